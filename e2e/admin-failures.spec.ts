@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { createArticle, dashboard, status } from './dashboard.ts';
+import { expect, forgiveRefusals, open, test, unique } from './journey.ts';
+import { adminWallet, inject } from './wallets.ts';
+
+test.beforeEach(async ({ page }) => {
+  await inject(page, 'phantom', adminWallet());
+});
+// The browser itself writes every failed request to the console.
+test.afterEach(({ faults }) => {
+  forgiveRefusals(faults);
+});
+
+/** Cuts the line to these addresses while `work` is done. */
+async function offline(page: Page, address: RegExp, work: () => Promise<void>): Promise<void> {
+  await page.route(address, (route) => route.abort());
+  await work();
+  await page.unroute(address);
+}
+
+test('the list and the article say that they could not be loaded, and can be tried again', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  const list = page.getByRole('complementary', { name: 'Articles' });
+  await offline(page, /\/api\/admin\/articles\/search/, async () => {
+    await open(page, '/boss');
+    await expect(list.getByRole('alert')).toHaveText('Failed to load list');
+  });
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(list.getByRole('link').first()).toBeVisible();
+  await offline(page, new RegExp(`/api/admin/articles/${id}`), async () => {
+    await open(page, `/boss?tab=Articles&article=${id}`);
+    await expect(page.getByText('Could not load article')).toBeVisible();
+  });
+});
+
+test('what could not be saved stays, and is saved later', async ({ page }) => {
+  const slug = unique();
+  await dashboard(page, '/boss?tab=Articles&article=new');
+  await page.getByLabel('Title').fill(`Kept ${slug}`);
+  await offline(page, /\/api\/admin\/articles$/, async () => {
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(status(page)).toHaveText('Create failed');
+  });
+  await expect(page.getByLabel('Title')).toHaveValue(`Kept ${slug}`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('New article created');
+  await expect(page.getByRole('link', { name: 'View Live' })).toBeVisible();
+  await page.getByLabel('Summary').fill('Kept as well');
+  await offline(page, /\/api\/admin\/articles\/[0-9a-f-]+$/, async () => {
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(status(page)).toHaveText('Save failed');
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
+  });
+  await expect(page.getByLabel('Summary')).toHaveValue('Kept as well');
+  await page.getByLabel('Summary').press('Control+s');
+  await expect(status(page)).toHaveText('Article saved successfully');
+});
+
+test('a login that has ended costs nothing that was typed', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  await open(page, `/boss?tab=Articles&article=${id}`);
+  await page.getByLabel('Summary').fill('Typed while the login ended');
+  await page.request.post('/api/auth/logout');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Phantom' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Summary')).toHaveValue('Typed while the login ended');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('Article saved successfully');
+});
+
+test('settings say what failed', async ({ page }) => {
+  await dashboard(page, '/boss?tab=Site+Settings');
+  const featured = page.getByRole('region', { name: 'Featured Articles' });
+  await expect(featured.getByRole('listitem').first()).toBeVisible();
+  await offline(page, /\/api\/admin\/featured/, async () => {
+    await featured.getByRole('button', { name: 'Save Featured' }).click();
+    await expect(status(page)).toHaveText('Failed to save');
+  });
+  const bounties = page.getByRole('region', { name: 'Bounties' });
+  await bounties.getByLabel('Name').fill('Not created');
+  await bounties.getByLabel('Reward').fill('1');
+  await offline(page, /\/api\/admin\/bounties/, async () => {
+    await bounties.getByRole('button', { name: 'Create Bounty' }).click();
+    await expect(status(page)).toHaveText('Failed to create bounty');
+  });
+  await expect(bounties.getByLabel('Name')).toHaveValue('Not created');
+});
+
+test('drafts say what failed', async ({ page }) => {
+  const slug = unique();
+  await dashboard(page, '/boss?tab=AI+Tools');
+  await createArticle(page, slug);
+  await page.getByLabel('Notes').fill('Something about a token.');
+  await offline(page, /\/api\/admin\/ai-draft-article/, async () => {
+    await page.getByRole('button', { name: 'Generate Draft' }).click();
+    await expect(status(page)).toHaveText('Request failed');
+  });
+  await page.getByRole('button', { name: 'Generate Draft' }).click();
+  const review = page.getByRole('region', { name: 'Draft review' });
+  await review.getByLabel('Slug').fill(slug);
+  await review.getByRole('button', { name: 'Create Article' }).click();
+  await expect(status(page)).toHaveText(`Failed: The slug '${slug}' belongs to another article; choose another.`);
+  await offline(page, /\/api\/admin\/articles$/, async () => {
+    await review.getByRole('button', { name: 'Create Article' }).click();
+    await expect(status(page)).toHaveText('Request failed');
+  });
+  await expect(review.getByLabel('Slug')).toHaveValue(slug);
+});
+
+test('moderation says what failed', async ({ page }) => {
+  const slug = unique();
+  await dashboard(page);
+  const id = await createArticle(page, slug);
+  await page.request.post('/api/contributions', { data: { slug, text: 'Words.' } });
+  await open(page, `/boss?tab=Articles&article=${id}&view=contributions`);
+  const row = page.getByRole('row').filter({ hasText: 'Words.' });
+  await row.getByLabel('Status').selectOption('Rejected');
+  await offline(page, /\/api\/admin\/contributions\//, async () => {
+    await row.getByRole('button', { name: 'Save' }).click();
+    await expect(status(page)).toHaveText('Update failed');
+    await row.getByRole('button', { name: 'Delete contribution' }).click();
+    const question = page.getByRole('dialog', { name: 'Bijdrage verwijderen?' });
+    await question.getByRole('button', { name: 'Verwijderen' }).click();
+    await expect(question.getByRole('alert')).toHaveText('Delete failed');
+    await question.getByRole('button', { name: 'Annuleren' }).click();
+  });
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(status(page)).toHaveText('✓ Status updated');
+});

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { content, createArticle, dashboard, status } from './dashboard.ts';
+import { expect, forgiveRefusals, open, overflow, ready, test, unique } from './journey.ts';
+import { adminWallet, inject } from './wallets.ts';
+
+test.beforeEach(async ({ page }) => {
+  await inject(page, 'phantom', adminWallet());
+});
+
+const draftOf = (page: Page, id: string) => page.evaluate((key) => localStorage.getItem(key), `draft:article:${id}`);
+const leave = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' });
+
+async function edit(page: Page, id: string): Promise<void> {
+  await open(page, `/boss?tab=Articles&article=${id}`);
+  // What is typed before would go to the field that stands in for it.
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Holds the requests of one kind back until what it returns is called. */
+async function hold(page: Page, path: RegExp, method: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a login that ended meanwhile is asked for again, and nothing typed is lost', async ({ page, faults }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  await edit(page, id);
+  await page.getByLabel('Summary').fill('Precious');
+  await page.context().clearCookies({ name: 'sid' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('Save failed');
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Summary')).toHaveValue('Precious');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('Article saved successfully');
+  forgiveRefusals(faults);
+});
+
+test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  await edit(page, id);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/admin/articles')) writes.push(request.method());
+  });
+  await page.getByLabel('Summary').fill('Not yet');
+  await page.getByRole('tab', { name: 'AI Tools' }).click();
+  await page.getByLabel('Notes').press('Control+s');
+  await page.getByRole('link', { name: 'Trenchpedia' }).first().click();
+  await page.getByRole('button', { name: 'Stay' }).press('Control+s');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('tab', { name: 'Articles' }).click();
+  expect(writes).toEqual([]);
+  await page.getByLabel('Summary').press('Control+s');
+  await expect(status(page)).toHaveText('Article saved successfully');
+  expect(writes).toEqual(['PUT']);
+});
+
+test('whoever leaves during a save stays where they went, and finds it saved', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  await edit(page, id);
+  const answerSave = await hold(page, new RegExp(`/api/admin/articles/${id}$`), 'PUT');
+  await page.getByLabel('Summary').fill('Saved on the way out');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('link', { name: 'Bounties' }).first().click();
+  await leave(page).click();
+  await expect(page).toHaveURL(/\/bounties$/);
+  expect(await draftOf(page, id)).toContain('Saved on the way out');
+  answerSave();
+  await expect.poll(() => draftOf(page, id)).toBeNull();
+  await page.goBack();
+  await expect(page.getByLabel('Summary')).toHaveValue('Saved on the way out');
+  await expect(page.getByText('These are changes of yours')).toHaveCount(0);
+
+  const answerCreate = await hold(page, /\/api\/admin\/articles$/, 'POST');
+  await page.getByRole('button', { name: 'New Article' }).click();
+  await page.getByLabel('Title').fill(`The ${unique()}`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('link', { name: 'Bounties' }).first().click();
+  await leave(page).click();
+  await expect(page).toHaveURL(/\/bounties$/);
+  const answered = page.waitForResponse(/\/api\/admin\/articles$/);
+  answerCreate();
+  await answered;
+  await expect.poll(() => draftOf(page, 'new')).toBeNull();
+  await page.getByRole('heading', { name: 'Bounty Hunting' }).waitFor();
+  await expect(page).toHaveURL(/\/bounties$/);
+});
+
+test('what is saved is no change any more, while the lists are still being read again', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  await edit(page, id);
+  const answerLists = await hold(page, /\/api\/admin\/articles\/search/, 'GET');
+  await page.getByLabel('Summary').fill('Saved and left');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('Article saved successfully');
+  await page.getByRole('link', { name: 'Bounties' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Bounty Hunting' })).toBeVisible();
+  expect(await draftOf(page, id)).toBeNull();
+  answerLists();
+});
+
+test('two windows on one article keep what each has typed', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique());
+  await edit(page, id);
+  const other = await page.context().newPage();
+  await edit(other, id);
+  await page.getByLabel('Summary').fill('From the first');
+  await expect.poll(() => draftOf(page, id)).toContain('From the first');
+  await other.getByLabel('Category').fill('From the second');
+  await expect.poll(() => draftOf(page, id)).toContain('From the second');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(other)).toHaveText('Article saved successfully');
+  await expect.poll(() => draftOf(page, id)).toContain('From the first');
+});
+
+test('a full browser store takes nothing away from what is typed', async ({ page }) => {
+  await dashboard(page, '/boss?tab=AI+Tools');
+  const id = await createArticle(page, unique());
+  await page.getByLabel('Notes').fill('abc');
+  await edit(page, id);
+  await page.getByLabel('Summary').fill('Short');
+  await expect.poll(() => draftOf(page, id)).toContain('Short');
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2)
+      try {
+        for (let part = 0; ; part += 1) localStorage.setItem(`full ${size} ${part}`, 'x'.repeat(size));
+      } catch {
+        // The next, smaller part may fit still.
+      }
+  });
+  await page.getByLabel('Summary').fill('Longer than what is stored');
+  await page.getByRole('link', { name: 'Bounties' }).first().click();
+  await leave(page).click();
+  await expect(page).toHaveURL(/\/bounties$/);
+  await page.goBack();
+  await expect(page.getByLabel('Summary')).toHaveValue('Longer than what is stored');
+  await page.getByRole('tab', { name: 'AI Tools' }).click();
+  await page.getByLabel('Notes').press('End');
+  await page.getByLabel('Notes').pressSequentially('defgh');
+  await expect(page.getByLabel('Notes')).toHaveValue('abcdefgh');
+});
+
+test('an article with the line ends of another system is not changed by opening it', async ({ page }) => {
+  await dashboard(page);
+  const id = await createArticle(page, unique(), { bodyMarkdown: 'One.\r\n\r\nTwo.' });
+  await edit(page, id);
+  await page.getByRole('link', { name: 'Trenchpedia' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the contributions of an article that is renamed, reloaded or missing', async ({ page, faults }) => {
+  const slug = unique();
+  await dashboard(page);
+  const id = await createArticle(page, slug);
+  await page.request.post('/api/contributions', { data: { slug, text: 'Some words.' } });
+  await edit(page, id);
+  await page.getByLabel('Title').fill('W'.repeat(150));
+  await page.getByLabel('Slug').fill(`${slug}-renamed`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('Article saved successfully');
+  await page.getByRole('button', { name: 'Contributions' }).click();
+  await expect(page.getByRole('heading', { name: `Contributions: ${'W'.repeat(150)}` })).toBeVisible();
+  await expect(page.getByText('Some words.')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await overflow(page)).toBe(0);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('Some words.')).toBeVisible();
+  expect(faults).toEqual([]);
+
+  let isBroken = true;
+  await page.route(/\/api\/admin\/articles\/[0-9a-f-]{36}$/, (route) =>
+    isBroken ? route.fulfill({ status: 500, body: 'Broken' }) : route.continue(),
+  );
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('Could not load article')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Some words.')).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('a preview that fails says so, and is tried again', async ({ page, faults }) => {
+  await dashboard(page);
+  await edit(page, await createArticle(page, unique()));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Body.')).toBeVisible();
+  await page.route(/\/api\/admin\/preview/, (route) => route.fulfill({ status: 500, body: 'Broken' }));
+  await content(page).fill('Other words.');
+  await expect(preview.getByRole('alert')).toHaveText('The preview could not be made; what you typed is not lost.');
+  await expect(preview.getByText('Loading…')).toHaveCount(0);
+  await page.unroute(/\/api\/admin\/preview/);
+  await preview.getByRole('button', { name: 'Try again' }).click();
+  await expect(preview.getByText('Other words.')).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('the focus stays where somebody works', async ({ page }) => {
+  const slug = unique();
+  await dashboard(page);
+  const id = await createArticle(page, slug);
+  for (const text of ['First words.', 'Second words.']) await page.request.post('/api/contributions', { data: { slug, text } });
+  await edit(page, id);
+  const panel = page.getByRole('tabpanel', { name: 'Articles' });
+  await page.getByLabel('Summary').fill('New');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.press('Enter');
+  await expect(status(page)).toHaveText('Article saved successfully');
+  await expect(save).toBeFocused();
+  await page.getByRole('button', { name: 'Contributions' }).press('Enter');
+  await expect(panel).toBeFocused();
+  const row = page.getByRole('row').filter({ hasText: 'First words.' });
+  await row.getByLabel('Status').selectOption('Accepted');
+  await row.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(status(page)).toHaveText('✓ Status updated');
+  await expect(row.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(row.getByRole('button', { name: 'Save' })).toBeFocused();
+  await row.getByRole('button', { name: 'Delete contribution' }).press('Enter');
+  await page.getByRole('button', { name: 'Verwijderen' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(panel).toBeFocused();
+  await page.getByRole('button', { name: 'Back to Articles' }).press('Enter');
+  await expect(panel).toBeFocused();
+});

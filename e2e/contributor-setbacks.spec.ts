@@ -1,0 +1,289 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
+import { inject, wallet } from './wallets.ts';
+
+/** Ends the session on the server's side alone: the page goes on believing in it. */
+const expire = (page: Page) => page.context().clearCookies({ name: 'sid' });
+
+/** Contributes to an article and opens the list that shows it. */
+async function contribute(page: Page, slug: string): Promise<string> {
+  const text = `Mine ${unique()}`;
+  await open(page, `/contribute/${slug}`);
+  await page.getByLabel('Your contribution').fill(text);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted!')).toBeVisible();
+  await open(page, `/contri/${slug}`);
+  return text;
+}
+
+test('a wallet that never answers is given up by closing the dialog, and does not log in later', async ({ page }) => {
+  await inject(page, 'phantom', wallet(), 'late');
+  await inject(page, 'solflare', wallet());
+  await open(page, '/');
+  const header = page.getByRole('banner');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await header.getByRole('button', { name: 'Login' }).click();
+  await dialog.getByRole('button', { name: 'Phantom' }).click();
+  await expect(dialog.getByText('Waiting for your wallet …')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await header.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog.getByText('Waiting for your wallet …')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Solflare' })).toBeEnabled();
+  const verified: string[] = [];
+  page.on('request', (request) => verified.push(request.url()));
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('test:answer')));
+  await page.waitForTimeout(300);
+  expect(verified.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+});
+
+test('a login that the network cuts says that it failed, in words', async ({ page, faults }) => {
+  await open(page, '/');
+  await page.route('**/api/auth/anonymous', (route) => route.abort());
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByRole('button', { name: 'Continue as Anonymous' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Login failed');
+  forgiveRefusals(faults);
+});
+
+test('a logout that fails is said, and nobody is logged out', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout failed').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('login and logout reach every open window', async ({ page, context }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/new');
+  const other = await context.newPage();
+  await open(other, '/profile');
+  await expect(other.getByText('Please login first.')).toBeVisible();
+  await login(page);
+  await expect(other.getByLabel('Bio')).toBeVisible();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page.getByText('My proposals')).toBeHidden();
+});
+
+test('a session that ends in the middle asks for login, and what was being written is still there', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const text = await contribute(page, 'raydium');
+  const again = page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' });
+
+  await page.getByRole('article').filter({ hasText: text }).getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit your contribution' });
+  await editor.getByLabel('Your contribution').fill(`${text}, changed`);
+  await expire(page);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(editor.getByLabel('Your contribution')).toHaveValue(`${text}, changed`);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByText(`${text}, changed`)).toBeVisible();
+
+  await open(page, '/profile');
+  await page.getByLabel('Bio').fill('Written before.');
+  await expire(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(page.getByLabel('Bio')).toHaveValue('Written before.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('votes pressed while the server fails end where they began, and leave other votes alone', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const [first, second] = [await contribute(page, 'jupiter'), await contribute(page, 'jupiter')];
+  const entry = (text: string) => page.getByRole('article').filter({ hasText: text });
+  const like = (text: string) => entry(text).getByRole('button', { name: /^Like/ });
+  await expect(entry(first).getByRole('button', { name: 'Edit' })).toBeVisible();
+  let failing: string | undefined;
+  let release = () => {};
+  const released = new Promise<void>((go) => (release = go));
+  await page.route('**/vote', async (route) => {
+    failing ??= route.request().url();
+    if (route.request().url() !== failing) return route.continue();
+    await released;
+    return route.fulfill({ status: 500, body: 'down' });
+  });
+  await like(first).click();
+  await expect(like(first)).toHaveAttribute('aria-pressed', 'true');
+  await like(first).click();
+  await expect(like(first)).toHaveAttribute('aria-pressed', 'false');
+  await entry(first)
+    .getByRole('button', { name: /^Dislike/ })
+    .click();
+  await expect(entry(first).getByRole('button', { name: 'Dislike, 1 so far' })).toBeVisible();
+  await like(second).click();
+  await expect(entry(second).getByRole('button', { name: 'Like, 1 so far', exact: true })).toBeVisible();
+  release();
+  await expect(entry(first).getByRole('button', { name: 'Dislike, 0 so far' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(entry(first).getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await expect(like(second)).toHaveAttribute('aria-pressed', 'true');
+  forgiveRefusals(faults);
+});
+
+test('a comment is kept until it is accepted, also when its box is gone by then', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const text = await contribute(page, 'moonshot');
+  const entry = page.getByRole('article').filter({ hasText: text }).first();
+  const comments = entry.getByRole('button', { name: 'Comment', exact: true }).first();
+  const box = entry.getByLabel('Add a comment');
+  const post = entry.locator('form').getByRole('button', { name: 'Comment' });
+  let answer = () => {};
+  let list = () => {};
+  const listed = new Promise<void>((go) => (list = go));
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() === 'POST') {
+      await new Promise<void>((go) => (answer = go));
+      return route.abort();
+    }
+    await listed;
+    return route.continue();
+  });
+  await comments.click();
+  await box.fill('Not lost');
+  await post.click();
+  // Sent while the comments are still being read, which must not take it away again.
+  const read = page.waitForResponse('**/comments');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  list();
+  await read;
+  await sent;
+  await expect(entry.getByRole('paragraph').filter({ hasText: 'Not lost' })).toBeVisible();
+  await expect(box).toHaveValue('');
+  await comments.click();
+  answer();
+  await comments.click();
+  await expect(box).toHaveValue('Not lost');
+  await expect(entry.getByRole('paragraph').filter({ hasText: 'Not lost' })).toBeHidden();
+
+  await page.unroute('**/comments');
+  await box.fill('x'.repeat(5_001));
+  await post.click();
+  await expect(entry.getByText('Login required or error: The comment is too long: at most 5,000 characters.')).toBeVisible();
+  await expect(box).toHaveValue('x'.repeat(5_001));
+  await box.fill('Short');
+  await post.click();
+  await expect(entry.getByRole('paragraph').filter({ hasText: 'Short' })).toBeVisible();
+  await expect(box).toHaveValue('');
+
+  await page.route('**/api/comments/*', (route) => route.abort());
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  await expect(entry.getByText('Delete failed')).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('a text that is too long is refused with a sentence, and not cut', async ({ page, faults }) => {
+  await open(page, '/');
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('auth:openLogin')));
+  await page.getByRole('button', { name: 'Continue as Anonymous' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  const long = 'y'.repeat(20_001);
+  await open(page, '/contribute/bonk');
+  await page.getByLabel('Your contribution').fill(long);
+  await page.getByRole('button', { name: 'Submit', exact: true }).dblclick();
+  await expect(page.getByText('The contribution is too long: at most 20,000 characters.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Your contribution')).toHaveValue(long);
+  await page.getByLabel('Your contribution').fill('');
+  forgiveRefusals(faults);
+});
+
+test('on the narrowest phone nothing of the header or of a wallet’s address is out of reach', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/new');
+  const right = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right);
+  const logout = page.getByRole('button', { name: 'Logout' });
+  for (const name of ['Continue as Anonymous', 'Phantom']) {
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await expect(logout).toBeVisible();
+    expect(await right(logout), name).toBeLessThanOrEqual(320);
+    if (name !== 'Phantom') await logout.click();
+  }
+  await page.getByLabel('Title').fill(`Narrow ${unique()}`);
+  await page.getByLabel('Body').fill('x');
+  await page.getByRole('button', { name: 'Submit proposal' }).click();
+  await expect(page.getByText('Submitted!')).toBeVisible();
+  await open(page, '/contribute');
+  const mark = page.getByRole('button', { name: /^Wallet / }).first();
+  await mark.click();
+  const address = page.getByText((await mark.getAttribute('aria-label'))!.slice(7));
+  await expect(address).toBeVisible();
+  const copy = page.getByRole('button', { name: 'Copy the wallet address' }).first();
+  expect(await right(address)).toBeLessThanOrEqual(await copy.evaluate((element) => element.getBoundingClientRect().left));
+  expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('a form that is sent twice is sent once, and what is typed meanwhile stays', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/meteora');
+  await login(page);
+  let posts = 0;
+  let answer = () => {};
+  await page.route('**/api/contributions', async (route) => {
+    posts += 1;
+    await new Promise<void>((go) => (answer = go));
+    return route.continue();
+  });
+  const box = page.getByLabel('Your contribution');
+  const text = `Once ${unique()}`;
+  await box.fill(text);
+  await box.evaluate((element: HTMLTextAreaElement) => {
+    element.form!.requestSubmit();
+    element.form!.requestSubmit();
+  });
+  await box.pressSequentially(' and more');
+  answer();
+  await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
+  await expect(box).toHaveValue(`${text} and more`);
+  expect(posts).toBe(1);
+});
+
+test('what is wrong in a profile stands where it can be mended', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/profile');
+  await login(page);
+  await page.getByLabel('Bio').fill('z'.repeat(1_001));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Bio')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Profile Picture (URL)')).toHaveAttribute('aria-invalid', 'false');
+  await expect(page.getByText('The bio is too long: at most 1,000 characters.')).toBeVisible();
+  await page.getByLabel('Bio').fill('');
+  await page.route('**/api/account/me', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save failed')).toBeVisible();
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  forgiveRefusals(faults);
+});
+
+test('the article of a report comes from the link, and can be changed and emptied', async ({ page }) => {
+  await open(page, '/contribute/report?article=bonk');
+  const article = page.getByRole('textbox', { name: /^Article/ });
+  await article.fill('');
+  await expect(article).toHaveValue('');
+  await article.pressSequentially('jupiter');
+  await expect(article).toHaveValue('jupiter');
+  await page.reload();
+  await expect(article).toHaveValue('jupiter');
+  // A later link is what the person wants now.
+  await open(page, '/contribute/report?article=raydium');
+  await expect(article).toHaveValue('raydium');
+});

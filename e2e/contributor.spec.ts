@@ -1,0 +1,363 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
+import { announce, inject, wallet } from './wallets.ts';
+
+const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+test.describe('login', () => {
+  test('works with Phantom, Solflare and any wallet of Wallet Standard', async ({ page }) => {
+    const [phantom, solflare, other] = [wallet(), wallet(), wallet()];
+    await inject(page, 'phantom', phantom, 'object');
+    await inject(page, 'solflare', solflare, 'bytes');
+    await announce(page, 'Backpack', other);
+    await open(page, '/');
+    await page.evaluate(() => {
+      const events: string[] = [];
+      Object.assign(window, { events });
+      addEventListener('auth:login', (event) => events.push(`login ${(event as CustomEvent<{ wallet: string }>).detail.wallet}`));
+      addEventListener('auth:logout', () => events.push('logout'));
+    });
+    for (const [name, { address }] of [
+      ['Phantom', phantom],
+      ['Solflare', solflare],
+      ['Backpack', other],
+    ] as const) {
+      await login(page, name);
+      await expect(page.getByRole('link', { name: `My account: ${short(address)}` })).toBeVisible();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+    }
+    const events = await page.evaluate(() => (window as unknown as { events: string[] }).events);
+    expect(events).toEqual([phantom, solflare, other].flatMap(({ address }) => [`login ${address}`, 'logout']));
+  });
+
+  test('says what is wrong, in the specification’s words', async ({ page }) => {
+    await inject(page, 'phantom', wallet(), 'nothing');
+    await open(page, '/');
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent('auth:openLogin')));
+    const dialog = page.getByRole('dialog', { name: 'Login' });
+    await dialog.getByRole('button', { name: 'Solflare' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Solflare not found');
+    await dialog.getByRole('button', { name: 'Phantom' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Wallet did not return a signature');
+    expect(await axe(page)).toEqual([]);
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent('auth:closeLogin')));
+    await expect(dialog).toBeHidden();
+  });
+
+  test('takes a signature that is base58 text', async ({ page }) => {
+    await inject(page, 'solflare', wallet(), 'base58');
+    await open(page, '/');
+    await login(page, 'Solflare');
+  });
+
+  for (const [shape, message] of [
+    ['rubbish', 'Unknown signature format'],
+    ['declined', 'You declined the request in your wallet; nothing was signed.'],
+  ] as const) {
+    test(`refuses a signature that is ${shape}`, async ({ page }) => {
+      await inject(page, 'phantom', wallet(), shape);
+      await open(page, '/');
+      await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Login' });
+      await dialog.getByRole('button', { name: 'Phantom' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(message);
+    });
+  }
+
+  test('has no development wallet in a build', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue as Anonymous' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: /Development/ })).toHaveCount(0);
+  });
+});
+
+test('a contribution is written, survives login and reload, and is voted on and discussed', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  const text = `What I saw ${unique()}. ${'It was long and full of detail. '.repeat(10)}`;
+  await open(page, '/article/phantom');
+  await page.getByRole('link', { name: 'Contribute to this topic' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Contribute to: Phantom' })).toBeVisible();
+  await expect(page.getByText('You must login to submit a contribution.')).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  await page.getByLabel('Your contribution').fill(text);
+  await expect(submit).toBeDisabled();
+  await page.reload();
+  await expect(page.getByLabel('Your contribution')).toHaveValue(text);
+  await page.getByRole('button', { name: 'Login to contribute' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Phantom' }).click();
+  await expect(submit).toBeEnabled();
+  await expect(page.getByLabel('Your contribution')).toHaveValue(text);
+  await submit.click();
+  await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
+  await expect(page.getByLabel('Your contribution')).toHaveValue('');
+  await expect(submit).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Back to the article' }).click();
+  const entry = page
+    .getByRole('article')
+    .filter({ hasText: text.slice(0, 20) })
+    .last();
+  await expect(entry.getByText('waiting for review')).toBeVisible();
+  await entry.getByRole('button', { name: 'Read full text' }).click();
+  await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
+  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await entry.getByRole('button', { name: 'Dislike, 0 so far' }).click();
+  await expect(entry.getByRole('button', { name: 'Dislike, 1 so far' })).toHaveAttribute('aria-pressed', 'true');
+  await entry.getByRole('button', { name: 'Dislike, 1 so far' }).click();
+  await expect(entry.getByRole('button', { name: 'Dislike, 0 so far' })).toHaveAttribute('aria-pressed', 'false');
+
+  await entry.getByRole('button', { name: 'Comment', exact: true }).first().click();
+  const box = entry.getByLabel('Add a comment');
+  const post = entry.locator('form').getByRole('button', { name: 'Comment' });
+  await box.fill('   ');
+  await expect(post).toBeDisabled();
+  await box.fill('Confirmed.');
+  await post.click();
+  await expect(entry.getByRole('paragraph').filter({ hasText: 'Confirmed.' })).toBeVisible();
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  await expect(entry.getByText('Comment deleted')).toBeVisible();
+
+  await entry.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Your contribution').fill('Shorter now.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('article').filter({ hasText: 'Shorter now.' }).first()).toBeVisible();
+  await page.goto('/contri/phantom');
+  const edited = page.getByRole('article').filter({ hasText: 'Shorter now.' }).first();
+  await edited.getByRole('button', { name: 'Withdraw' }).click();
+  await edited.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByText('Your contribution was withdrawn.').first()).toBeVisible();
+});
+
+test('a failed vote is taken back, and a failed comment stays in its box', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/solflare');
+  await login(page);
+  const text = `Mine ${unique()}`;
+  await page.getByLabel('Your contribution').fill(text);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted!')).toBeVisible();
+  await page.goto('/contri/solflare');
+  const entry = page.getByRole('article').filter({ hasText: text });
+  await expect(entry.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.route('**/api/contributions/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
+  );
+  await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
+  await expect(entry.getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await entry.getByRole('button', { name: 'Comment', exact: true }).click();
+  await entry.getByLabel('Add a comment').fill('Not lost');
+  await entry.locator('form').getByRole('button', { name: 'Comment' }).click();
+  await expect(entry.getByText('Login required or error')).toBeVisible();
+  await expect(entry.getByLabel('Add a comment')).toHaveValue('Not lost');
+  forgiveRefusals(faults);
+});
+
+test('comments show at once on every other open view', async ({ page, context }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/backpack');
+  await login(page);
+  const text = `Shared ${unique()}`;
+  await page.getByLabel('Your contribution').fill(text);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted!')).toBeVisible();
+  await page.goto('/contri/backpack');
+  const other = await context.newPage();
+  await open(other, '/contri/backpack');
+  const there = other.getByRole('article').filter({ hasText: text });
+  await there.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(there.getByText('No comments yet.')).toBeVisible();
+  const here = page.getByRole('article').filter({ hasText: text });
+  await here.getByRole('button', { name: 'Comment', exact: true }).click();
+  await here.getByLabel('Add a comment').fill('Seen everywhere');
+  await here.locator('form').getByRole('button', { name: 'Comment' }).click();
+  await expect(here.getByRole('paragraph').filter({ hasText: 'Seen everywhere' })).toBeVisible();
+  await expect(there.getByRole('paragraph').filter({ hasText: 'Seen everywhere' })).toBeVisible();
+});
+
+test('an anonymous person does everything but have an account', async ({ page }) => {
+  await open(page, '/contribute/new');
+  await expect(page.getByText('Please login first')).toBeVisible();
+  await login(page, 'Continue as Anonymous');
+  await expect(page.getByRole('link', { name: /My account/ })).toHaveCount(0);
+  await expect(page.getByText('You have not proposed anything yet.')).toBeVisible();
+  const title = `Proposal ${unique()}`;
+  const submit = page.getByRole('button', { name: 'Submit proposal' });
+  await page.getByLabel('Title').fill(title);
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Body').fill('Because it is missing.');
+  await submit.click();
+  await expect(page.getByText('Submitted! Thank you for your proposal.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'My proposals' }).getByText(title)).toBeVisible();
+
+  await open(page, '/contribute/report?article=bonk');
+  await expect(page.getByRole('textbox', { name: /^Article/ })).toHaveValue('bonk');
+  await page.getByRole('textbox', { name: /^Article/ }).fill(new URL('/article/raydium', page.url()).href);
+  await page.getByLabel('Details').fill(`Wrong ${title}`);
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();
+
+  await open(page, '/contribute');
+  await page.getByRole('button', { name: new RegExp(`Raydium: Wrong ${title}`) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Raydium' });
+  await expect(dialog.getByText(`Wrong ${title}`)).toBeVisible();
+  await dialog.getByLabel('Add a comment').fill('Checked.');
+  await dialog.locator('form').getByRole('button', { name: 'Comment' }).click();
+  await expect(dialog.getByRole('paragraph').filter({ hasText: 'Checked.' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await open(page, '/contribute/trojan');
+  await page.getByLabel('Your contribution').fill(`Nameless ${title}`);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
+  await open(page, '/contri/trojan');
+  const entry = page.getByRole('article').filter({ hasText: `Nameless ${title}` });
+  await expect(entry.getByText('anonymous', { exact: true })).toBeVisible();
+  const voted = page.waitForResponse('**/vote');
+  await entry.getByRole('button', { name: 'Dislike, 0 so far' }).click();
+  await expect(entry.getByRole('button', { name: 'Dislike, 1 so far' })).toHaveAttribute('aria-pressed', 'true');
+  await voted;
+  await page.reload();
+  await expect(entry.getByRole('button', { name: 'Dislike, 1 so far' })).toHaveAttribute('aria-pressed', 'true');
+  await entry.getByRole('button', { name: 'Withdraw' }).click();
+  await entry.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(entry).toBeHidden();
+
+  await open(page, '/profile');
+  await expect(page.getByText('Anonymous accounts cannot edit profile. Please login with a wallet.')).toBeVisible();
+});
+
+test('a profile is edited with a live picture, and seen by everybody', async ({ page, browser, faults }) => {
+  const mine = wallet();
+  await inject(page, 'phantom', mine);
+  await open(page, '/profile');
+  await expect(page.getByText('Please login first.')).toBeVisible();
+  await login(page);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText("Username 'admin' is reserved.")).toBeVisible();
+  const name = `reader ${unique()}`;
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Bio').fill('Reads.');
+  // A picture that nobody can load.
+  await page.getByLabel('Profile Picture (URL)').fill('https://picture.invalid/a.png');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `My account: ${name}` })).toBeVisible();
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL(`/u/${mine.address}`, page.url()).href);
+  await expect(stranger.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(stranger.getByRole('main').locator('header img')).toHaveAttribute('src', '/avatar-default.svg');
+  for (const text of ['Rank Trencher', mine.address, 'Reads.', 'Contributions', 'Article proposals', 'Reports', 'Comments']) {
+    await expect(stranger.getByRole('main').getByText(text).first()).toBeVisible();
+  }
+  await stranger.context().close();
+  // The browser itself reports the refused name.
+  forgiveRefusals(faults);
+});
+
+/** Goes to something with the Tab key alone, forwards from where the focus is. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const isThere = () => target.evaluate((element) => element === document.activeElement).catch(() => false);
+  for (let presses = 0; presses < 90 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('everything can be done on a phone with the keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inject(page, 'phantom', wallet());
+  const press = async (target: Locator) => {
+    await reach(page, target);
+    await page.keyboard.press('Enter');
+  };
+  const type = async (target: Locator, text: string) => {
+    await reach(page, target);
+    await page.keyboard.type(text);
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const word = unique();
+
+  await open(page, '/contribute/phantom');
+  await press(button('Login to contribute'));
+  await press(button('Phantom'));
+  await expect(button('Logout')).toBeVisible();
+  await type(page.getByLabel('Your contribution'), `Typed ${word}`);
+  await press(button('Submit'));
+  await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
+
+  await open(page, '/contribute/new');
+  await type(page.getByLabel('Title'), `Title ${word}`);
+  await type(page.getByLabel('Category'), 'Slang');
+  await type(page.getByLabel('Body'), 'It is missing.');
+  await press(button('Submit proposal'));
+  await expect(page.getByText('Submitted! Thank you for your proposal.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'My proposals' }).getByText(`Title ${word}`)).toBeVisible();
+
+  await open(page, '/contribute/report');
+  await type(page.getByRole('textbox', { name: /^Article/ }), 'phantom');
+  await type(page.getByLabel('Details'), `Wrong ${word}`);
+  await press(button('Submit report'));
+  await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();
+
+  // A row of the lists opens the whole; votes, comments, edit and withdraw are in it.
+  await open(page, '/contribute');
+  const row = button(new RegExp(`^Title ${word}`));
+  await press(row);
+  const dialog = page.getByRole('dialog', { name: `Title ${word}` });
+  await expect(dialog.getByText('Category: Slang')).toBeVisible();
+  await press(dialog.getByRole('button', { name: 'Like, 0 so far', exact: true }));
+  await expect(dialog.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await type(dialog.getByLabel('Add a comment'), 'By keys.');
+  await press(dialog.locator('form').getByRole('button', { name: 'Comment' }));
+  await expect(dialog.getByRole('paragraph').filter({ hasText: 'By keys.' })).toBeVisible();
+  await press(dialog.getByRole('button', { name: 'Edit' }));
+  const editor = page.getByRole('dialog', { name: 'Edit your proposal' });
+  await type(editor.getByLabel('Body'), ' Very much.');
+  await press(editor.getByRole('button', { name: 'Save' }));
+  await expect(editor).toBeHidden();
+  await expect(dialog.getByText('Very much.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+
+  await open(page, '/profile');
+  await type(page.getByLabel('Username'), `keys ${word}`);
+  await type(page.getByLabel('Bio'), 'Types.');
+  await press(button('Save'));
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await press(page.getByRole('link', { name: 'View my profile' }));
+  await expect(page.getByRole('heading', { level: 1, name: `keys ${word}` })).toBeVisible();
+  const mine = page.getByRole('listitem').filter({ hasText: `Typed ${word}` });
+  await press(mine.getByRole('button', { name: 'Withdraw' }));
+  await press(mine.getByRole('button', { name: 'Withdraw it' }));
+  await expect(mine).toBeHidden();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+for (const path of [
+  '/contribute',
+  '/contribute/new',
+  '/contribute/report',
+  '/contribute/phantom',
+  '/contri/phantom',
+  '/bounties',
+  '/profile',
+]) {
+  test(`${path} is accessible in both themes, and never scrolls sideways`, async ({ page }) => {
+    await open(page, path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axe(page), colorScheme).toEqual([]);
+    }
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+}

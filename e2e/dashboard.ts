@@ -1,0 +1,30 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, login, open } from './journey.ts';
+
+/** Opens the dashboard as the admin, whose wallet is injected as Phantom. */
+export async function dashboard(page: Page, address = '/boss'): Promise<void> {
+  await open(page, address);
+  await login(page);
+  await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
+}
+
+/** Where the dashboard says what became of the last action. */
+export const status = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
+
+/** The editor's text. */
+export const content = (page: Page): Locator => page.getByRole('textbox', { name: 'Content (Markdown)' });
+
+/** Creates an article by the API, as whoever is logged in on the page. Returns its id. */
+export async function createArticle(page: Page, slug: string, more: object = {}): Promise<string> {
+  const answer = await page.request.post('/api/admin/articles', { data: { slug, title: `Title ${slug}`, bodyMarkdown: 'Body.', ...more } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { article: { id: string } }).article.id;
+}
+
+/** What the public gets at its next request. */
+export async function publicly(browser: Browser, page: Page, path: string): Promise<string> {
+  const context = await browser.newContext();
+  const text = await (await context.request.get(new URL(path, page.url()).href)).text();
+  await context.close();
+  return text;
+}

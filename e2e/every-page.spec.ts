@@ -1,0 +1,111 @@
+import { axe, expect, forgiveRefusals, open, overflow, ready, test } from './journey.ts';
+
+const pages = [
+  '/',
+  '/article/rug-pull',
+  '/search',
+  '/search?q=wallet',
+  '/search?q=zzzzqqqq',
+  '/browse',
+  '/roadmap',
+  '/donate',
+  '/socials',
+  '/nothing-here',
+];
+
+for (const path of pages) {
+  test(`${path} is accessible in both themes, and never scrolls sideways`, async ({ page, faults }) => {
+    await open(page, path);
+    for (const width of [1440, 1181, 1024, 920, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+      if (width !== 1440 && width !== 390) continue;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect([width, colorScheme, await axe(page)]).toEqual([width, colorScheme, []]);
+      }
+    }
+    // The browser itself reports the status of a missing page.
+    if (path === '/nothing-here') forgiveRefusals(faults);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  const contents: [string, (string | RegExp)[]][] = [
+    [
+      '/',
+      [
+        'Welcome to Trenchpedia',
+        'Early Stage Notice',
+        'Latest Articles',
+        'Browse all articles',
+        'Featured Bounties',
+        'About the Trenches',
+        'Mission',
+        'Not financial advice',
+      ],
+    ],
+    ['/article/rug-pull', ['Rug pull', 'Last updated', 'Contribute to this topic', 'Contents']],
+    ['/search?q=bonding', [/\d+ results? for “bonding”/]],
+    ['/roadmap', ['Overview', 'Phase 1: Foundation', 'Completed', 'In Progress', 'Tokenomics', 'Vision']],
+    ['/donate', ['RECOMMENDED', 'Security notice']],
+    ['/socials', ['Telegram', 'Contract address', 'Security notice']],
+  ];
+  for (const [path, texts] of contents) {
+    test(`${path} has its whole content`, async ({ page }) => {
+      await page.goto(path);
+      for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+    });
+  }
+
+  test('/browse has every article', async ({ page }) => {
+    await page.goto('/browse');
+    await page.getByRole('main').locator('summary', { hasText: 'Wallets' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Phantom' })).toBeVisible();
+  });
+
+  test('the main page explains bounties, and offers nothing that needs a script', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('A bounty is a reward for the best article')).toBeVisible();
+    for (const name of ['Info', 'Login', 'Change theme', 'Copy the contract address'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+  });
+
+  test('small screens have the links of the menu below the page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/article/rug-pull');
+    await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0);
+    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+    await expect(sidebar.getByRole('link', { name: 'Report an inaccuracy' })).toBeVisible();
+    expect((await sidebar.boundingBox())!.y).toBeGreaterThan((await page.getByRole('main').boundingBox())!.y);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+
+  test('the search box is a form', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('phantom');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?q=phantom');
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Phantom' })).toBeVisible();
+  });
+});
+
+for (const path of ['/nothing-here', '/%E0%A4%A', '/100%']) {
+  test(`a missing page, ${path}, has the status 404 and says so`, async ({ page, faults }) => {
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    await ready(page);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    forgiveRefusals(faults);
+    // The router says so in development and production alike.
+    expect(faults.filter((fault) => !fault.includes('could not be decoded'))).toEqual([]);
+    faults.length = 0;
+  });
+}
+
+test('a search for what cannot be decoded is the same on both sides', async ({ page }) => {
+  await open(page, '/search?q=%E0%A4%A');
+  await expect(page.getByText('for “\uFFFD%A”')).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
+import { inject, wallet } from './wallets.ts';
+
+// A page of a list holds 50.
+const many = 53;
+
+test('what does not fit on a page of a list is shown when it is asked for', async ({ page, faults }) => {
+  const me = wallet();
+  await inject(page, 'phantom', me);
+  await open(page, '/');
+  await login(page);
+  const word = unique();
+  const post = async (path: string, data: object) => (await page.request.post(path, { data })).json();
+  for (let number = 1; number <= many; number += 1)
+    await post('/api/contributions', { slug: 'fair-launch', text: `Contribution ${number} ${word}.` });
+  const { proposal } = await post('/api/proposals', { title: `Discussed ${word}`, category: '', body: 'At length.' });
+  for (let number = 1; number <= many; number += 1)
+    await post(`/api/proposals/${proposal.id}/comments`, { text: `Comment ${number} ${word}.` });
+
+  const main = page.getByRole('main');
+  await open(page, '/contri/fair-launch');
+  await expect(main.getByText('50 newest contributions')).toBeVisible();
+  await expect(main.getByText(`Contribution 1 ${word}.`)).toBeHidden();
+  await main.getByRole('button', { name: 'Show more' }).click();
+  await expect(main.getByText(`Contribution 1 ${word}.`)).toBeVisible();
+  await expect(main.getByText(`Contribution 4 ${word}.`)).toHaveCount(1);
+  await expect(main.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await open(page, `/u/${me.address}`);
+  const section = (title: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  for (const [title, first] of [
+    ['Contributions', `Contribution 1 ${word}.`],
+    ['Comments', `Comment 1 ${word}.`],
+  ] as const) {
+    await expect(section(title).getByText('50 newest')).toBeVisible();
+    await section(title).getByRole('button', { name: 'Show more' }).click();
+    await expect(section(title).getByText(first)).toBeVisible();
+  }
+  await expect(section('Article proposals').getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await open(page, '/contribute');
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Discussed ${word}` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const comments = dialog.getByRole('paragraph').filter({ hasText: /^Comment \d+ / });
+  await expect(comments).toHaveCount(50);
+  await page.route('**/comments?cursor=*', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Show earlier comments' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(comments).toHaveCount(many);
+  await expect(comments.first()).toHaveText(`Comment 1 ${word}.`);
+  await expect(comments.last()).toHaveText(`Comment ${many} ${word}.`);
+  forgiveRefusals(faults);
+});

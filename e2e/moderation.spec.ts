@@ -1,0 +1,397 @@
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import { base58 } from '@scure/base';
+import { axe, expect, forgiveRefusals, test as journey, open, overflow, unique } from './journey.ts';
+import { adminWallet, inject, wallet } from './wallets.ts';
+
+type Visitor = (kind?: 'wallet' | 'anonymous') => Promise<{ page: Page; address: string }>;
+
+/** Brings somebody in a browser of their own, who is logged in: with a wallet, or anonymously. */
+const test = journey.extend<{ visitor: Visitor }>({
+  visitor: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (kind = 'wallet') => {
+      const context = await browser.newContext({ baseURL: baseURL! });
+      contexts.push(context);
+      const { address, sign } = wallet();
+      if (kind === 'anonymous') await post(context.request, '/api/auth/anonymous', {});
+      else {
+        const { nonce } = (await (await context.request.get('/api/auth/nonce')).json()) as { nonce: string };
+        const message = ['Sign in to Trenchpedia', address, new URL(baseURL!).host, nonce].join('\n');
+        const signature = base58.encode(Uint8Array.from(sign([...Buffer.from(message)])));
+        await post(context.request, '/api/auth/verify', { wallet: address, message, signature });
+      }
+      return { page: await context.newPage(), address };
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const answer = await request.post(path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+const contribute = async (page: Page, slug: string, text: string) =>
+  (await post<{ contribution: { id: string } }>(page.request, '/api/contributions', { slug, text })).contribution.id;
+
+const comment = async (page: Page, contribution: string, text: string) =>
+  (await post<{ comments: { id: string }[] }>(page.request, `/api/contributions/${contribution}/comments`, { text })).comments[0]!.id;
+
+/** Opens a tab of the dashboard as its admin. */
+async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log'): Promise<void> {
+  await inject(page, 'phantom', adminWallet());
+  await open(page, `/boss?tab=${encodeURIComponent(tab)}`);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
+  await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+}
+
+const said = (page: Page, message: string) => expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
+const queue = (page: Page) => page.getByRole('list', { name: 'Queue' });
+const item = (page: Page, text: string) => queue(page).getByRole('button').filter({ hasText: text });
+const filter = (page: Page, group: 'Kind' | 'Status', name: string) =>
+  page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
+const chosen = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('article');
+
+async function choose(page: Page, text: string): Promise<Locator> {
+  await item(page, text).click();
+  await expect(chosen(page)).toContainText(text);
+  return chosen(page);
+}
+
+/** Gives the reason that a dialog asks for. */
+async function giveReason(page: Page, confirm: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: confirm })).toBeDisabled();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: confirm }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('the dashboard asks who is logged out to log in, and refuses who is not an admin', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/boss');
+  await expect(page.getByText('Please login first.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Forbidden: admin only');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+});
+
+test('the queue is filtered by kind and status', async ({ page, visitor }) => {
+  const author = await visitor();
+  const word = unique();
+  await contribute(author.page, 'phantom', `Contributed ${word}. ${'A long text. '.repeat(20)}`);
+  await post(author.page.request, '/api/proposals', { title: `Title ${word}`, category: 'Tokens', body: `Proposed ${word}` });
+  await post(author.page.request, '/api/reports/inaccuracy', { article: 'bonk', details: `Reported ${word}` });
+  await openBoss(page, 'Review');
+  await expect(filter(page, 'Kind', 'All')).toHaveAttribute('aria-pressed', 'true');
+  await expect(filter(page, 'Status', 'waiting for review')).toHaveAttribute('aria-pressed', 'true');
+  await expect(item(page, word)).toHaveCount(3);
+  await expect(item(page, `Contributed ${word}`)).toContainText(`${author.address.slice(0, 6)}…${author.address.slice(-4)}`);
+  await expect(item(page, `Contributed ${word}`)).toContainText(new Date().toISOString().slice(0, 10).split('-').reverse().join('-'));
+  await expect(item(page, `Contributed ${word}`)).not.toContainText('A long text. '.repeat(6));
+  for (const [kind, text] of [
+    ['Contributions', 'Contributed'],
+    ['Proposals', 'Proposed'],
+    ['Reports', 'Reported'],
+  ] as const) {
+    await filter(page, 'Kind', kind).click();
+    await expect(filter(page, 'Kind', kind)).toHaveAttribute('aria-pressed', 'true');
+    await expect(item(page, word)).toHaveCount(1);
+    await expect(item(page, `${text} ${word}`)).toBeVisible();
+  }
+  await filter(page, 'Status', 'Rejected').click();
+  await expect(item(page, word)).toHaveCount(0);
+  await filter(page, 'Kind', 'All').click();
+  await filter(page, 'Status', 'All').click();
+  await expect(item(page, word)).toHaveCount(3);
+  await expect((await choose(page, `Contributed ${word}`)).getByText('A long text. '.repeat(20).trim())).toBeVisible();
+});
+
+test('a report leads to its passage, in a tab of its own', async ({ page, visitor }) => {
+  const author = await visitor('anonymous');
+  const word = unique();
+  const report = (article: string, details: string) => post(author.page.request, '/api/reports/inaccuracy', { article, details });
+  await open(author.page, '/article/bonk');
+  const anchor = (await author.page.locator('h2[id]').first().getAttribute('id'))!;
+  await report(new URL(`/article/bonk#${anchor}`, author.page.url()).href, `Heading ${word}`);
+  await report('bonk', `Quotes ${word}: “the words of the article”`);
+  await report('bonk', `Whole ${word}`);
+  await openBoss(page, 'Review');
+  await filter(page, 'Kind', 'Reports').click();
+  for (const [text, name, href] of [
+    [`Heading ${word}`, /Go to the passage/, `/article/bonk#${anchor}`],
+    [`Quotes ${word}`, /Go to the passage/, '/article/bonk#:~:text=the%20words%20of%20the%20article'],
+    [`Whole ${word}`, /Go to the article/, '/article/bonk'],
+  ] as const) {
+    const link = (await choose(page, text)).getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', href);
+    await expect(link).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('everything in the queue can be done by keys', async ({ page, visitor }) => {
+  const author = await visitor('anonymous');
+  const word = unique();
+  for (const number of [1, 2, 3]) await contribute(author.page, 'phantom', `Item ${number} ${word}`);
+  await openBoss(page, 'Review');
+  await item(page, `Item 2 ${word}`).click();
+  await expect(item(page, `Item 2 ${word}`)).toBeFocused();
+  const current = queue(page).locator('[aria-current="true"]');
+  const index = () => current.evaluate((element) => [...document.querySelectorAll('[aria-current]')].indexOf(element));
+  const start = await index();
+  for (const [key, by] of [
+    ['j', 1],
+    ['k', 0],
+    ['ArrowUp', -1],
+    ['ArrowDown', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(current).toBeFocused();
+    expect(await index(), key).toBe(start + by);
+  }
+  // Letters with a modifier are the browser's.
+  await page.keyboard.press('Control+j');
+  await expect(item(page, `Item 2 ${word}`)).toBeFocused();
+
+  await page.keyboard.press('n');
+  const note = page.getByLabel('Note for the author');
+  await expect(note).toBeFocused();
+  await page.keyboard.type('jar');
+  await expect(note).toHaveValue('jar');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(item(page, `Item 2 ${word}`)).toBeFocused();
+  // What was typed stays while others are looked at.
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(note).toHaveValue('jar');
+  await page.keyboard.press('a');
+  await said(page, '✓ Status updated');
+  await expect(item(page, `Item 2 ${word}`)).toHaveCount(0);
+  await expect(current).toBeFocused();
+  await item(page, `Item 3 ${word}`).click();
+  await page.keyboard.press('r');
+  await expect(item(page, `Item 3 ${word}`)).toHaveCount(0);
+  await expect(current).toBeFocused();
+  await filter(page, 'Status', 'Accepted').click();
+  await expect(item(page, `Item 2 ${word}`)).toBeVisible();
+  await expect((await choose(page, `Item 2 ${word}`)).getByLabel('Note for the author')).toHaveValue('jar');
+  await filter(page, 'Status', 'Rejected').click();
+  await choose(page, `Item 3 ${word}`);
+  await page.getByRole('button', { name: 'Back to waiting' }).click();
+  await expect(item(page, `Item 3 ${word}`)).toHaveCount(0);
+  await filter(page, 'Status', 'waiting for review').click();
+  await expect(item(page, `Item 3 ${word}`)).toBeVisible();
+});
+
+test('a decision is made once, and its note is read by the author alone', async ({ page, visitor, faults }) => {
+  const author = await visitor();
+  const word = unique();
+  for (const name of ['First', 'Second', 'Decide']) await contribute(author.page, 'raydium', `${name} ${word}`);
+  await openBoss(page, 'Review');
+  const detail = await choose(page, `Decide ${word}`);
+  await detail.getByLabel('Note for the author').fill(`Needs a source ${word}`);
+
+  for (const [status, sentence] of [
+    [500, 'Update failed'],
+    [409, 'Somebody was faster.'],
+  ] as const) {
+    await page.route('**/status', (route) => route.fulfill({ status, body: 'Somebody was faster.' }), { times: 1 });
+    await detail.getByRole('button', { name: 'Reject' }).click();
+    await expect(detail.getByText(sentence)).toBeVisible();
+    await said(page, sentence);
+  }
+  await expect(detail.getByLabel('Note for the author')).toHaveValue(`Needs a source ${word}`);
+  forgiveRefusals(faults);
+
+  let requests = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/status', async (route) => {
+    requests += 1;
+    await held;
+    await route.continue();
+  });
+  await detail.getByRole('button', { name: 'Reject' }).dblclick();
+  await detail.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.keyboard.press('a');
+  await choose(page, `First ${word}`);
+  release();
+  await said(page, '✓ Status updated');
+  await expect(item(page, `Decide ${word}`)).toHaveCount(0);
+  await expect(chosen(page)).toContainText(`First ${word}`);
+  expect(requests).toBe(1);
+
+  for (const path of [`/u/${author.address}`, '/contri/raydium']) {
+    await open(author.page, path);
+    const entry = author.page.getByRole(path.startsWith('/u') ? 'listitem' : 'article').filter({ hasText: `Decide ${word}` });
+    await expect(entry).toContainText(`Reviewer’s note: Needs a source ${word}`);
+    await expect(entry).toContainText('Rejected');
+  }
+  const stranger = await visitor();
+  await open(stranger.page, `/u/${author.address}`);
+  await expect(stranger.page.getByText(`Decide ${word}`)).toBeVisible();
+  await expect(stranger.page.getByText('Needs a source')).toHaveCount(0);
+});
+
+test('what is deleted is asked for in Dutch, and comes back from the audit log', async ({ page, visitor, request }) => {
+  const author = await visitor('anonymous');
+  const text = `Delete ${unique()}`;
+  await contribute(author.page, 'jupiter', text);
+  const seen = async () => (await (await request.get('/api/articles/jupiter/contributions')).text()).includes(text);
+  await openBoss(page, 'Review');
+  const remove = (await choose(page, text)).getByRole('button', { name: 'Delete' });
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Bijdrage verwijderen?' });
+  await expect(dialog).toHaveAttribute('lang', 'nl');
+  await expect(dialog).toContainText('Dit kan niet ongedaan worden gemaakt.');
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Annuleren' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  expect(await seen()).toBe(true);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Verwijderen' }).click();
+  await said(page, '✓ Contribution deleted');
+  await expect(dialog).toHaveCount(0);
+  await expect(item(page, text)).toHaveCount(0);
+  expect(await seen()).toBe(false);
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  const entry = page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'deleted contribution' });
+  await entry.getByRole('button', { name: 'Restore' }).click();
+  await said(page, '✓ Restored');
+  await expect(entry.getByRole('button')).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'restored contribution' })).toBeVisible();
+  expect(await seen()).toBe(true);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await expect(item(page, text)).toBeVisible();
+});
+
+test('a comment is hidden and restored, seen by everybody at the next request', async ({ page, visitor, request }) => {
+  const author = await visitor();
+  const [text, said1] = [`Discussed ${unique()}`, `Rude ${unique()}`];
+  const id = await contribute(author.page, 'bonk', text);
+  await comment(author.page, id, said1);
+  const seen = async () => (await (await request.get(`/api/contributions/${id}/comments`)).text()).includes(said1);
+  expect(await seen()).toBe(true);
+  await openBoss(page, 'Review');
+  const detail = await choose(page, text);
+  await detail.getByRole('button', { name: 'Show 1 comment' }).click();
+  const entry = detail.getByRole('listitem').filter({ hasText: said1 });
+  await entry.getByRole('button', { name: 'Hide' }).click();
+  await giveReason(page, 'Hide', 'An insult');
+  await expect(entry).toContainText('Hidden: An insult');
+  expect(await seen()).toBe(false);
+  await expect(entry.getByRole('button', { name: 'Restore' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entry.getByRole('button', { name: 'Hide' })).toBeVisible();
+  expect(await seen()).toBe(true);
+});
+
+for (const kind of ['wallet', 'anonymous'] as const) {
+  test(`an author is blocked and unblocked: ${kind}`, async ({ page, visitor }) => {
+    const author = await visitor(kind);
+    const text = `Blocked ${unique()}`;
+    await contribute(author.page, 'bonk', text);
+    await openBoss(page, 'Review');
+    await (await choose(page, text)).getByRole('button', { name: 'Block author' }).click();
+    await giveReason(page, 'Block author', `Spam ${text}`);
+    await said(page, '✓ Blocked');
+    const write = () => author.page.request.post('/api/contributions', { data: { slug: 'bonk', text: 'Again' } });
+    const refused = await write();
+    expect([refused.status(), await refused.text()]).toEqual([403, `You cannot write here any more: Spam ${text}`]);
+
+    await page.getByRole('tab', { name: 'People' }).click();
+    const people = page.getByRole('region', { name: 'People' });
+    const person = people.getByRole('listitem').filter({ hasText: text });
+    await expect(person).toContainText(`Blocked: Spam ${text}`);
+    if (kind === 'wallet') {
+      await people.getByLabel('Wallet, username or account id').fill(author.address);
+      await page.keyboard.press('Enter');
+      await expect(people.getByRole('listitem')).toHaveCount(1);
+      await expect(person.getByTitle(author.address)).toHaveText(`${author.address.slice(0, 6)}…${author.address.slice(-4)}`);
+    }
+    await person.getByRole('button', { name: 'Unblock' }).click();
+    await said(page, '✓ Unblocked');
+    expect((await write()).status()).toBe(200);
+  });
+}
+
+test('what a reader flags comes to the admin, who acts on it and settles it', async ({ page, visitor, request }) => {
+  const [author, reader] = [await visitor(), await visitor()];
+  const word = unique();
+  await author.page.request.put('/api/account/me', { data: { username: `rude ${word}`, bio: `Bio ${word}` } });
+  const id = await contribute(author.page, 'bonk', `Text ${word}`);
+  const said1 = await comment(author.page, id, `Comment ${word}`);
+  await post(reader.page.request, `/api/comments/${said1}/flag`, { reason: `Spam ${word}` });
+  await post(reader.page.request, `/api/profile/${author.address}/flag`, { reason: `Name ${word}` });
+  await openBoss(page, 'People');
+  const flags = page.getByRole('region', { name: 'Flags' });
+  const [onComment, onProfile] = ['Spam', 'Name'].map((reason) => flags.getByRole('listitem').filter({ hasText: `${reason} ${word}` }));
+  await expect(onComment!).toContainText(`Comment ${word}`);
+  await onComment!.getByRole('button', { name: 'Settle' }).click();
+  await said(page, '✓ Flag settled');
+  await expect(onComment!).toHaveCount(0);
+
+  await expect(onProfile!).toContainText(`Bio ${word}`);
+  await onProfile!.getByRole('button', { name: 'Hide text' }).click();
+  await giveReason(page, 'Hide text', `A rude name ${word}`);
+  await said(page, '✓ Text hidden');
+  // Acting on it settles it.
+  await expect(onProfile!).toHaveCount(0);
+  const profile = async () => (await request.get(`/api/profile/${author.address}`)).text();
+  expect(await profile()).not.toContain(word);
+  await page
+    .getByRole('region', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ hasText: word })
+    .getByRole('button', { name: 'Restore text' })
+    .click();
+  await said(page, '✓ Text restored');
+  expect(await profile()).toContain(word);
+  await flags.getByRole('button', { name: 'Settled' }).click();
+  await onComment!.getByRole('button', { name: 'Open again' }).click();
+  await flags.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(onComment!).toBeVisible();
+});
+
+test('a list that fails says so, and is tried again', async ({ page, faults }) => {
+  await page.route('**/api/admin/audit', (route) => route.fulfill({ status: 500, body: 'down' }), { times: 1 });
+  await openBoss(page, 'Audit log');
+  await expect(page.getByText('Failed to load list')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Failed to load list')).toHaveCount(0);
+  forgiveRefusals(faults);
+});
+
+for (const tab of ['Review', 'People', 'Audit log'] as const) {
+  test(`the tab ${tab} is accessible and never scrolls sideways`, async ({ page, visitor }) => {
+    const [author, reader] = [await visitor(), await visitor('anonymous')];
+    const long = `${unique()}${'W'.repeat(150)}`;
+    const id = await contribute(author.page, 'bonk', long);
+    const flagged = await comment(author.page, id, long);
+    await post(reader.page.request, `/api/comments/${flagged}/flag`, { reason: long });
+    await openBoss(page, 'Review');
+    await choose(page, long.slice(0, 20));
+    await page.getByLabel('Note for the author').fill(long);
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await said(page, '✓ Status updated');
+    await filter(page, 'Status', 'All').click();
+    await (await choose(page, long.slice(0, 20))).getByRole('button', { name: /Show 1 comment/ }).click();
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByText(long.slice(0, 20)).filter({ visible: true }).first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axe(page), colorScheme).toEqual([]);
+    }
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -1,0 +1,326 @@
+import type { Page } from '@playwright/test';
+import { expect, forgiveRefusals, open, test } from './journey.ts';
+
+const box = { name: 'Search Trenchpedia' };
+
+test.describe('the search box', () => {
+  test('is focused by Ctrl+K and by /, but not while one types', async ({ page }) => {
+    await open(page, '/search');
+    const field = page.getByRole('combobox', box);
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await field.blur();
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('a');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('a/');
+  });
+
+  test('lists what is found from the second character on, in at most 400 pixels', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/search') && asked.push(new URL(request.url()).search));
+    await open(page, '/');
+    const field = page.getByRole('combobox', box);
+    await field.pressSequentially('w');
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await field.pressSequentially('allet', { delay: 20 });
+    const list = page.getByRole('listbox');
+    await expect(list.getByRole('option').first()).toBeVisible();
+    expect(asked).toEqual(['?q=wallet']);
+    await expect(list.locator('mark').first()).toHaveText(/wallet/i);
+    const { height } = (await list.locator('..').boundingBox())!;
+    expect(height).toBeLessThanOrEqual(400);
+    await field.fill('w');
+    await expect(list).toBeHidden();
+  });
+
+  test('is worked with the arrows, Enter and Escape', async ({ page }) => {
+    await open(page, '/');
+    const field = page.getByRole('combobox', box);
+    await field.fill('phantom');
+    const options = page.getByRole('option');
+    await expect(options.first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id'))!);
+    await page.keyboard.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/article/phantom');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phantom');
+  });
+
+  test('goes on by Tab to all results, from where Escape leads back', async ({ page }) => {
+    await open(page, '/');
+    const field = page.getByRole('combobox', box);
+    await field.fill('wallet');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'View all results' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('wallet');
+  });
+
+  test('leads to all results, and ignores an empty question', async ({ page }) => {
+    await open(page, '/');
+    const field = page.getByRole('combobox', box);
+    await field.fill('   ');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    await field.fill('rug');
+    await page.getByRole('link', { name: 'View all results' }).click();
+    await expect(page).toHaveURL('/search?q=rug');
+  });
+
+  test('clears its results when a search fails', async ({ page, faults }) => {
+    await open(page, '/');
+    const field = page.getByRole('combobox', box);
+    await field.fill('rug');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.route('**/api/search*', (route) => route.fulfill({ status: 500, body: 'down' }));
+    await field.fill('rugs');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect.poll(() => faults.some((fault) => fault.includes('Search failed'))).toBe(true);
+    forgiveRefusals(faults);
+    // The specification wants it logged (§8).
+    expect(faults).toEqual([expect.stringContaining('Search failed')]);
+    faults.length = 0;
+  });
+});
+
+test('the search page says that a search failed, and does not say that nothing was found', async ({ page, faults }) => {
+  await open(page, '/search');
+  await page.route('**/api/search*', (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('rug');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The search could not be asked; please try again.')).toBeVisible();
+  await expect(page.getByText('No results found')).toBeHidden();
+  forgiveRefusals(faults);
+  // The specification wants it logged (§8).
+  expect(faults).toEqual([expect.stringContaining('Search failed')]);
+  faults.length = 0;
+});
+
+test('the search page does not count what it did not ask for', async ({ page }) => {
+  await open(page, '/search?q=solana');
+  await expect(page.getByText('First 20 results for “solana”')).toBeVisible();
+  await open(page, '/search?q=kol');
+  await expect(page.getByText(/^\d+ results? for “kol”/)).toBeVisible();
+});
+
+test('the search page says what it does', async ({ page }) => {
+  await open(page, '/search');
+  await expect(page.getByText('Start searching')).toBeVisible();
+  await page.route('**/api/search*', async (route) => {
+    await expect(page.getByText('Searching...')).toBeVisible();
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('bondign curv');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL('/search?q=bondign%20curv');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Bonding curve');
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('zzzzqqqq');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('bondign curv');
+});
+
+test('the main page shows the five newest articles and explains bounties', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(5);
+  const explanation = page.getByText('A bounty is a reward for the best article');
+  await expect(explanation).toBeHidden();
+  await page.getByRole('button', { name: 'Info' }).click();
+  await expect(explanation).toBeVisible();
+  await expect(page.getByText('No bounties available yet.')).toBeVisible();
+});
+
+test.describe('an article', () => {
+  test('marks in its contents what is being read, and goes there', async ({ page }) => {
+    await open(page, '/article/rug-pull');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const second = contents.getByRole('link').nth(1);
+    await second.click();
+    await expect(second).toHaveAttribute('aria-current', 'true');
+    const name = await second.textContent();
+    await expect(page.getByRole('heading', { name: name!, exact: true })).toBeInViewport();
+  });
+
+  test('keeps its contents shut on a phone until they are asked for', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, '/article/rug-pull');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await expect(contents.getByRole('link').first()).toBeHidden();
+    await contents.getByText('Contents').click();
+    await expect(contents.getByRole('link').first()).toBeVisible();
+  });
+
+  test('links to others without loading the page again, and comes back to where one was', async ({ page }) => {
+    await open(page, '/article/rug-pull');
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    const link = page.locator('.prose a[href^="/article/"]').last();
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(500);
+    const target = await link.getAttribute('href');
+    await link.click();
+    await expect(page).toHaveURL(target!);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    // What had the keyboard is gone; it goes on from the new page, not from the header.
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rug pull');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  });
+
+  test('says Loading… and then Not found when it cannot be loaded', async ({ page, faults }) => {
+    await open(page, '/article/rug-pull');
+    await page.route('**/api/articles/*', async (route) => {
+      await expect(page.getByText('Loading…').first()).toBeVisible();
+      await expect(page).toHaveTitle('Loading…');
+      await route.fulfill({ status: 404, body: 'Not found' });
+    });
+    await page.locator('.prose a[href^="/article/"]').first().click();
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    forgiveRefusals(faults);
+  });
+});
+
+test('categories open, load their articles once, and close together', async ({ page }) => {
+  await open(page, '/');
+  const asked: string[] = [];
+  page.on('request', (request) => /categories\/.*\/articles/.test(request.url()) && asked.push(request.url()));
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Browse articles' }).click();
+  const main = page.getByRole('main');
+  const wallets = main.locator('summary', { hasText: 'Wallets' });
+  await wallets.click();
+  await expect(main.getByRole('link', { name: 'Phantom' })).toBeVisible();
+  await expect(wallets).toContainText(/\d+ articles/);
+  await wallets.click();
+  await expect(main.getByRole('link', { name: 'Phantom' })).toBeHidden();
+  await wallets.click();
+  expect(asked).toHaveLength(1);
+  await main.getByRole('link', { name: 'Phantom' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phantom');
+  await page.goBack();
+  await expect(main.getByRole('link', { name: 'Phantom' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await expect(main.locator('details:not([open])')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect(main.locator('details[open]')).toHaveCount(0);
+  await open(page, '/roadmap');
+  await page.goto('/browse#Wallets');
+  await expect(main.getByRole('link', { name: 'Phantom' })).toBeVisible();
+});
+
+test('the theme follows the system, can be switched, and is remembered without a flash', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, '/');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe('rgb(14, 17, 22)');
+  await page.getByRole('button', { name: 'Change theme' }).click();
+  await expect.poll(background).toBe('rgb(251, 250, 247)');
+  await page.goto('/roadmap', { waitUntil: 'commit' });
+  await page.locator('body').waitFor();
+  expect(await background()).toBe('rgb(251, 250, 247)');
+});
+
+test('the menu of small screens holds the same links and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await opener.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await expect.poll(async () => (await menu.boundingBox())!.width).toBe(280);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await menu.getByRole('link', { name: 'Roadmap' }).click();
+  await expect(page).toHaveURL('/roadmap');
+  await expect(menu).toBeHidden();
+});
+
+test('the footer names the site, and says what is not announced', async ({ page }) => {
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Trenchpedia' })).toBeVisible();
+  await expect(footer).toContainText('The Encyclopedia of the Solana Trenches.');
+  await expect(footer).toContainText('Not financial advice');
+  for (const name of ['Encyclopedia', 'Contribute', 'Community']) await expect(footer.getByRole('navigation', { name })).toBeVisible();
+  await expect(footer.getByRole('link', { name: /^Telegram/ })).toBeVisible();
+  await expect(footer.getByRole('link', { name: /^Developer/ })).toHaveCount(0);
+});
+
+test('a link that leaves the site keeps its icon in its line', async ({ page }) => {
+  await open(page, '/socials');
+  const link = page.getByRole('main').getByRole('link', { name: /View on the launchpad/ });
+  const [text, icon] = await Promise.all([link.boundingBox(), link.getByRole('img').boundingBox()]);
+  expect(icon!.y).toBeGreaterThanOrEqual(text!.y - 1);
+  expect(icon!.y + icon!.height).toBeLessThanOrEqual(text!.y + text!.height + 1);
+  expect(text!.height).toBeLessThan(30);
+});
+
+test.describe('addresses', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  /** Opens a page on which time stands still, until a test lets it run. */
+  async function openStill(page: Page, path: string): Promise<void> {
+    await page.clock.install();
+    await open(page, path);
+    await page.clock.pauseAt(Date.now() + 60_000);
+  }
+
+  test('are copied as they are shown, and the button says so for two seconds', async ({ page }) => {
+    await openStill(page, '/donate');
+    const button = page.getByRole('button', { name: 'Copy the donation wallet address' });
+    await button.click();
+    const copied = page.getByRole('main').getByRole('button', { name: 'Copied!' });
+    await expect(copied).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So11111111111111111111111111111111111111112');
+    await page.clock.runFor(1_900);
+    await expect(copied).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(button).toBeVisible();
+    await expect(page.getByRole('img', { name: /Solana Pay QR code/ })).toHaveCount(2);
+  });
+
+  test('in the footer say so for a second and a half', async ({ page }) => {
+    await openStill(page, '/');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: 'Copy the contract address' }).click();
+    await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
+    await page.clock.runFor(1_400);
+    await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(footer.getByRole('button', { name: 'Copy the contract address' })).toBeVisible();
+  });
+
+  test('can be copied where the page may not write to the clipboard', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await open(page, '/donate');
+    await page.getByRole('button', { name: 'Copy the donation domain name' }).click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trenchpedia-example.sol');
+  });
+
+  test('that are not configured read "Not announced yet", without a button', async ({ page }) => {
+    await open(page, '/socials');
+    const developer = page.getByRole('listitem').filter({ hasText: 'Faults and ideas' });
+    await expect(developer).toContainText('Not announced yet');
+    await expect(developer.getByRole('link')).toHaveCount(0);
+  });
+});

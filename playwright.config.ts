@@ -1,0 +1,70 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { adminWallet } from './e2e/wallets.ts';
+
+const port = Number(process.env['E2E_PORT'] ?? 3210);
+const url = `http://localhost:${port}`;
+const aiPort = port + 1;
+
+// Examples that are valid in form; nobody holds their keys.
+const constants = {
+  TOKEN_CONTRACT_ADDRESS: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+  TOKEN_LAUNCHPAD_URL: 'https://launchpad.example/token',
+  DONATION_DOMAIN: 'trenchpedia-example.sol',
+  DONATION_WALLET: 'So11111111111111111111111111111111111111112',
+  X_URL: 'https://x.example/trenchpedia',
+  TELEGRAM_URL: 'https://telegram.example/trenchpedia',
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  // Machines may be slow; a test that waits is not a test that fails.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  // What readers see is looked at before anybody writes: some of it is what an untouched encyclopedia shows.
+  projects: [
+    { name: 'untouched', testMatch: /(visitor|every-page)\.spec\.ts/ },
+    { name: 'in use', testIgnore: /(visitor|every-page)\.spec\.ts/, dependencies: ['untouched'] },
+  ],
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  outputDir: 'test-results/playwright',
+  use: {
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: [
+    { command: `node e2e/ai-server.ts ${aiPort}`, port: aiPort },
+    {
+      command: 'node dist/server/main.js',
+      url: `${url}/readyz`,
+      timeout: 60_000,
+      env: {
+        ...constants,
+        ADMIN_WALLET: adminWallet().address,
+        AI_BASE_URL: `http://127.0.0.1:${aiPort}/v1`,
+        AI_MODEL: 'test-model',
+        PORT: String(port),
+        DATA_DIR: mkdtempSync(join(tmpdir(), 'trenchpedia-e2e-')),
+        RATE_LIMIT: 'off',
+        SITE_URL: url,
+      },
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const announced = z.string().nullable();
+
+/** The public constants of this installation (design §4). Null: not announced yet. */
+export const site = z.object({
+  name: z.string(),
+  url: z.string(),
+  contractAddress: announced,
+  launchpadUrl: announced,
+  donationDomain: announced,
+  donationWallet: announced,
+  xUrl: announced,
+  telegramUrl: announced,
+  developerUrl: announced,
+});
+export type Site = z.infer<typeof site>;
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  tag: 'Site',
+  summary: 'The name, addresses and links of this installation',
+  answer: site,
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const wallet = 'So11111111111111111111111111111111111111112';
+
+describe('readConfig', () => {
+  it('has a default for every variable', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      SITE_NAME: 'Trenchpedia',
+      SITE_URL: 'http://localhost:3000',
+      ADMIN_WALLET: [],
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    const config = readConfig({ PORT: '', DATABASE_URL: ' ' });
+    expect(config.PORT).toBe(3000);
+    expect(config.DATABASE_URL).toBeUndefined();
+  });
+
+  it('reads several admins, and drops the slash at the end of the address', () => {
+    const config = readConfig({ ADMIN_WALLET: `${wallet}, ${wallet}`, SITE_URL: 'https://wiki.example/' });
+    expect(config).toMatchObject({ ADMIN_WALLET: [wallet, wallet], SITE_URL: 'https://wiki.example' });
+  });
+
+  it.each([
+    ['PORT', 'abc', 'PORT is "abc", but must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is "70000", but must be a whole number from 0 to 65535.'],
+    ['ADMIN_WALLET', 'me', 'ADMIN_WALLET is "me", but must be Solana addresses, separated by commas.'],
+    ['DONATION_WALLET', `${wallet}1`, `DONATION_WALLET is "${wallet}1", but must be a Solana address (base58 of 32 bytes).`],
+    [
+      'TOKEN_CONTRACT_ADDRESS',
+      '0'.repeat(43),
+      `TOKEN_CONTRACT_ADDRESS is "${'0'.repeat(43)}", but must be a Solana address (base58 of 32 bytes).`,
+    ],
+    ['X_URL', 'http://x.example', 'X_URL is "http://x.example", but must be an https URL.'],
+    ['RATE_LIMIT', 'no', 'RATE_LIMIT is "no", but must be one of on, off.'],
+    ['SITE_URL', 'example.com', 'SITE_URL is "example.com", but must be an http or https URL.'],
+  ])('refuses %s=%s in one line', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(sentence);
+  });
+
+  it('does not show what a secret holds', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
+      'DATABASE_URL is (not shown), but must be a postgres:// URL.',
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { WorkerOptions, WorkerReport, WorkerRequest } from './embedded.ts';
+
+const { folder, socket } = workerData as WorkerOptions;
+let fsyncs = 0;
+
+interface Stream {
+  readonly nfd?: number;
+  readonly node: unknown;
+}
+
+interface NodeFileSystem {
+  readonly realPath: (node: unknown) => string;
+  readonly stream_ops: { fsync?: (stream: Stream) => number };
+}
+
+/** PGlite's layer over the file system has no fsync: what PostgreSQL believes written would be lost with the power (design §2). */
+class DurableFileSystem extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+    const lacking = await super.init(pglite, options);
+    const addFsync = ({ FS }: { FS: { filesystems: { NODEFS: NodeFileSystem } } }) => {
+      const layer = FS.filesystems.NODEFS;
+      layer.stream_ops.fsync = ({ nfd, node }) => {
+        fsyncs += 1;
+        if (nfd !== undefined) fsyncSync(nfd);
+        else {
+          // A folder is no open file there; syncing it is what makes a new file's name last.
+          const descriptor = openSync(layer.realPath(node), 'r');
+          fsyncSync(descriptor);
+          closeSync(descriptor);
+        }
+        return 0;
+      };
+    };
+    const { preRun } = lacking.emscriptenOpts;
+    return { emscriptenOpts: { ...lacking.emscriptenOpts, preRun: [addFsync as never, ...(Array.isArray(preRun) ? preRun : [])] } };
+  }
+}
+
+const setting = (name: string, value: string) => ['-c', `${name}=${value}`];
+const durably = [
+  // -F is PostgreSQL's "no fsync".
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...setting('fsync', 'on'),
+  ...setting('wal_sync_method', 'fsync'),
+  ...setting('synchronous_commit', 'on'),
+  ...setting('shared_buffers', '16MB'),
+];
+
+const report = (message: WorkerReport) => parentPort!.postMessage(message);
+
+const database = new PGlite({
+  fs: new DurableFileSystem(join(folder, 'pg')),
+  startParams: durably,
+});
+await database.waitReady;
+if (typeof socket === 'string') rmSync(socket, { force: true });
+const server = new PGLiteSocketServer({
+  db: database,
+  maxConnections: 2,
+  ...(typeof socket === 'string' ? { path: socket } : { host: '127.0.0.1', port: socket }),
+});
+await server.start();
+
+parentPort!.on('message', async (request: WorkerRequest) => {
+  if (request === 'ping') report({ kind: 'pong' });
+  if (request === 'fsyncs') report({ kind: 'fsyncs', count: fsyncs });
+  if (request === 'close') {
+    await server.stop();
+    await database.close();
+    report({ kind: 'closed' });
+  }
+});
+report({ kind: 'ready' });

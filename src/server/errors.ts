@@ -1,0 +1,49 @@
+/** Refusals in words of the domain. `http/error-response.ts` alone knows which status each one is. Every message is one sentence that tells a person what to do. */
+
+/** What was asked for is not there. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+}
+
+/** The request cannot be understood or breaks a rule of the contract. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+}
+
+/** Nobody is logged in. */
+export class LoginRequired extends Error {
+  override readonly name = 'LoginRequired';
+  constructor(message = 'Please login first') {
+    super(message);
+  }
+}
+
+/** Somebody is logged in who may not do this. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden';
+}
+
+/** It collides with what is there: a taken slug or username, an edit by somebody else. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+}
+
+/** Too often; it may be tried again after `retryAfter` seconds. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A part that is needed is missing or not configured. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
+/** Another service that this one depends on failed or answered nonsense. */
+export class BadGateway extends Error {
+  override readonly name = 'BadGateway';
+}

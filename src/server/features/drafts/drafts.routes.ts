@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { draftArticle } from '#contract/drafts.ts';
+import { TooMany } from '#server/errors.ts';
+import { admin } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import * as drafts from './drafts.ts';
+
+// Each holds a connection to a service that is paid by the word.
+const mostAtOnce = 2;
+
+/** Drafts by an AI model, for admins. */
+export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSettings }): void {
+  let running = 0;
+
+  route(app, draftArticle, { guard: admin, limit: { max: 10, per: '1 hour' } }, async ({ body, request, reply }) => {
+    if (running >= mostAtOnce) throw new TooMany('Two drafts are being written already; wait for one of them and try again.', 30);
+    // The server gives up on a silent connection after the same minute that the model has, and would cut off the answer to a timeout.
+    const { socket } = request.raw;
+    if (socket instanceof Socket) socket.setTimeout(drafts.timeLimit + 15_000);
+    running += 1;
+    try {
+      return { draft: await drafts.draftArticle(settings, body, leaving(reply.raw)) };
+    } finally {
+      running -= 1;
+    }
+  });
+}
+
+/** Aborts when the client closes the connection before it has its answer. */
+function leaving(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  // It may have left while the guard was asking who it is.
+  if (response.destroyed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** The content codings in which an answer is kept, the smallest first. */
+export const codings = ['br', 'gzip', 'identity'] as const;
+/** How the bytes of an answer are coded (RFC 9110 §8.4.1). */
+export type Coding = (typeof codings)[number];
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+// Below this, compressing costs more than it saves.
+const leastBytes = 1_024;
+const compressible = /^(text\/|application\/([a-z.-]+\+)?(json|xml|javascript)\b|image\/svg)/;
+const brotliOptions = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** The bytes in each coding that makes them smaller, off the event loop; small answers and those that are no text have only themselves. */
+export async function compressed(bytes: Buffer, contentType: string): Promise<ReadonlyMap<Coding, Buffer>> {
+  const forms = new Map<Coding, Buffer>([['identity', bytes]]);
+  if (bytes.length < leastBytes || !compressible.test(contentType)) return forms;
+  const [br, gz] = await Promise.all([brotlied(bytes, brotliOptions), gzipped(bytes)]);
+  if (br.length < bytes.length) forms.set('br', br);
+  if (gz.length < bytes.length) forms.set('gzip', gz);
+  return forms;
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters.find((parameter) => parameter.startsWith('q='));
+  return given === undefined ? 1 : Number(given.slice(2)) || 0;
+}
+
+/**
+ * The best coding that an Accept-Encoding header takes of those that are there: the one of the highest weight, and the smaller one of two
+ * alike (RFC 9110 §12.5.3). A header that takes nothing that is there gets the answer as it is, which every client can read.
+ */
+export function chooseCoding(accept: string | undefined, available: ReadonlyMap<Coding, unknown>): Coding {
+  if (accept === undefined || available.size === 1) return 'identity';
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    weights.set(name, weightOf(parameters));
+  }
+  let best: Coding = 'identity';
+  let highest = 0;
+  for (const coding of codings) {
+    // Unless it is refused, the answer as it is is always taken, though less gladly than anything that is named.
+    const weight = available.has(coding) ? (weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0)) : 0;
+    if (weight > highest) [best, highest] = [coding, weight];
+  }
+  return best;
+}

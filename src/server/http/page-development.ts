@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'vite';
+import type { PageSource, Renderer } from './pages.ts';
+
+/** What development serves: pages from the source as it is now, and Vite's own answers for modules and hot reloading. */
+export interface Development {
+  readonly source: PageSource;
+  readonly publicFolders: readonly string[];
+  /** Puts Vite before the application: what it does not know, it hands on. */
+  readonly before: (application: RequestListener) => Server;
+  close(): Promise<void>;
+}
+
+/** Pages rendered from `root`/src/web without a build, with hot reloading on the server's own port. */
+export async function developmentPages(root: string, server: Server): Promise<Development> {
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, logLevel: 'warn' });
+  return {
+    source: {
+      renderer: async () => (await vite.ssrLoadModule('/src/web/entry.server.tsx')) as unknown as Renderer,
+      assets: (page) => ({
+        script: page === 'src/web/pages/boss.tsx' ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx',
+        style: null,
+        preload: [],
+      }),
+    },
+    publicFolders: [join(root, 'public')],
+    before: (application) =>
+      server.on('request', (request, response) => vite.middlewares(request, response, () => application(request, response))),
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { readableUrl } from './readable-url.ts';
+
+let test: TestApp;
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+
+beforeAll(async () => {
+  test = await testApp({ SITE_URL: 'https://wiki.example' });
+  await buildArticle(test.store, {
+    slug: 'bonk',
+    title: 'BONK & "friends" </script>',
+    summary: 'The <dog> coin.',
+    bodyMarkdown: '## Origin\n\nA [trench](/article/bonk).',
+    facts: [{ label: 'Type', value: 'Token' }],
+  });
+});
+afterAll(() => test.close());
+
+describe('a page', () => {
+  it('is whole without JavaScript', async () => {
+    const { statusCode, body, headers } = await get('/article/bonk');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toMatch(/^<!doctype html><html lang="en">/i);
+    expect(body).toContain('<h1>BONK &amp; &quot;friends&quot; &lt;/script&gt;</h1>');
+    expect(body).toContain('<h2 id="h-origin">Origin</h2>');
+    expect(body).toContain('<dd>Token</dd>');
+  });
+
+  it('says what it is to search engines and to whoever shares it', async () => {
+    const { body } = await get('/article/bonk');
+    expect(body).toContain('<link rel="canonical" href="https://wiki.example/article/bonk"');
+    expect(body).toContain('<meta property="og:type" content="article"');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image"');
+    const structured = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!;
+    expect(JSON.parse(structured)['@graph'].map((item: { '@type': string }) => item['@type'])).toEqual(['Article', 'BreadcrumbList']);
+  });
+
+  it('has no script of its own inline, and a policy that forbids one', async () => {
+    const { body, headers } = await get('/article/bonk');
+    for (const [tag] of body.matchAll(/<script[^>]*>/g)) expect(tag).toMatch(/ src=| type="application\/(ld\+)?json"/);
+    expect(body).not.toMatch(/ style="| on[a-z]+="/);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
+
+  it('is the same bytes whoever asks, and carries no cookie', async () => {
+    const plain = await get('/');
+    const other = await get('/', { cookie: '__Host-sid=x', 'x-forwarded-host': 'evil.example', 'x-original-url': '/admin' });
+    expect(other.rawPayload.equals(plain.rawPayload)).toBe(true);
+    expect(other.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is made anew when something it was made from changes', async () => {
+    const before = await get('/browse');
+    expect(before.headers['cache-tag']).toContain('categories');
+    await buildArticle(test.store, { slug: 'late', title: 'Late arrival', category: 'Later' });
+    expect((await get('/browse')).body).toContain('Late arrival');
+    expect((await get('/')).body).toContain('Late arrival');
+  });
+
+  it.each(['/nothing', '/article/nothing', '/article/bonk/more', '/profile.css', '/%00', '/%E0%A4%A', '/article/%', '/100%?x=%'])(
+    'at %j is not found, with status 404 and a way on',
+    async (path) => {
+      const { statusCode, body, headers } = await get(path);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('Main page');
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+    },
+  );
+
+  it('leaves an address as it is that can be read', () => {
+    for (const url of ['/', '/article/bonk', '/article/a%20b?q=%20+', '/100%25', '/?a=%3F?b']) expect(readableUrl(url)).toBe(url);
+    expect(readableUrl('/100%?q=a%20b')).toBe('/100%25?q=a%20b');
+  });
+
+  it('reads a query as browsers do', () => {
+    for (const query of ['q=%', 'q=100%&x=%20', 'q=%E0%A4%A', 'q=%FF', 'a=1&a=%']) {
+      const [path, search] = readableUrl(`/a%20b?${query}`).split('?');
+      expect(path).toBe('/a%20b');
+      expect([...new URLSearchParams(search)]).toEqual([...new URLSearchParams(query)]);
+      expect(() => decodeURIComponent(search!)).not.toThrow();
+    }
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('refuses %s in a plain sentence', async (method) => {
+    const { statusCode, body, headers } = await test.app.inject({
+      method,
+      url: '/article/bonk',
+      headers: { origin: 'https://wiki.example' },
+    });
+    expect(statusCode).toBe(405);
+    expect(body).toBe(`There is nothing here to ${method}.`);
+    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('names an unknown route as the specification does', async () => {
+    expect((await get('/nothing')).body).toContain('<h1>Page not found</h1>');
+    expect((await get('/article/nothing')).body).toContain('<h1>Not found</h1>');
+  });
+
+  it('has one address', async () => {
+    expect((await get('/browse/')).headers.location).toBe('/browse');
+    expect((await get('//evil.example/')).headers.location).toBe('/evil.example');
+    expect((await get('/admin')).headers.location).toBe('/boss');
+  });
+});
+
+describe('what machines read', () => {
+  it('lists every article in the site map', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect(body).toContain('<loc>https://wiki.example/article/bonk</loc>');
+  });
+
+  it('offers changed articles as an Atom feed', async () => {
+    const { body, headers } = await get('/feed.atom');
+    expect(headers['content-type']).toContain('application/atom+xml');
+    expect(body).toContain('<id>https://wiki.example/article/bonk</id>');
+    // As HTML, which is what the feed says its texts are.
+    expect(body).toContain('<title type="html"><![CDATA[BONK &amp; &quot;friends&quot; &lt;/script&gt;]]></title>');
+    expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
+  });
+
+  it('points robots to the site map and keeps them out of the API', async () => {
+    const { body } = await get('/robots.txt');
+    expect(body).toContain('Disallow: /api/');
+    expect(body).toContain('Sitemap: https://wiki.example/sitemap.xml');
+  });
+
+  it('describes the API', async () => {
+    const paths = Object.keys((await get('/api/docs/json')).json().paths);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/articles', '/api/articles/{slug}', '/api/search', '/api/bounties/all', '/api/feed/latest']),
+    );
+    expect((await get('/api/docs')).statusCode).toBe(200);
+  });
+
+  it('calls the site what its operator calls it', async () => {
+    const named = await testApp({ SITE_NAME: 'Ape <&> Co, the wiki of all' }, test.database);
+    const read = async (url: string) => (await named.app.inject(url)).body;
+    expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Ape <&> Co, the wiki of all', start_url: '/' });
+    expect(await read('/opensearch.xml')).toContain('<ShortName>Ape &lt;&amp;&gt; Co, the </ShortName>');
+    const home = await read('/');
+    expect(home).toContain('"name":"Ape \\u003c&> Co, the wiki of all"');
+    expect(home.replaceAll('<!-- -->', '')).toContain('<h1>Welcome to Ape &lt;&amp;&gt; Co, the wiki of all</h1>');
+    expect(home).not.toContain('Search Trenchpedia');
+    await named.close();
+  });
+
+  it('says that it is up and ready', async () => {
+    expect((await get('/healthz')).body).toBe('up');
+    expect((await get('/readyz')).body).toBe('ready');
+    expect((await get('/metrics')).body).toContain('http_request_duration_seconds');
+  });
+});
+
+describe('a request that is no request', () => {
+  it.each([
+    ['broken JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'The body is not valid JSON.'],
+    ['another content type', { 'content-type': 'text/plain' }, 'x', 415, 'Send the request as application/json.'],
+    ['no body', { 'content-type': 'application/json' }, '', 400, 'The request must be a JSON object with the fields of the documentation.'],
+    ['too much', { 'content-type': 'application/json' }, `"${'x'.repeat(1_100_000)}"`, 413, 'The request is too large: at most 1 MiB.'],
+    [
+      'a foreign origin',
+      { 'content-type': 'application/json', origin: 'https://evil.example' },
+      '{}',
+      403,
+      'This request came from another site and was refused; use the site itself.',
+    ],
+    [
+      'a foreign site',
+      { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      '{}',
+      403,
+      'This request came from another site and was refused; use the site itself.',
+    ],
+    ['prototype tricks', { 'content-type': 'application/json' }, '{"__proto__": {"isAdmin": true}}', 400, 'The body is not valid JSON.'],
+  ])('is refused for %s', async (_what, headers, payload, status, sentence) => {
+    const answer = await test.app.inject({ method: 'POST', url: '/api/auth/verify', headers, payload });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toBe(sentence);
+  });
+});

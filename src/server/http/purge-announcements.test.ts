@@ -1,0 +1,20 @@
+import { expect, inject, it } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import { logIn } from '#test/wallet.ts';
+
+// The embedded store belongs to one process: there is nobody else to tell.
+it.runIf(inject('template').store === 'postgres')('what one instance writes, the others stop answering from their caches', async () => {
+  const database = await testDatabase();
+  const [here, there] = [await testApp({}, database), await testApp({}, database)];
+  const titles = async () => {
+    const { proposals } = (await there.app.inject('/api/feed/latest')).json() as { proposals: { title: string }[] };
+    return proposals.map(({ title }) => title);
+  };
+  expect(await titles()).toEqual([]);
+  const author = await logIn(here.app);
+  await author.send('POST', '/api/proposals', { title: 'Seen there', body: 'x' });
+  await expect.poll(titles).toEqual(['Seen there']);
+  await Promise.all([here.close(), there.close()]);
+  await database.close();
+});

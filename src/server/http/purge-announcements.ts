@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+
+const channel = 'purge';
+// A notification holds 8,000 bytes; what does not fit purges everything (tag '*').
+const mostBytes = 7_000;
+
+/**
+ * Purges tags here and, when other instances may share the database, there as well, by LISTEN/NOTIFY (design §6).
+ * Whenever the line to the database was cut, announcements may have been missed, so everything is forgotten.
+ */
+export async function purgeAnnouncements(
+  app: FastifyInstance,
+  { sql, shared }: Database,
+): Promise<{ purge(tags: readonly string[]): Promise<void> }> {
+  const purgeHere = (tags: readonly string[]) => (tags.includes('*') ? app.publicCache.clear() : app.publicCache.purge(tags));
+  if (!shared) return { purge: async (tags) => purgeHere(tags) };
+  const { unlisten } = await sql.listen(
+    channel,
+    (payload) => purgeHere(JSON.parse(payload) as string[]),
+    () => app.publicCache.clear(),
+  );
+  app.addHook('onClose', unlisten);
+  return {
+    purge: async (tags) => {
+      purgeHere(tags);
+      const payload = JSON.stringify(tags);
+      await sql.notify(channel, Buffer.byteLength(payload) < mostBytes ? payload : '["*"]');
+    },
+  };
+}

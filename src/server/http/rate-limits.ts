@@ -1,0 +1,27 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import { TooMany } from '#server/errors.ts';
+import { isInternal } from './pages.ts';
+
+/** At most 300 made answers a minute for an address; what the public cache answers costs next to nothing and is not counted. */
+export async function rateLimits(
+  app: FastifyInstance,
+  { redisUrl, internalToken }: { redisUrl?: string | undefined; internalToken: string },
+): Promise<void> {
+  const redis = redisUrl === undefined ? undefined : new Redis(redisUrl, { connectTimeout: 500, maxRetriesPerRequest: 1 });
+  await app.register(rateLimit, {
+    global: true,
+    max: 300,
+    timeWindow: '1 minute',
+    // An IPv6 visitor owns a whole /64 (security T40).
+    ipv6Subnet: 64,
+    allowList: (request) => isInternal(request, internalToken) || request.url.startsWith('/assets/'),
+    ...(redis ? { redis, skipOnError: true } : {}),
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000);
+      return new TooMany(`Too many requests; please wait ${seconds} seconds and try again.`, seconds);
+    },
+  });
+  if (redis) app.addHook('onClose', async () => redis.disconnect());
+}

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { builtPages } from './http/page-build.ts';
+import { seed } from './seed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const development = process.argv.includes('--dev');
+
+/** Says in one line why the start failed, and ends. */
+function refuse(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  await migrateDatabase(database);
+  const store = { db: database.db, purge: async () => {} };
+  const added = await seed(store, join(root, 'content'));
+  if (process.argv.includes('--demo')) await (await import('./demo.ts')).populate(store, join(root, 'content'));
+
+  const vite = development ? await (await import('./http/page-development.ts')).developmentPages(root, createServer()) : null;
+  const app = await createApp({
+    config,
+    database,
+    pageSource: vite?.source ?? (await builtPages(join(root, 'dist'))),
+    publicFolders: vite?.publicFolders ?? [join(root, 'dist/client'), join(root, 'dist/dashboard')],
+    serverFactory: vite?.before,
+  });
+  await app.listen({ port: config.PORT, host: config.HOST });
+
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+    if (err) app.log.fatal(err);
+    await app.close();
+    await vite?.close();
+    await database.close();
+  });
+
+  // Started by scripts/serve.mjs: when that is gone, nobody is left to say stop.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+
+  const { port } = app.server.address() as { port: number };
+  console.log(`${config.SITE_NAME} is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`);
+  console.log(`Store: ${database.description}${added > 0 ? `, ${added} articles loaded` : ''}`);
+  if (config.ADMIN_WALLET.length === 0) console.log('No admin yet: name your wallet with ADMIN_WALLET=<address> npm start');
+}
+
+await start().catch(refuse);

@@ -1,0 +1,20 @@
+import type { RouteObject } from 'react-router';
+import { RouteFailure, rootLoader } from './app.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { page, routes } from './routes.tsx';
+
+/**
+ * Every page, with the admin's. The browser gets them from a build of their own, so that nothing of the dashboard can reach a reader
+ * (docs/decisions/0003); the server renders all of them.
+ */
+export const allRoutes: RouteObject[] = [
+  {
+    id: 'dashboard',
+    loader: rootLoader,
+    Component: Dashboard,
+    ErrorBoundary: RouteFailure,
+    HydrateFallback: () => null,
+    children: [page('/boss', { file: 'boss' }, () => import('./pages/boss.tsx'))],
+  },
+  ...routes,
+];

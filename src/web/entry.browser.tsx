@@ -1,0 +1,4 @@
+import { start } from './browser.tsx';
+import { routes } from './routes.tsx';
+
+await start(routes);

@@ -1,0 +1,57 @@
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { ApiError, createQueryClient, type Get } from './api.ts';
+import { Document, type Assets } from './document.tsx';
+import { loadingContext, type PageFate } from './load.ts';
+import { allRoutes as routes } from './dashboard.routes.tsx';
+import type { PageHandle } from './routes.tsx';
+
+const handler = createStaticHandler(routes);
+
+function handleOf(path: string): PageHandle | undefined {
+  return matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined;
+}
+
+/** The query keys on which the page at `path` depends. */
+export function queryKeys(path: string): readonly string[] {
+  return handleOf(path)?.query ?? [];
+}
+
+/** The source file of the page at `path`, under which the build lists what it consists of. */
+export function pageFile(path: string): string | null {
+  const file = handleOf(path)?.file;
+  return file ? `src/web/pages/${file}.tsx` : null;
+}
+
+/** An answer of the API that is not OK, for `get` to throw. */
+export const refusal = (status: number, sentence: string): Error => new ApiError(status, sentence);
+
+/** A page's status and its HTML document without the doctype, or the path at which it stands. */
+type RenderedPage = { readonly status: number; readonly html: string } | { readonly movedTo: string };
+
+/** Renders the page at `url` from what `get` answers; the data it was made from travels in the document as a JSON block. */
+export async function render({ url, get, assets }: { url: string; get: Get; assets: Assets }): Promise<RenderedPage> {
+  const client = createQueryClient(get);
+  const page: PageFate = { status: 200 };
+  const requestContext = new RouterContextProvider();
+  requestContext.set(loadingContext, { client, page });
+  const context = await handler.query(new Request(url), { requestContext });
+  if (context instanceof Response) throw new Error(`The page at ${new URL(url).pathname} redirects; redirects are the server's.`);
+  if (page.movedTo !== undefined) return { movedTo: page.movedTo };
+  if (handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
+  const router = createStaticRouter(handler.dataRoutes, context);
+  // A failed query travels too, so that the browser shows what the server showed.
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: ({ state: { status } }) => status !== 'pending',
+    shouldRedactErrors: () => false,
+  });
+  const html = renderToString(
+    <Document assets={assets} state={JSON.stringify(state).replaceAll('<', '\\u003c')}>
+      <QueryClientProvider client={client}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </QueryClientProvider>
+    </Document>,
+  );
+  return { status: page.status, html };
+}

@@ -1,0 +1,24 @@
+import { useMe } from './accounts.queries.ts';
+import styles from './restraint-note.module.css';
+
+/** Tells whoever an admin blocked from writing that they are, and why. Nothing for everybody else. */
+export function BlockedNote() {
+  const reason = useMe()?.restraints.writing;
+  return reason ? <p className={styles.note}>You cannot write here any more: {reason}</p> : null;
+}
+
+/** Tells whose profile was hidden in part what everybody else does not see, and why. */
+export function HiddenNotes() {
+  const restraints = useMe()?.restraints;
+  const notes = [
+    ['username and bio are', restraints?.text],
+    ['picture is', restraints?.picture],
+  ] as const;
+  return notes.map(([what, reason]) =>
+    reason ? (
+      <p key={what} className={styles.note}>
+        Your {what} hidden from everybody else: {reason}
+      </p>
+    ) : null,
+  );
+}

@@ -1,0 +1,86 @@
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/base';
+
+/** A wallet that can sign in, whatever way the page reaches it. */
+export interface SigningWallet {
+  readonly name: string;
+  /** A picture as a data URI, when the wallet gives one. */
+  readonly icon: string | null;
+  /** Asks for the user's consent, and returns the address and what signs with it. */
+  connect(): Promise<{ address: string; sign: (message: Uint8Array) => Promise<unknown> }>;
+}
+
+/** What Phantom and Solflare put into the window. */
+interface InjectedWallet {
+  publicKey?: { toString(): string } | null;
+  connect(): Promise<{ publicKey?: { toString(): string } } | unknown>;
+  signMessage(message: Uint8Array, encoding: 'utf8'): Promise<unknown>;
+}
+
+declare global {
+  interface Window {
+    phantom?: { solana?: InjectedWallet };
+    solflare?: InjectedWallet;
+  }
+}
+
+function injected(name: string, find: () => InjectedWallet | undefined): SigningWallet {
+  return {
+    name,
+    icon: null,
+    connect: async () => {
+      const wallet = find();
+      if (wallet === undefined) throw new Error(`${name} not found`);
+      const answer = (await wallet.connect()) as { publicKey?: { toString(): string } } | undefined;
+      const key = answer?.publicKey ?? wallet.publicKey;
+      if (!key) throw new Error(`${name} did not say which wallet it uses; unlock it and try again.`);
+      return { address: key.toString(), sign: (message) => wallet.signMessage(message, 'utf8') };
+    },
+  };
+}
+
+interface ConnectFeature {
+  connect(): Promise<{ accounts: readonly WalletAccount[] }>;
+}
+
+interface SignMessageFeature {
+  signMessage(input: { account: WalletAccount; message: Uint8Array }): Promise<readonly { signature: Uint8Array }[]>;
+}
+
+function standard(wallet: StandardWallet): SigningWallet {
+  return {
+    name: wallet.name,
+    icon: wallet.icon,
+    connect: async () => {
+      const { accounts } = await (wallet.features['standard:connect'] as ConnectFeature).connect();
+      const account = accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:'))) ?? accounts[0];
+      if (account === undefined) throw new Error(`${wallet.name} did not say which wallet it uses; unlock it and try again.`);
+      const feature = wallet.features['solana:signMessage'] as SignMessageFeature;
+      return { address: account.address, sign: async (message) => (await feature.signMessage({ account, message }))[0] };
+    },
+  };
+}
+
+const canSignIn = ({ features }: StandardWallet) => 'standard:connect' in features && 'solana:signMessage' in features;
+
+/**
+ * The wallets to choose from: Phantom and Solflare always, so that one learns when they are missing, and every other one that announces
+ * itself by Wallet Standard. Calls `onChange` when one comes or goes; returns how to list them and how to stop listening.
+ */
+export function watchWallets(onChange: () => void): { list: () => SigningWallet[]; stop: () => void } {
+  const { get, on } = getWallets();
+  const stops = [on('register', onChange), on('unregister', onChange)];
+  const list = () => {
+    const announced = get().filter(canSignIn);
+    const main = [
+      ['Phantom', () => window.phantom?.solana],
+      ['Solflare', () => window.solflare],
+    ] as const;
+    const first = main.map(([name, find]) => {
+      const same = announced.find((wallet) => wallet.name === name);
+      return find() === undefined && same ? standard(same) : injected(name, find);
+    });
+    return [...first, ...announced.filter(({ name }) => name !== 'Phantom' && name !== 'Solflare').map(standard)];
+  };
+  return { list, stop: () => stops.forEach((stop) => stop()) };
+}

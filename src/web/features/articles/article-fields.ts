@@ -1,0 +1,75 @@
+import type { EditableArticle, Fact } from '#contract/articles.ts';
+
+/** An article's fields as they are typed. */
+export interface ArticleFields {
+  readonly title: string;
+  readonly slug: string;
+  readonly summary: string;
+  readonly category: string;
+  readonly imageUrl: string;
+  readonly version: string;
+  /** One a line: `Label: value`. */
+  readonly facts: string;
+  readonly bodyMarkdown: string;
+}
+
+/** How each field is called. */
+export const fieldNames: Readonly<Record<keyof ArticleFields, string>> = {
+  title: 'Title',
+  slug: 'Slug',
+  summary: 'Summary',
+  category: 'Category',
+  imageUrl: 'Image URL',
+  version: 'Version',
+  facts: 'Infobox',
+  bodyMarkdown: 'Content (Markdown)',
+};
+
+/** The names of all fields, in their order. */
+export const fieldKeys = Object.keys(fieldNames) as (keyof ArticleFields)[];
+
+/** What an article that nobody has saved yet holds (spec §5). */
+export function newFields(now: number): ArticleFields {
+  return {
+    title: 'New Article',
+    slug: `new-article-${now}`,
+    summary: '',
+    category: '',
+    imageUrl: '',
+    version: '1',
+    facts: '',
+    bodyMarkdown: '',
+  };
+}
+
+/** A stored article's fields, its lines ended as a text field ends them. */
+export function fieldsOf({ title, slug, summary, category, imageUrl, version, facts, bodyMarkdown }: EditableArticle): ArticleFields {
+  const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  return {
+    title,
+    slug,
+    summary,
+    category,
+    imageUrl,
+    version: String(version),
+    facts: lines,
+    bodyMarkdown: bodyMarkdown.replaceAll(/\r\n?/g, '\n'),
+  };
+}
+
+/** The lines of the infobox; a line without a colon is a fact without a value, which the server refuses with its reason. */
+function factsOf(lines: string): Fact[] {
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return colon < 0 ? { label: line, value: '' } : { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
+    });
+}
+
+/** The body of a save (spec §7, Admin). */
+export function bodyOf({ version, facts, ...fields }: ArticleFields): object {
+  return { ...fields, version: version.trim() === '' ? 1 : Number(version), facts: factsOf(facts) };
+}

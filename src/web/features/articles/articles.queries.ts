@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Article, ArticleLink, ArticleSummary } from '#contract/articles.ts';
+
+/** The newest articles, as many as `limit`. */
+export const latestArticlesQuery = (limit: number) =>
+  queryOptions<{ articles: ArticleSummary[] }>({ queryKey: [`/api/articles?limit=${limit}`] });
+
+/** One whole article; 404 for a slug that none has. */
+export const articleQuery = (slug: string) => queryOptions<{ article: Article }>({ queryKey: ['/api/articles', encodeURIComponent(slug)] });
+
+/** The featured articles, in their order. */
+export const featuredQuery = queryOptions<{ featured: ArticleLink[] }>({ queryKey: ['/api/featured'] });
+
+/** The names of all categories, in alphabetical order. */
+export const categoriesQuery = queryOptions<{ categories: string[] }>({ queryKey: ['/api/categories'] });
+
+/** All articles of a category that a list shows at once. */
+export const categoryArticlesQuery = (category: string) =>
+  queryOptions<{ articles: ArticleLink[] }>({ queryKey: ['/api/categories', encodeURIComponent(category), 'articles?limit=200'] });

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useBlocker, useLocation } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const editing = (location: { pathname: string; search: string }) => location.pathname + new URLSearchParams(location.search).get('article');
+
+/** Asks before somebody leaves an article with changes that are not saved: for another page, another article, or by closing the tab. When `isOver`, nothing is left behind. */
+export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () => boolean }) {
+  const here = editing(useLocation());
+  // Whoever has left may come back at once, while this is still there.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !isOver() && editing(currentLocation) === here && editing(nextLocation) !== here,
+  );
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onBeforeUnload);
+    return () => removeEventListener('beforeunload', onBeforeUnload);
+  }, [isDirty]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => blocker.reset()}
+      title="Leave without saving?"
+      description="Your changes are kept in this browser and are here again when you open the article."
+    >
+      <div className="row">
+        <Button variant="primary" onClick={() => blocker.reset()}>
+          Stay
+        </Button>
+        <Button onClick={() => blocker.proceed()}>Leave</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Bounty, WholeBounty } from '#contract/bounties.ts';
+import type { Contribution } from '#contract/contributions.ts';
+import { getFromBrowser } from '#web/api.ts';
+
+/** The newest open bounties. */
+export const openBountiesQuery = queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/bounties'] });
+
+/** The newest 200 bounties, whatever their status. */
+export const allBountiesQuery = queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/bounties/all?limit=200'] });
+
+/** The newest bounties on an article. */
+export const articleBountiesQuery = (slug: string) =>
+  queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/articles', encodeURIComponent(slug), 'bounties'] });
+
+/** One bounty with its brief and history; 404 for an id that none has. */
+export const bountyQuery = (id: string) => queryOptions<{ bounty: WholeBounty }>({ queryKey: ['/api/bounties', encodeURIComponent(id)] });
+
+interface EntriesPage {
+  readonly contributions: Contribution[];
+  readonly next: string | null;
+}
+
+/** The newest entries of a bounty. */
+export const entriesQuery = (id: string) => queryOptions<EntriesPage>({ queryKey: ['/api/bounties', encodeURIComponent(id), 'entries'] });
+
+/** All entries of a bounty, for whoever chooses among them; read anew each time. */
+export const everyEntryQuery = (id: string) =>
+  queryOptions<Contribution[]>({
+    queryKey: ['/api/bounties', encodeURIComponent(id), 'entries', 'all'],
+    queryFn: async () => {
+      const entries: Contribution[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const page = (await getFromBrowser(`/api/bounties/${encodeURIComponent(id)}/entries?limit=200${from}`)) as EntriesPage;
+        entries.push(...page.contributions);
+        cursor = page.next;
+      }
+      return entries;
+    },
+    staleTime: 0,
+  });
+
+/** Reads again everything that shows bounties. */
+export async function refreshBounties(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/(bounties|articles\/[^/]+\/bounties)/.test(queryKey.join('/')) });
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { WholeBounty } from '#contract/bounties.ts';
+import { bountyMoves, endedWithoutWinner, limits } from '#contract/limits.ts';
+import { shortDate, shortWallet } from '#web/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input, Select, Textarea } from '#web/ui/field.tsx';
+import { everyEntryQuery } from './bounties.queries.ts';
+import styles from './bounty-form.module.css';
+
+interface WinnerFieldsProps {
+  readonly bounty: WholeBounty;
+  readonly contributionId: string;
+  readonly winner: string;
+  readonly onChange: (changes: { contributionId?: string; winner?: string }) => void;
+}
+
+/** Who wins: an accepted entry of a wallet user, or whoever is typed in. */
+function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFieldsProps) {
+  const { data, isError } = useQuery(everyEntryQuery(bounty.id));
+  const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && wallet !== 'anonymous');
+  const none = data ? 'No entry of a wallet user is accepted yet.' : isError ? 'The entries could not be loaded.' : 'Loading…';
+  return (
+    <>
+      <Field label="Winning entry" hint={entries.length === 0 ? none : ''}>
+        {(wiring) => (
+          <Select {...wiring} value={contributionId} onChange={({ currentTarget }) => onChange({ contributionId: currentTarget.value })}>
+            <option value="">None of the entries</option>
+            {entries.map(({ id, wallet, profile, text, createdAt }) => (
+              <option key={id} value={id}>
+                {`${profile.username ?? shortWallet(wallet, 6)}, ${shortDate(createdAt)}: ${text.slice(0, 60)}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {contributionId === '' ? (
+        <Field label="Winner" hint="A wallet or a name.">
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={winner}
+              maxLength={limits.winner}
+              onChange={({ currentTarget }) => onChange({ winner: currentTarget.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+interface BountyMoveProps {
+  readonly bounty: WholeBounty;
+  readonly isBusy: boolean;
+  readonly failure: string;
+  /** Resolves when the step was taken. */
+  readonly onMove: (body: object) => Promise<unknown>;
+}
+
+const blank = { note: '', contributionId: '', winner: '', winnerTx: '' };
+
+/** Takes a bounty a step on, or back (design §4, Bounties). Shows what the step needs. */
+export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps) {
+  const moves = bountyMoves[bounty.status];
+  const [wanted, setWanted] = useState({ from: bounty.status, to: moves[0] });
+  const [typed, setTyped] = useState(blank);
+  // What was chosen for another status is no choice for this one.
+  const status = wanted.from === bounty.status ? wanted.to : moves[0];
+  if (status === undefined) return <p className="muted">This bounty is paid: its life is over.</p>;
+  const needsReason = endedWithoutWinner(status);
+  const isComplete =
+    (!needsReason || typed.note.trim() !== '') &&
+    (status !== 'Awarded' || typed.contributionId !== '' || typed.winner.trim() !== '') &&
+    (status !== 'Paid' || typed.winnerTx.trim() !== '');
+  const move = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || isBusy) return;
+    onMove({ ...typed, status, contributionId: typed.contributionId || null }).then(
+      () => setTyped(blank),
+      // What was refused stays in the form, with the reason.
+      () => undefined,
+    );
+  };
+  return (
+    <form onSubmit={move}>
+      <Field label="Next status">
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={status}
+            onChange={({ currentTarget }) => setWanted({ from: bounty.status, to: currentTarget.value as typeof status })}
+          >
+            {moves.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {status === 'Awarded' ? <WinnerFields bounty={bounty} {...typed} onChange={(changes) => setTyped({ ...typed, ...changes })} /> : null}
+      {status === 'Paid' ? (
+        <Field label="Transaction id" hint="As the explorer shows it: base58 of 64 bytes.">
+          {(wiring) => (
+            <Input
+              {...wiring}
+              className="mono"
+              spellCheck={false}
+              value={typed.winnerTx}
+              onChange={({ currentTarget }) => setTyped({ ...typed, winnerTx: currentTarget.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label={needsReason ? 'Reason' : 'Note'} remark={needsReason ? 'public' : 'public, optional'}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={2}
+            maxLength={limits.note}
+            value={typed.note}
+            onChange={({ currentTarget }) => setTyped({ ...typed, note: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div className={`row ${styles.end}`}>
+        <Button type="submit" disabled={!isComplete} aria-busy={isBusy}>
+          Move to {status}
+        </Button>
+        <span className={styles.failure} role="alert">
+          {failure}
+        </span>
+      </div>
+    </form>
+  );
+}

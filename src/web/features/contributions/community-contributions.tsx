@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from '#web/link.tsx';
+import { paths } from '#web/paths.ts';
+import { ContributionList } from './contribution-list.tsx';
+import { articleContributionsQuery } from './contributions.queries.ts';
+import styles from './community-contributions.module.css';
+
+/** The anchor of the list below an article. */
+export const communityContributionsId = 'community-contributions';
+
+/** What people contributed to an article, newest first, below its bounties (spec §2, /article/{slug}). A failed load shows an empty list (§8). */
+export function CommunityContributions({ slug, bounties }: { slug: string; bounties: ReactNode }) {
+  const { data, isPending } = useQuery(articleContributionsQuery(slug));
+  const contributions = data?.contributions ?? [];
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2 id={communityContributionsId}>Community Contributions</h2>
+        <Link to={paths.contributions(slug)}>All contributions</Link>
+      </div>
+      {bounties}
+      {isPending ? (
+        <p className={`${styles.state} muted`}>Loading…</p>
+      ) : contributions.length === 0 ? (
+        <p className={`${styles.state} muted`}>No contributions yet.</p>
+      ) : (
+        <ContributionList contributions={contributions} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { PagedListState } from './use-paged-list.ts';
+import styles from './paged-list.module.css';
+
+interface PagedListProps {
+  readonly list: PagedListState;
+  /** What is said when it is empty. */
+  readonly none: string;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+function Failure({ query }: Pick<PagedListState, 'query'>) {
+  const { error } = query;
+  // Not logged in any more, or no admin any more.
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <p role="alert">{error.sentence}</p>;
+  return (
+    <div className="row">
+      <p role="alert">Failed to load list</p>
+      <Button compact onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Whatever a list is: on its way, failed, empty, or rows with more to load. */
+export function PagedList({ list: { query, items }, none, children }: PagedListProps) {
+  if (query.isPending)
+    return (
+      <>
+        <p className="sr-only" role="status">
+          Loading…
+        </p>
+        <Skeleton lines={6} />
+      </>
+    );
+  const more = () => {
+    // A second call would start the page that is on its way again.
+    if (!query.isFetching) void query.fetchNextPage();
+  };
+  return (
+    <>
+      {items.length > 0 ? children : null}
+      {query.isError ? (
+        <Failure query={query} />
+      ) : items.length === 0 ? (
+        <p className={`${styles.none} muted`} role="status">
+          {none}
+        </p>
+      ) : null}
+      {query.hasNextPage && !query.isError ? (
+        <Button className={styles.more} aria-busy={query.isFetchingNextPage} onClick={more}>
+          Load more
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import type { ModeratedComment, Review } from '#contract/reviews.ts';
+import { Person } from '#web/features/accounts/person.tsx';
+import { PagedList } from '#web/features/dashboard/paged-list.tsx';
+import { HideComment } from '#web/features/flags/hide-comment.tsx';
+import { BlockAuthor } from '#web/features/flags/restraint-list.tsx';
+import { count, dutchDate } from '#web/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useReviewComments } from './reviews.queries.ts';
+import styles from './review-comments.module.css';
+
+function Comment({ comment }: { comment: ModeratedComment }) {
+  const { wallet, profile, createdAt, text, deleted, hiddenReason, authorId } = comment;
+  return (
+    <li className={styles.comment}>
+      <div className={styles.line}>
+        <Person tiny leading={6} wallet={wallet} profile={profile} />
+        <time className="muted" dateTime={createdAt}>
+          {dutchDate(createdAt)}
+        </time>
+        {deleted && hiddenReason === null ? <span className="muted">deleted by its author</span> : null}
+      </div>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.line}>
+        <HideComment comment={comment} />
+        <BlockAuthor authorId={authorId} wallet={wallet} username={profile.username} />
+      </div>
+    </li>
+  );
+}
+
+function Comments({ review: { kind, id } }: { review: Review }) {
+  const list = useReviewComments(kind, id);
+  return (
+    <PagedList list={list} none="No comments yet.">
+      <ul className={styles.thread} aria-label="Comments">
+        {list.items.map((comment) => (
+          <Comment key={comment.id} comment={comment} />
+        ))}
+      </ul>
+    </PagedList>
+  );
+}
+
+/** The comments on a submission, with those that are hidden; they are read when they are asked for. */
+export function ReviewComments({ review }: { review: Review }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button compact variant="bare" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide comments' : `Show ${count(review.commentCount, 'comment')}`}
+      </Button>
+      <div id={id}>{isOpen ? <Comments review={review} /> : null}</div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Submission, SubmissionKind } from '#contract/people.ts';
+import { send, sentenceOf } from '#web/api.ts';
+import { askLogin } from '#web/features/accounts/login-events.ts';
+import { toast } from '#web/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { refreshLists, submissionPath } from './submissions.queries.ts';
+import styles from './own-actions.module.css';
+
+// Only authors need it.
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+
+/** What an author may do with their own words while they wait for review: edit or withdraw them. */
+export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {
+  const client = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = useMutation({
+    mutationFn: () => send('DELETE', submissionPath(kind, item.id)),
+    onSuccess: async () => {
+      await refreshLists(client);
+      toast(`Your ${kind} was withdrawn.`);
+    },
+    onError: askLogin,
+  });
+  return (
+    <span className={styles.actions}>
+      <Button variant="bare" compact onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      {isAsking ? (
+        <>
+          <Button variant="danger" compact disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Withdraw it
+          </Button>
+          <Button variant="bare" compact onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </>
+      ) : (
+        <Button variant="bare" compact onClick={() => setAsking(true)}>
+          Withdraw
+        </Button>
+      )}
+      {withdraw.isError ? <span role="alert">{sentenceOf(withdraw.error, 'Update failed')}</span> : null}
+      {isEditing ? (
+        <Suspense>
+          <EditDialog kind={kind} item={item} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { copied } from '#contract/limits.ts';
+import { siteQuery, useSiteName } from '#web/features/site/site.queries.ts';
+import { Link } from '#web/link.tsx';
+import { paths } from '#web/paths.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Logo } from './logo.tsx';
+import frame from './frame.module.css';
+import styles from './footer.module.css';
+
+const columns = [
+  {
+    title: 'Encyclopedia',
+    links: [
+      ['Main page', paths.home],
+      ['Browse articles', paths.browse()],
+      ['Search', paths.search()],
+      ['Roadmap', paths.roadmap],
+    ],
+  },
+  {
+    title: 'Contribute',
+    links: [
+      ['Latest activity', paths.contribute],
+      ['Propose an article', paths.propose],
+      ['Report an inaccuracy', paths.report()],
+      ['Bounties', paths.bounties],
+    ],
+  },
+] as const;
+
+/** What stands below every page (spec §2, Footer). */
+export function Footer() {
+  const { data: site } = useQuery(siteQuery);
+  const name = useSiteName();
+  const socials = [
+    ['X', site?.xUrl],
+    ['Telegram', site?.telegramUrl],
+    ['Developer', site?.developerUrl],
+    ['Launchpad', site?.launchpadUrl],
+  ] as const;
+  const address = site?.contractAddress;
+  return (
+    <footer className={styles.footer}>
+      <div className={`${frame.frame} ${styles.columns}`}>
+        <div>
+          <Logo name={name} />
+          <p className={styles.about}>
+            The Encyclopedia of the Solana Trenches. Written by the people who were there, reviewed before it counts.
+          </p>
+          <dl className={styles.contract}>
+            <dt>Contract</dt>
+            <dd>
+              {address ? (
+                <>
+                  <code>{address}</code>
+                  <CopyButton text={address} label="Copy the contract address" done={copied.elsewhere} />
+                </>
+              ) : (
+                'Not announced yet'
+              )}
+            </dd>
+          </dl>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(([text, to]) => (
+                <li key={to}>
+                  <Link to={to}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <nav aria-label="Community">
+          <h2>Community</h2>
+          <ul>
+            <li>
+              <Link to={paths.socials}>All channels</Link>
+            </li>
+            {socials.map(([text, url]) =>
+              url ? (
+                <li key={text}>
+                  <ExternalLink href={url}>{text}</ExternalLink>
+                </li>
+              ) : null,
+            )}
+            <li>
+              <Link to={paths.donate}>Support us</Link>
+            </li>
+          </ul>
+        </nav>
+        <div className={styles.base}>
+          <strong>Not financial advice.</strong>
+          <span>Articles describe what happened and how things work. They recommend nothing.</span>
+          <span className={styles.machines}>
+            <a href={paths.atom}>Changed articles (Atom)</a>
+            <a href={paths.apiDocs}>API</a>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}

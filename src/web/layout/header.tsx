@@ -1,0 +1,80 @@
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { SearchBox } from '#web/features/search/search-box.tsx';
+import { useSiteName } from '#web/features/site/site.queries.ts';
+import { Link } from '#web/link.tsx';
+import { paths } from '#web/paths.ts';
+import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
+import { LoginWidget } from './login-widget.tsx';
+import { Logo } from './logo.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import frame from './frame.module.css';
+import styles from './header.module.css';
+
+// Wide screens never need it.
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+
+/** The bar at the top of every page (spec §2, Header). */
+export function Header() {
+  // Null until it is first opened.
+  const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
+  const name = useSiteName();
+  return (
+    <header className={styles.bar}>
+      <div className={`${frame.frame} ${styles.row}`}>
+        <div className={styles.brand}>
+          <IconButton
+            label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen ?? false}
+            className={`${styles.menu} scripted`}
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu className="icon" aria-hidden />
+          </IconButton>
+          <Logo name={name} />
+        </div>
+        <div className={styles.main}>
+          <div className={styles.search}>
+            <SearchBox />
+          </div>
+          <div className={styles.end}>
+            <Link className={`${iconButtonClass} ${styles.searchLink}`} to={paths.search()} aria-label="Search">
+              <Search className="icon" aria-hidden />
+            </Link>
+            <ThemeSwitch />
+            <LoginWidget />
+          </div>
+        </div>
+      </div>
+      {isMenuOpen === null ? null : (
+        <Suspense>
+          <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} name={name} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+const tabs = [
+  ['Main page', paths.home, /^\/$/],
+  ['Contribute', paths.contribute, /^\/contribute(\/|$)/],
+  ['Bounties', paths.bounties, /^\/bounties(\/|$)/],
+  ['Support us', paths.donate, /^\/donate$/],
+  ['Community', paths.socials, /^\/socials$/],
+] as const;
+
+/** The tabs below the header. */
+export function Tabs() {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label="Main">
+      {tabs.map(([text, to, isHere]) => (
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : isHere.test(pathname) ? 'true' : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

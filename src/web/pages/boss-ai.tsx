@@ -1,0 +1,31 @@
+import type { Draft } from '#contract/drafts.ts';
+import { useDraft } from '#web/draft.ts';
+import { DraftGenerator } from '#web/features/drafts/draft-generator.tsx';
+import { DraftReview } from '#web/features/drafts/draft-review.tsx';
+import styles from './boss.module.css';
+
+function parsed(kept: string): Draft | null {
+  try {
+    const draft = JSON.parse(kept) as Draft;
+    return Array.isArray(draft.unsupported) && Array.isArray(draft.links) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The dashboard's AI Tools tab: notes in, a draft to review out. A draft is kept in the browser until it is created or discarded. */
+export function BossAi({ onCreated }: { onCreated: (id: string) => void }) {
+  const [kept, setKept] = useDraft('ai:draft');
+  const draft = parsed(kept);
+  const keep = (next: Draft) => setKept(JSON.stringify(next));
+  const created = (id: string) => {
+    setKept('');
+    onCreated(id);
+  };
+  return (
+    <div className={styles.halves}>
+      <DraftGenerator isReviewing={draft !== null} onDraft={keep} />
+      {draft ? <DraftReview draft={draft} onChange={keep} onCreated={created} onDiscard={() => setKept('')} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { display } from '#contract/limits.ts';
+import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
+import { LatestArticles } from '#web/features/articles/latest-articles.tsx';
+import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
+import { openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { useSiteName } from '#web/features/site/site.queries.ts';
+import { Head } from '#web/head.tsx';
+import { Link } from '#web/link.tsx';
+import { load } from '#web/load.ts';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import styles from './home.module.css';
+
+const latestQuery = latestArticlesQuery(display.latestArticles);
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
+  await load(context, [], [latestQuery, openBountiesQuery]);
+}
+
+const tagline = 'The Encyclopedia of the Solana Trenches';
+
+/** The main page (spec §2, /). */
+export function Page() {
+  const latest = useQuery(latestQuery);
+  const bounties = useQuery(openBountiesQuery);
+  const name = useSiteName();
+  return (
+    <>
+      <Head
+        title={tagline}
+        description="New tokens, meme coins, trading tools and the communities around them, explained by people who were there."
+        path={paths.home}
+        structured={({ url }) => ({
+          '@type': 'WebSite',
+          name,
+          url,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${url}/search?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        })}
+      />
+      <section className={styles.welcome}>
+        <h1>Welcome to {name}</h1>
+        <p className={styles.tagline}>{tagline}</p>
+        <p className="lede">
+          New tokens, meme coins, trading tools and the communities around them, explained by people who were there. Anyone can read. Anyone
+          with a wallet can add what they know, and every contribution is reviewed before it becomes part of an article.
+        </p>
+        <div className={`row ${styles.actions}`}>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.browse()}>
+            Browse all articles
+          </Link>
+          <Link className={buttonClass({})} to={paths.contribute}>
+            Contribute
+          </Link>
+        </div>
+      </section>
+      <Note icon={<Info className="icon" aria-hidden />}>
+        <strong>Early Stage Notice.</strong> Trenchpedia is young. Articles are incomplete and some will be wrong. If you find a mistake,{' '}
+        <Link to={paths.report()}>report the inaccuracy</Link>; if something is missing, <Link to={paths.propose}>propose the article</Link>
+        .
+      </Note>
+
+      <section className={`section ${styles.first}`}>
+        <div className="section-head">
+          <h2>Latest Articles</h2>
+          <Link to={paths.browse()}>Browse all articles</Link>
+        </div>
+        <LatestArticles articles={latest.data?.articles ?? []} pending={latest.isPending} />
+      </section>
+
+      <FeaturedBounties bounties={bounties.data?.bounties ?? []} pending={bounties.isPending} />
+
+      <section className={`section split ${styles.about}`}>
+        <div>
+          <h2>About the Trenches</h2>
+          <p>
+            “The trenches” is what traders call the market for tokens that are minutes to days old. Most are launched on a{' '}
+            <Link to={paths.article('bonding-curve')}>bonding curve</Link>, most never leave it, and nearly all lose most of their value. A
+            few become part of the culture.
+          </p>
+          <p>
+            What happens there is fast and rarely written down. Names change, tools disappear, and the same tricks return with new ones.
+          </p>
+        </div>
+        <div>
+          <h2>Mission</h2>
+          <p>
+            To write it down: how the mechanisms work, what happened and when, who built which tool, and what went wrong, in plain language
+            and with sources.
+          </p>
+          <p>We take no payment for coverage, and an article is not a recommendation.</p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Toc } from '#web/features/articles/toc.tsx';
+import { Head } from '#web/head.tsx';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import article from './article.module.css';
+import styles from './roadmap.module.css';
+
+const contents = [
+  { level: 2, text: 'Overview', id: 'overview' },
+  { level: 2, text: 'Development Phases', id: 'phases' },
+  { level: 2, text: 'Tokenomics', id: 'tokenomics' },
+  { level: 2, text: 'Vision', id: 'vision' },
+];
+
+const completed = <Badge tone="accepted">Completed</Badge>;
+const inProgress = <Badge tone="waiting">In Progress</Badge>;
+const planned = <Badge tone="closed">Planned</Badge>;
+
+function Phase({ state, title, text, children }: { state: ReactNode; title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.phase}>
+      <div>{state}</div>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What is done, what is being built, and what the token is for (spec §2, /roadmap). */
+export function Page() {
+  return (
+    <>
+      <Head title="Roadmap" description="What is done, what is being built, and what the project token is for." path={paths.roadmap} />
+      <article className={article.article}>
+        <header className={article.head}>
+          <h1>Roadmap</h1>
+          <p className="lede">What is done, what is being built, and what the project token is for.</p>
+        </header>
+        <div className={article.rail}>
+          <Toc entries={contents} />
+        </div>
+        <div className="prose">
+          <h2 id="overview" className={styles.first}>
+            Overview
+          </h2>
+          <p>
+            Trenchpedia began as a place to look things up. It is becoming one where the people who know things are rewarded for writing
+            them down. The phases below say in which order.
+          </p>
+          <h2 id="phases">Development Phases</h2>
+          <div className={styles.phases}>
+            <Phase state={completed} title="Phase 1: Foundation" text="Articles, categories, search, and contributions with review." />
+            <Phase state={inProgress} title="Phase 2: Community Building" text="Profiles and ranks, bounties, votes and comments." />
+            <Phase
+              state={planned}
+              title="Phase 3: Platform Enhancement"
+              text="Version history for readers, better moderation, more sources."
+            />
+            <Phase state={planned} title="Phase 4: Feature Expansion" text="New kinds of content around the articles.">
+              <details>
+                <summary>
+                  <ChevronDown className="icon" aria-hidden />
+                  Planned features
+                </summary>
+                <ul>
+                  <li>AI-powered content assistant</li>
+                  <li>Community forums</li>
+                  <li>Educational modules</li>
+                  <li>Rug checker tools</li>
+                  <li>Video content</li>
+                  <li>Analytics dashboard</li>
+                </ul>
+              </details>
+            </Phase>
+          </div>
+          <h2 id="tokenomics">Tokenomics</h2>
+          <p>Creator rewards are reinvested into the encyclopedia:</p>
+          <ul>
+            <li>contributor rewards</li>
+            <li>moderator compensation</li>
+            <li>quality review incentives</li>
+            <li>infrastructure</li>
+            <li>feature development</li>
+            <li>knowledge preservation</li>
+          </ul>
+          <p>Token holders benefit from:</p>
+          <ul>
+            <li>exclusive features</li>
+            <li>a higher contribution reward multiplier</li>
+            <li>early access</li>
+            <li>participation in governance</li>
+          </ul>
+          <h2 id="vision">Vision</h2>
+          <p>That nobody has to lose money to learn how a mechanism works, because someone wrote it down and others checked it.</p>
+        </div>
+      </article>
+    </>
+  );
+}

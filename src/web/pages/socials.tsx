@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { copied } from '#contract/limits.ts';
+import { Address } from '#web/features/site/address.tsx';
+import { siteQuery } from '#web/features/site/site.queries.ts';
+import { Head } from '#web/head.tsx';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import styles from './socials.module.css';
+
+interface Channel {
+  readonly name: string;
+  readonly text: string;
+  readonly action: string;
+  readonly url: string | null;
+}
+
+function Channels({ channels }: { channels: readonly Channel[] }) {
+  return (
+    <ul className={styles.channels}>
+      {channels.map(({ name, text, action, url }) => (
+        <li key={name}>
+          <div>
+            <b>{name}</b>
+            <p className="muted">{text}</p>
+          </div>
+          {url === null ? (
+            <span className="muted">Not announced yet</span>
+          ) : (
+            <ExternalLink className={buttonClass({ compact: true })} href={url}>
+              {action}
+            </ExternalLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the community meets (spec §2, /socials). */
+export function Page() {
+  const { data: site } = useQuery(siteQuery);
+  const channels = [
+    { name: 'X', text: 'New articles and closed bounties', action: 'Open X', url: site?.xUrl ?? null },
+    { name: 'Telegram', text: 'Questions, drafts and arguments', action: 'Open Telegram', url: site?.telegramUrl ?? null },
+    { name: 'Developer', text: 'Faults and ideas for the site itself', action: 'Contact', url: site?.developerUrl ?? null },
+  ];
+  return (
+    <>
+      <Head title="Community" description="Where the people who write Trenchpedia talk to each other." path={paths.socials} />
+      <header className="page-head">
+        <h1>Community</h1>
+        <p className="lede">Where the people who write Trenchpedia talk to each other.</p>
+      </header>
+      <div className="with-rail">
+        <div>
+          <Channels channels={channels} />
+          <section className={`section ${styles.contract}`}>
+            <h2>Contract address</h2>
+            <div className={styles.address}>
+              <Address address={site?.contractAddress ?? null} name="contract address" done={copied.donate}>
+                {site?.launchpadUrl ? (
+                  <p>
+                    <ExternalLink href={site.launchpadUrl}>View on the launchpad</ExternalLink>
+                  </p>
+                ) : null}
+              </Address>
+            </div>
+          </section>
+        </div>
+        <Note tone="warn" icon={<TriangleAlert className="icon" aria-hidden />}>
+          <strong>Security notice.</strong> Any other contract with our name is not ours. Nobody from Trenchpedia will offer you an
+          allocation.
+        </Note>
+      </div>
+    </>
+  );
+}

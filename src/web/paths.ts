@@ -1,0 +1,23 @@
+/** Every link of the site (spec §2). Components never write a path by hand. */
+export const paths = {
+  home: '/',
+  article: (slug: string, anchor?: string) => `/article/${encodeURIComponent(slug)}${anchor ? `#${anchor}` : ''}`,
+  contribute: '/contribute',
+  contributeTo: (slug: string) => `/contribute/${encodeURIComponent(slug)}`,
+  propose: '/contribute/new',
+  report: (article?: string) => `/contribute/report${article ? `?article=${encodeURIComponent(article)}` : ''}`,
+  contributions: (slug: string) => `/contri/${encodeURIComponent(slug)}`,
+  bounties: '/bounties',
+  bounty: (id: string) => `/bounties/${encodeURIComponent(id)}`,
+  search: (query?: string) => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
+  browse: (category?: string) => (category ? `/browse#${encodeURIComponent(category)}` : '/browse'),
+  roadmap: '/roadmap',
+  donate: '/donate',
+  socials: '/socials',
+  account: '/profile',
+  profile: (wallet: string) => `/u/${encodeURIComponent(wallet)}`,
+  boss: '/boss',
+  apiDocs: '/api/docs',
+  atom: '/feed.atom',
+  explorerTransaction: (id: string) => `https://solscan.io/tx/${encodeURIComponent(id)}`,
+} as const;

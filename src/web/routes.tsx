@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { App, RouteFailure, rootLoader } from './app.tsx';
+
+/** What the server needs to know of a route without loading its page. */
+export interface PageHandle {
+  /** The page's file in pages/, without its ending. */
+  readonly file: string;
+  /** The query keys on which the page depends (design §6). */
+  readonly query?: readonly string[];
+}
+
+interface PageModule {
+  readonly Page: ComponentType;
+  readonly loader?: (args: LoaderFunctionArgs) => Promise<void>;
+}
+
+/** A page at a path, whose code is loaded when it is first opened. */
+export function page(path: string, handle: PageHandle, module: () => Promise<PageModule>): RouteObject {
+  return {
+    id: path,
+    path,
+    handle,
+    lazy: async () => {
+      const { Page, loader } = await module();
+      return { Component: Page, loader: async (args: LoaderFunctionArgs) => (await loader?.(args)) ?? null };
+    },
+  };
+}
+
+/** Every page that readers and contributors open (spec §2). */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    loader: rootLoader,
+    Component: App,
+    ErrorBoundary: RouteFailure,
+    HydrateFallback: () => null,
+    children: [
+      page('/', { file: 'home' }, () => import('./pages/home.tsx')),
+      page('/article/:slug', { file: 'article' }, () => import('./pages/article.tsx')),
+      page('/contribute', { file: 'contribute' }, () => import('./pages/contribute.tsx')),
+      page('/contribute/new', { file: 'contribute-new' }, () => import('./pages/contribute-new.tsx')),
+      page('/contribute/report', { file: 'contribute-report', query: ['article'] }, () => import('./pages/contribute-report.tsx')),
+      page('/contribute/:slug', { file: 'contribute-article' }, () => import('./pages/contribute-article.tsx')),
+      page('/contri/:slug', { file: 'contri' }, () => import('./pages/contri.tsx')),
+      page('/bounties', { file: 'bounties', query: ['filter'] }, () => import('./pages/bounties.tsx')),
+      page('/bounties/:id', { file: 'bounty' }, () => import('./pages/bounty.tsx')),
+      page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
+      page('/u/:wallet', { file: 'profile' }, () => import('./pages/profile.tsx')),
+      page('/search', { file: 'search', query: ['q'] }, () => import('./pages/search.tsx')),
+      page('/browse', { file: 'browse' }, () => import('./pages/browse.tsx')),
+      page('/roadmap', { file: 'roadmap' }, () => import('./pages/roadmap.tsx')),
+      page('/donate', { file: 'donate' }, () => import('./pages/donate.tsx')),
+      page('/socials', { file: 'socials' }, () => import('./pages/socials.tsx')),
+      page('*', { file: 'not-found' }, () => import('./pages/not-found.tsx')),
+    ],
+  },
+];

@@ -1,0 +1,48 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Button } from './ui/button.tsx';
+
+interface ShowMoreProps<Page extends { readonly next: string | null }> {
+  /** Where the next page begins; nothing at the list's end, or while it is not known. */
+  readonly next: string | null | undefined;
+  readonly pageAt: (cursor: string) => UseQueryOptions<Page>;
+  /** What is shown of a page. */
+  readonly children: (page: Page) => ReactNode;
+  readonly label?: string;
+  /** Whether further pages stand above instead of below, as in a list that begins with the oldest. */
+  readonly above?: boolean;
+}
+
+// The button that was pressed is gone: the keyboard goes on where it stood.
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+function NextPage<Page extends { readonly next: string | null }>({ next, pageAt, children, ...rest }: ShowMoreProps<Page>) {
+  const { data, isPending, refetch } = useQuery(pageAt(next!));
+  const further = (
+    <ShowMore next={data?.next} pageAt={pageAt} {...rest}>
+      {children}
+    </ShowMore>
+  );
+  return (
+    <div ref={focus} tabIndex={-1}>
+      {isPending ? <p role="status">Loading…</p> : null}
+      {rest.above ? further : null}
+      {data ? children(data) : null}
+      {rest.above ? null : further}
+      {data || isPending ? null : <Button onClick={() => void refetch()}>Try again</Button>}
+    </div>
+  );
+}
+
+/** The rest of a list that comes in pages: a button for the next one, and what was asked for in its place. */
+export function ShowMore<Page extends { readonly next: string | null }>(props: ShowMoreProps<Page>) {
+  const [isOpen, setOpen] = useState(false);
+  if (!props.next) return null;
+  return isOpen ? (
+    <NextPage {...props} />
+  ) : (
+    <p className="scripted">
+      <Button onClick={() => setOpen(true)}>{props.label ?? 'Show more'}</Button>
+    </p>
+  );
+}

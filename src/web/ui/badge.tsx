@@ -1,0 +1,32 @@
+import { Check, Circle, CircleDot, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+type Tone = 'waiting' | 'accepted' | 'rejected' | 'open' | 'closed';
+
+const icons = { waiting: Clock, accepted: Check, rejected: X, open: CircleDot, closed: Circle };
+
+/** A state: always an icon, a word and a colour. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = icons[tone];
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`}>
+      <Icon className="icon" aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+const tones: Record<string, Tone> = {
+  'waiting for review': 'waiting',
+  Accepted: 'accepted',
+  Rejected: 'rejected',
+  Open: 'open',
+  Paid: 'accepted',
+};
+
+/** A status in the specification's words; a missing one waits for review (spec §4). */
+export function StatusBadge({ status }: { status?: string | null }) {
+  const word = status || 'waiting for review';
+  return <Badge tone={tones[word] ?? 'closed'}>{word}</Badge>;
+}

@@ -1,0 +1,69 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import styles from './copy-button.module.css';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for those who do not see where the button stands. */
+  readonly label: string;
+  /** How long it says that it copied, in milliseconds. */
+  readonly done: number;
+  /** As a button with a border, instead of a quiet word. */
+  readonly boxed?: boolean;
+}
+
+/** Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it did. */
+function copyByCommand(text: string): boolean {
+  let isCopied = false;
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    isCopied = true;
+  };
+  document.addEventListener('copy', onCopy, { capture: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', onCopy, { capture: true });
+  return isCopied;
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({ text, label, done, boxed = false }: CopyButtonProps) {
+  const [said, setSaid] = useState<'Copied!' | 'Copy it by hand' | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async () => {
+    setSaid((await copyText(text)) ? 'Copied!' : 'Copy it by hand');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(null), done);
+  };
+
+  const look = boxed ? buttonClass({}) : styles.copy;
+  return (
+    <>
+      <button
+        type="button"
+        className={`scripted ${look} ${said === 'Copied!' ? styles.done : ''}`}
+        aria-label={said ?? label}
+        onClick={copy}
+      >
+        {said === null ? <Copy className="icon" aria-hidden /> : said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
+        {said ?? 'Copy'}
+      </button>
+      {/* Beside the button: what is inside one is not announced. */}
+      <span className="sr-only" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

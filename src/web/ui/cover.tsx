@@ -1,0 +1,28 @@
+import { ground } from './ground.ts';
+import { useFailing } from './use-failing.ts';
+import styles from './cover.module.css';
+
+interface CoverProps {
+  /** Empty: the pattern drawn from the slug. */
+  readonly src: string;
+  readonly slug: string;
+  readonly thumb?: boolean;
+}
+
+/** A topic's picture; without one, or when it fails, the ground in section that its slug digs. It says nothing that the title beside it does not. */
+export function Cover({ src, slug, thumb = false }: CoverProps) {
+  const { isFailing, watch } = useFailing(src);
+  const className = `${styles.cover} ${thumb ? styles.thumb : ''}`;
+  if (src && !isFailing) {
+    return <img {...watch} className={className} src={src} alt="" width={640} height={360} loading="lazy" referrerPolicy="no-referrer" />;
+  }
+  const { strata, surface } = ground(slug);
+  return (
+    <svg className={className} viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      {strata.map((path, index) => (
+        <path key={index} className={styles.stratum} d={path} />
+      ))}
+      <path className={styles.surface} d={surface} />
+    </svg>
+  );
+}

@@ -1,0 +1,109 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+/** Gives the focus to `start`, and back to what had it before. Radix does so only for a trigger of its own. */
+function useReturningFocus(start?: RefObject<HTMLElement | null>) {
+  const before = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      before.current = document.activeElement;
+      if (!start?.current) return;
+      event.preventDefault();
+      start.current.focus();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
+}
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly wide?: boolean;
+  /** What has the focus first; without it, the button that closes. */
+  readonly start?: RefObject<HTMLElement | null>;
+  /** The language of its words, where it is not the page's. */
+  readonly lang?: string;
+  /** What the button that closes is called. */
+  readonly closeLabel?: string;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page. Focus stays in it and returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, wide = false, start, lang, closeLabel = 'Close', children }: DialogProps) {
+  const focus = useReturningFocus(start);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim}>
+          <Radix.Content
+            {...focus}
+            lang={lang}
+            className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className={styles.head}>
+              <div>
+                <Radix.Title asChild>
+                  <h2>{title}</h2>
+                </Radix.Title>
+                {description ? (
+                  <Radix.Description asChild>
+                    <p className={styles.description}>{description}</p>
+                  </Radix.Description>
+                ) : null}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label={closeLabel}>
+                  <X className="icon" aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            </div>
+            <div className={styles.body}>{children}</div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** Stands at the top beside the button that closes. */
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A menu that slides in from the left (spec §9: 280px). */
+export function Drawer({ open, onOpenChange, title, head, children }: DrawerProps) {
+  const focus = useReturningFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={`${styles.scrim} ${styles.side}`}>
+          <Radix.Content {...focus} className={styles.drawer} aria-describedby={undefined}>
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+            <div className={styles.drawerHead}>
+              {head}
+              <Radix.Close asChild>
+                <IconButton label="Close menu">
+                  <X className="icon" aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            </div>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

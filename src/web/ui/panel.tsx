@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './panel.module.css';
+
+/** A part of the dashboard with its title. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Buttons in a row above what they act on; what is wrapped in `ToolbarEnd` stands at its end. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.toolbar} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+/** The end of a toolbar. */
+export function ToolbarEnd({ children }: { children: ReactNode }) {
+  return <div className={styles.end}>{children}</div>;
+}
+
+/** Fields side by side on a grid of six columns; each stands in a `Span`. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
+/** So many columns of `Fields`; the whole width on phones. */
+export function Span({ of, children }: { of: 2 | 3 | 6; children: ReactNode }) {
+  return <div className={styles[`span${of}`]}>{children}</div>;
+}

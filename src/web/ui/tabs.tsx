@@ -1,0 +1,49 @@
+import * as Radix from '@radix-ui/react-tabs';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
+import styles from './tabs.module.css';
+
+interface TabsProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** Each tab's name, which is its value as well, and what it shows. */
+  readonly tabs: readonly { readonly name: string; readonly content: ReactNode }[];
+}
+
+// Radix makes ids of the values, and an id holds no spaces.
+const idOf = (name: string) => name.replaceAll(' ', '-');
+
+/** Tabs. What one shows is made when it is first opened and kept from then on, so that nothing typed in it is lost. */
+export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const shown = useCallback(() => root.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])') ?? null, []);
+  useKeptFocus(root, shown);
+  const choose = (id: string) => onValueChange(tabs.find(({ name }) => idOf(name) === id)!.name);
+  return (
+    <Radix.Root ref={root} value={idOf(value)} onValueChange={choose} activationMode="manual">
+      <Radix.List className={styles.list} aria-label={label}>
+        {tabs.map(({ name }) => (
+          <Radix.Trigger key={name} value={idOf(name)}>
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ name, content }) => (
+        <KeptPanel key={name} name={name} isShown={name === value}>
+          {content}
+        </KeptPanel>
+      ))}
+    </Radix.Root>
+  );
+}
+
+function KeptPanel({ name, isShown, children }: { name: string; isShown: boolean; children: ReactNode }) {
+  const [wasShown, setShown] = useState(isShown);
+  if (isShown && !wasShown) setShown(true);
+  return (
+    <Radix.Content forceMount value={idOf(name)} hidden={!isShown} className={styles.panel} tabIndex={-1}>
+      {wasShown ? children : null}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,31 @@
+import * as Radix from '@radix-ui/react-toast';
+import { X } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import styles from './toast.module.css';
+
+interface ToasterProps {
+  /** What is said; another key is another toast, which takes the place of the one before. */
+  readonly message: { readonly key: number; readonly text: string };
+  /** How long it stays, and how far a finger moves it away: milliseconds and pixels. */
+  readonly duration: number;
+  readonly swipeThreshold: number;
+  /** The key that moves the focus to it. */
+  readonly hotkey: string;
+}
+
+/** One message at a time, in the corner of the window. */
+export function Toaster({ message, duration, swipeThreshold, hotkey }: ToasterProps) {
+  return (
+    <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
+      <Radix.Root key={message.key} className={styles.toast}>
+        <Radix.Description>{message.text}</Radix.Description>
+        <Radix.Close asChild>
+          <IconButton label="Close">
+            <X className="icon" aria-hidden />
+          </IconButton>
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport className={styles.region} hotkey={[hotkey]} label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  );
+}

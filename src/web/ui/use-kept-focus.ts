@@ -1,0 +1,35 @@
+import { useEffect, type RefObject } from 'react';
+
+/**
+ * Keeps the focus where somebody works: when what has it inside `where` goes, is hidden or disabled, `heir` gets it instead of the page's
+ * beginning. A dialog that is opened from there takes the focus and gives it back by itself.
+ */
+export function useKeptFocus(where: RefObject<HTMLElement | null>, heir: () => HTMLElement | null): void {
+  useEffect(() => {
+    const element = where.current;
+    if (element === null) return;
+    let last: Element | null = null;
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target instanceof Element && element.contains(target) ? target : null;
+    };
+    // Whoever points at something else leaves by themselves.
+    const onPointer = () => {
+      if (document.activeElement === document.body) last = null;
+    };
+    const observer = new MutationObserver(() => {
+      const { activeElement } = document;
+      if (last === null || (activeElement !== document.body && activeElement !== last)) return;
+      if (last.isConnected && !last.matches(':disabled, [hidden] *')) return;
+      last = null;
+      heir()?.focus({ preventScroll: true });
+    });
+    observer.observe(element, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled'] });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerup', onPointer);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerup', onPointer);
+    };
+  }, [where, heir]);
+}

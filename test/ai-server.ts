@@ -1,0 +1,171 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+
+/** What the server received. */
+export interface AiRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: {
+    readonly model: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: object; readonly strict: boolean } };
+    readonly [field: string]: unknown;
+  };
+  /** Resolves when the exchange is over, to whether the whole answer was sent. */
+  readonly over: Promise<boolean>;
+}
+
+/** A model server on this machine that speaks the chat-completions protocol of OpenAI and does as it is told. */
+export interface AiServer {
+  /** The base URL, ending in /v1. */
+  readonly url: string;
+  readonly requests: readonly AiRequest[];
+  /** How often somebody followed the redirect of `redirect`. */
+  readonly redirected: () => number;
+  /** Chooses what the next calls get. */
+  answer(mode: AiMode): void;
+  /** Lets the calls that wait in `slow` have the good answer. */
+  release(): void;
+  /** Waits until so many requests have come in altogether; answers the last of them. */
+  received(count: number): Promise<AiRequest>;
+  close(): Promise<void>;
+}
+
+type Answer = (response: ServerResponse, request: Omit<AiRequest, 'over'>) => void;
+export type AiMode = keyof typeof modes | 'slow' | 'redirect';
+
+const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) =>
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+const complete = (response: ServerResponse, message: object, finishReason = 'stop') =>
+  send(response, 200, {
+    id: 'chatcmpl-test',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model: 'test-model',
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finishReason }],
+    usage: { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 },
+  });
+
+const fail = (response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}) =>
+  send(response, status, { error: { message, type: 'error', code: null } }, headers);
+
+const keyOf = ({ authorization = '' }: IncomingHttpHeaders) => authorization.replace(/^Bearer /, '');
+
+/** The draft of `good`: it says what the notes say, under a title made of their first words. */
+function goodDraft(notes: string) {
+  const title = (notes.match(/[\p{L}\p{N}]+/gu) ?? ['Untitled']).slice(0, 3).join(' ');
+  return {
+    title,
+    slug: title.toLowerCase().replaceAll(' ', '-'),
+    summary: `What the notes say about ${title}.`,
+    category: 'Memecoin',
+    bodyMarkdown: `## Overview\n\n${notes}\n\n## Reception\n\nIt was widely noticed. [needs a source]`,
+    unsupported: ['It was widely noticed.'],
+  };
+}
+
+/** The draft of `hostile`: everything that a page, a path or a database could trip over. */
+const hostileDraft = {
+  title: `<img src=x onerror=alert(1)>\u0000 ${'T'.repeat(1000)}`,
+  slug: '../x',
+  summary: '<script>alert(1)</script>\ud800\n\nsecond line',
+  category: 'javascript:alert(1)'.repeat(20),
+  imageUrl: 'javascript:alert(1)',
+  bodyMarkdown: [
+    '## <script>alert(1)</script>\u0000',
+    '[press](javascript:alert(1)) <iframe src="https://evil.example/frame"></iframe> <svg onload=alert(1)>',
+    '[claim](https://evil.example/claim?a=1&b=2) and [again](&#104;ttps://evil.example/hidden) and https://ok.example/page',
+    '![x](https://evil.example/pixel.png" onerror="alert(1)) \udc00 `https://evil.example/code`',
+  ].join('\n\n'),
+  unsupported: ['<b>bold</b>\u0000', ' '],
+};
+
+function* endlessly() {
+  yield '{"choices":[{"message":{"content":"';
+  for (;;) yield 'x'.repeat(16_384);
+}
+
+const modes = {
+  good: (response, { body }) => complete(response, { content: JSON.stringify(goodDraft(body.messages.at(-1)?.content ?? '')) }),
+  malformed: (response) => complete(response, { content: 'Sure! Here is your article: {"title": ' }),
+  wrongShape: (response) => complete(response, { content: '{"title":1,"body":"x"}' }),
+  blank: (response) => complete(response, { content: JSON.stringify({ ...goodDraft('x'), title: ' \u0000 ' }) }),
+  page: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+  empty: (response) => send(response, 200, { choices: [] }),
+  truncated: (response) => complete(response, { content: '{"title":"Half a dra' }, 'length'),
+  refusing: (response) => complete(response, { content: null, refusal: 'I will not.' }),
+  filtered: (response) => complete(response, { content: '' }, 'content_filter'),
+  tooMany: (response) => fail(response, 429, 'Slow down', { 'retry-after': '7' }),
+  broken: (response) => fail(response, 500, 'The engine\n  broke'),
+  unauthorized: (response, { headers }) => fail(response, 401, `Incorrect API key provided: ${keyOf(headers)}`),
+  unknownModel: (response, { headers, body }) => fail(response, 404, `No ${body.model} for ${keyOf(headers)} here. ${'x'.repeat(1000)}`),
+  endless: (response) => {
+    const words = Readable.from(endlessly());
+    response.once('close', () => words.destroy());
+    words.pipe(response.writeHead(200, { 'content-type': 'application/json' }));
+  },
+  hostile: (response) => complete(response, { content: JSON.stringify(hostileDraft) }),
+} satisfies Record<string, Answer>;
+
+async function listening(server: Server, port = 0): Promise<string> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function closed(server: Server): Promise<unknown> {
+  const end = once(server.close(), 'close');
+  server.closeAllConnections();
+  return end;
+}
+
+/** The mode that a request itself asks for: its notes begin with `mode: slow`. So a test in another process chooses. */
+function askedMode({ messages }: AiRequest['body']): AiMode | undefined {
+  const [, name = ''] = /^mode: (\w+)/.exec(messages.at(-1)?.content ?? '') ?? [];
+  return name in modes || name === 'slow' ? (name as AiMode) : undefined;
+}
+
+/** Starts a model server on a free port or the one given; it gives the good answer until it is told otherwise. */
+export async function startAiServer(port?: number): Promise<AiServer> {
+  const requests: AiRequest[] = [];
+  const events = new EventEmitter();
+  let mode: AiMode = 'good';
+  let followed = 0;
+  const elsewhere = createServer((_request, response) => {
+    followed += 1;
+    modes.broken(response);
+  });
+  const elsewhereUrl = await listening(elsewhere);
+
+  const server = createServer(async (incoming, response) => {
+    const over = once(response, 'close').then(() => response.writableFinished);
+    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return fail(response, 404, 'Not found');
+    const request = { headers: incoming.headers, body: (await json(incoming)) as AiRequest['body'], over };
+    requests.push(request);
+    events.emit('request');
+    const chosen = askedMode(request.body) ?? mode;
+    if (chosen === 'redirect') return response.writeHead(302, { location: `${elsewhereUrl}/v1/chat/completions` }).end();
+    if (chosen !== 'slow') return modes[chosen](response, request);
+    await once(events, 'release');
+    return modes.good(response, request);
+  });
+
+  return {
+    url: `${await listening(server, port)}/v1`,
+    requests,
+    redirected: () => followed,
+    answer: (next) => {
+      mode = next;
+    },
+    release: () => void events.emit('release'),
+    received: async (count) => {
+      while (requests.length < count) await once(events, 'request');
+      return requests[count - 1]!;
+    },
+    close: async () => {
+      await Promise.all([closed(server), closed(elsewhere)]);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { administer, serverUrl } from './postgres.ts';
+
+/** An empty, migrated database of the caller's own, on the store that this run tests. Closing it removes it. */
+export async function testDatabase(): Promise<Database> {
+  const template = inject('template');
+  if (template.store === 'postgres') {
+    const name = `${template.name}_${randomUUID().slice(0, 8)}`;
+    await administer(`create database ${name} template ${template.name}`);
+    const database = await openDatabase({ url: serverUrl(name), folder: '' });
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await administer(`drop database ${name} with (force)`);
+      },
+    };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-test-'));
+  await cp(template.folder, folder, { recursive: true });
+  const database = await openDatabase({ folder });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

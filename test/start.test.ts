@@ -1,0 +1,80 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+let folder: string;
+let started: ChildProcessByStdio<null, Readable, Readable>[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trenchpedia-start-'));
+  started = [];
+});
+
+afterEach(async () => {
+  // What a failed test leaves running stands in the group of its npm.
+  for (const { pid, exitCode, signalCode } of started) if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(variables: Record<string, string> = {}) {
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment, DATA_DIR: folder, PORT: '0', ...variables },
+  });
+  started.push(npm);
+  return npm;
+}
+
+/** Tells npm alone to stop, and waits until nothing that it started holds its output any more. */
+async function stop(npm: ReturnType<typeof start>): Promise<void> {
+  npm.stdout.resume();
+  npm.stderr.resume();
+  npm.kill('SIGTERM');
+  await once(npm, 'close');
+}
+
+/** Reads until a line holds `words`, and gives the lines so far. */
+async function readUntil(npm: ReturnType<typeof start>, words: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: npm.stdout })) {
+    lines.push(line);
+    if (line.includes(words)) return lines;
+  }
+  throw new Error(`Ended before it said "${words}": ${lines.join(' / ')} ${await text(npm.stderr)}`);
+}
+
+it('says where to look, which store is in use and how to name an admin; npm told to stop, all of it stops', async () => {
+  const npm = start();
+  const lines = await readUntil(npm, 'ADMIN_WALLET=');
+  expect(lines).toContainEqual(expect.stringMatching(/^Trenchpedia is at http:\/\/localhost:\d+$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Store: embedded PostgreSQL in .*, \d+ articles loaded$/));
+
+  const { href } = new URL('/healthz', lines.find((line) => line.includes('is at'))!.split(' is at ')[1]);
+  expect((await fetch(href)).status).toBe(200);
+  await stop(npm);
+  await expect(fetch(href)).rejects.toThrow();
+
+  const again = start();
+  const [store] = (await readUntil(again, 'Store:')).slice(-1);
+  expect(store).not.toContain('loaded');
+  await stop(again);
+  // A first start makes a database and loads the encyclopedia.
+}, 90_000);
+
+it('refuses a wrong setting with one line that names it', async () => {
+  const npm = start({ ADMIN_WALLET: 'not-a-wallet' });
+  const [output, [code]] = await Promise.all([text(npm.stderr), once(npm, 'exit')]);
+  expect(code).toBe(1);
+  expect(output.split('\n').filter((line) => line.includes('ADMIN_WALLET'))).toHaveLength(1);
+}, 90_000);
