@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, ready, test, unique } from './journey.ts';
 import { inject, wallet } from './wallets.ts';
 
 /** Ends the session on the server's side alone: the page goes on believing in it. */
@@ -30,11 +30,14 @@ test('a wallet that never answers is given up by closing the dialog, and does no
   await header.getByRole('button', { name: 'Login' }).click();
   await expect(dialog.getByText('Waiting for your wallet …')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Solflare' })).toBeEnabled();
-  const verified: string[] = [];
-  page.on('request', (request) => verified.push(request.url()));
-  await page.evaluate(() => window.dispatchEvent(new CustomEvent('test:answer')));
-  await page.waitForTimeout(300);
-  expect(verified.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // What the wallet's answer sets off asks before whatever asks afterwards has its answer.
+  await page.evaluate(async () => {
+    window.dispatchEvent(new CustomEvent('test:answer'));
+    await fetch('/healthz');
+  });
+  expect(asked).toEqual(['/healthz']);
 });
 
 test('a login that the network cuts says that it failed, in words', async ({ page, faults }) => {
@@ -133,6 +136,60 @@ test('votes pressed while the server fails end where they began, and leave other
   await expect(entry(first).getByRole('button', { name: 'Dislike, 0 so far' })).toHaveAttribute('aria-pressed', 'false');
   await expect(entry(first).getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await expect(like(second)).toHaveAttribute('aria-pressed', 'true');
+  forgiveRefusals(faults);
+});
+
+test('what is pressed before it is known who is there waits for that', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const text = await contribute(page, 'meteora');
+  const entry = page.getByRole('article').filter({ hasText: text });
+  const like = entry.getByRole('button', { name: /^Like/ });
+  const releases: (() => void)[] = [];
+  const hold = (path: string) =>
+    page.route(path, async (route) => {
+      await new Promise<void>((go) => releases.push(go));
+      await route.continue();
+    });
+  const release = () => releases.splice(0).forEach((go) => go());
+
+  await hold('**/api/auth/me');
+  await page.reload();
+  await ready(page);
+  await like.click();
+  await entry.getByRole('button', { name: 'Comment', exact: true }).click();
+  await entry.getByLabel('Add a comment').fill('Early');
+  await entry.locator('form').getByRole('button', { name: 'Comment' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  release();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(entry.getByText('1 comment')).toBeVisible();
+  await page.unroute('**/api/auth/me');
+
+  // The press takes a vote back also when it is not known yet that there is one.
+  await hold('**/api/votes/mine');
+  await page.reload();
+  await ready(page);
+  await expect(entry.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await like.click();
+  release();
+  await expect(entry.getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a part that cannot be loaded says so, and the rest of the page stays', async ({ page, faults }) => {
+  await page.route('**/assets/login-dialog-*.js', (route) => route.abort());
+  await open(page, '/article/bonk');
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BONK');
+  expect(await axe(page)).toEqual([]);
+  await page.unroute('**/assets/login-dialog-*.js');
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await ready(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
   forgiveRefusals(faults);
 });
 

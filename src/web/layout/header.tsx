@@ -1,11 +1,12 @@
 import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SearchBox } from '#web/features/search/search-box.tsx';
 import { useSiteName } from '#web/features/site/site.queries.ts';
 import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
 import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
 import { LoginWidget } from './login-widget.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -13,7 +14,7 @@ import frame from './frame.module.css';
 import styles from './header.module.css';
 
 // Wide screens never need it.
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** The bar at the top of every page (spec §2, Header). */
 export function Header() {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { toast as numbers } from '#contract/limits.ts';
 import { onToasts } from '#web/toasts.ts';
+import { lazily } from '#web/ui/lazily.tsx';
 
 // Loaded with the first thing that is said.
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
+const Toaster = lazily(async () => (await import('#web/ui/toast.tsx')).Toaster);
 
 /** Shows what is said by `toast`, one at a time (spec §9, Toasts). */
 export function ToastHost() {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazily } from '#web/ui/lazily.tsx';
 import { lastVisitor } from './login-events.ts';
 
 // Nobody who only reads downloads it.
-const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.tsx')).LoginDialog }));
+const LoginDialog = lazily(async () => (await import('./login-dialog.tsx')).LoginDialog);
 
 /** Shows the login dialog when anything asks for it by its event (spec §4, Auth), and follows who comes and goes in the site's other windows. */
 export function LoginHost() {

@@ -1,11 +1,12 @@
 import { Eye, ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { EditableArticle } from '#contract/articles.ts';
 import { limits } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
 import { Fields, Span, Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
 import { EditConflict } from './edit-conflict.tsx';
@@ -14,7 +15,7 @@ import { LivePreview } from './live-preview.tsx';
 import { useArticleEditor, type ArticleEditor as Editor } from './use-article-editor.ts';
 import styles from './article-editor.module.css';
 
-const MarkdownEditor = lazy(async () => ({ default: (await import('./markdown-editor.tsx')).MarkdownEditor }));
+const MarkdownEditor = lazily(async () => (await import('./markdown-editor.tsx')).MarkdownEditor);
 
 function FieldsOfArticle({ editor: { fields, stored, change } }: { editor: Editor }) {
   const suggestions = useId();

@@ -49,7 +49,7 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!me) return openLogin();
+    if (me === null) return openLogin();
     return post.mutate(text);
   };
 

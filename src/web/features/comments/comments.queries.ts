@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Comment } from '#contract/comments.ts';
 import type { SubmissionKind } from '#contract/people.ts';
 import { pageOf, send } from '#web/api.ts';
-import { ownQuery, useMe } from '#web/features/accounts/accounts.queries.ts';
+import { meQuery, ownQuery } from '#web/features/accounts/accounts.queries.ts';
 import { announceChange, refreshLists, submissionPath } from '#web/features/submissions/submissions.queries.ts';
 
 interface Comments {
@@ -17,12 +17,13 @@ export const commentsQuery = (kind: SubmissionKind, id: string, cursor?: string)
 /** Comments on a submission: shown at once, and taken back when the server refuses. `onPosted` is called also when the box is gone by then. */
 export function usePostComment(kind: SubmissionKind, id: string, onPosted: () => void) {
   const client = useQueryClient();
-  const me = useMe();
   const path = submissionPath(kind, id);
   const { queryKey } = commentsQuery(kind, id);
   return useMutation({
     mutationFn: (text: string) => send<Comments>('POST', `${path}/comments`, { text }),
     onMutate: async (text) => {
+      // Sent before it is known who is there, it waits for that.
+      const me = await client.ensureQueryData(meQuery).catch(() => null);
       // A list that is still being read would take the place of the one with this comment.
       await client.fetchQuery(commentsQuery(kind, id)).catch(() => undefined);
       const profile = { username: me?.account.username ?? null, pfp: me?.account.pfp ?? '' };

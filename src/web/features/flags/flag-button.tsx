@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '#web/ui/lazily.tsx';
 
 // Only whoever flags something needs it.
-const FlagDialog = lazy(async () => ({ default: (await import('./flag-dialog.tsx')).FlagDialog }));
+const FlagDialog = lazily(async () => (await import('./flag-dialog.tsx')).FlagDialog);
 
 interface FlagButtonProps {
   /** The path of what is flagged: /api/comments/{id}, /api/profile/{wallet}. */

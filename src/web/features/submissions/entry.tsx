@@ -1,15 +1,18 @@
 import { MessageSquare } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { display } from '#contract/limits.ts';
 import type { Submission, SubmissionKind } from '#contract/people.ts';
 import { useOwn } from '#web/features/accounts/accounts.queries.ts';
 import { Person } from '#web/features/accounts/person.tsx';
-import { CommentThread } from '#web/features/comments/comment-thread.tsx';
 import { VoteButtons } from '#web/features/votes/vote-buttons.tsx';
 import { count, shortDate } from '#web/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
 import { OwnActions } from './own-actions.tsx';
 import styles from './entry.module.css';
+
+// Whoever opens no discussion downloads none of it.
+const CommentThread = lazily(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread);
 
 interface EntryProps {
   readonly kind: SubmissionKind;
@@ -67,7 +70,11 @@ export function Entry({ kind, item, text, heading, open = false }: EntryProps) {
         </button>
         {note !== undefined && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
       </div>
-      {areCommentsOpen ? <CommentThread kind={kind} id={item.id} /> : null}
+      {areCommentsOpen ? (
+        <Suspense fallback={<p className="muted">Loading…</p>}>
+          <CommentThread kind={kind} id={item.id} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

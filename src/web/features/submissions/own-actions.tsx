@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Submission, SubmissionKind } from '#contract/people.ts';
 import { send, sentenceOf } from '#web/api.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';
 import { toast } from '#web/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
 import { refreshLists, submissionPath } from './submissions.queries.ts';
 import styles from './own-actions.module.css';
 
 // Only authors need it.
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+const EditDialog = lazily(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
 /** What an author may do with their own words while they wait for review: edit or withdraw them. */
 export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {

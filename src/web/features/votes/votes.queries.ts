@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { SubmissionKind, Tally } from '#contract/people.ts';
 import type { VoteValue } from '#contract/votes.ts';
 import { send } from '#web/api.ts';
-import { useMe } from '#web/features/accounts/accounts.queries.ts';
+import { meQuery, useMe } from '#web/features/accounts/accounts.queries.ts';
 import { askLogin, openLogin } from '#web/features/accounts/login-events.ts';
 import { announceChange, submissionPath } from '#web/features/submissions/submissions.queries.ts';
 
@@ -22,11 +22,11 @@ function moved({ likes, dislikes }: Tally, from: VoteValue | undefined, to: Vote
  */
 export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const client = useQueryClient();
-  const me = useMe();
+  const isMember = Boolean(useMe());
   const path = submissionPath(kind, id);
   const tally = tallyQuery(path);
-  const isMember = Boolean(me);
   const mine = useQuery({ ...myVotesQuery, enabled: isMember }).data?.votes[id];
+  const myVote = () => client.getQueryData(myVotesQuery.queryKey)?.votes[id];
   // Filled by voting alone; until then the list knows as much.
   const votes = useQuery({ ...tally, enabled: false }).data?.votes ?? listed;
 
@@ -48,8 +48,9 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
     // One after the other, so that the last press decides.
     scope: { id: path },
     onMutate: (value) => {
-      agreed.current ??= { votes, mine };
-      show(moved(votes, mine, value), value);
+      const now = { votes: client.getQueryData(tally.queryKey)?.votes ?? listed, mine: myVote() };
+      agreed.current ??= now;
+      show(moved(now.votes, now.mine, value), value);
     },
     onError: askLogin,
     onSuccess: (answer, value) => {
@@ -64,9 +65,11 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
     },
   });
 
-  const vote = (value: VoteValue) => {
-    if (!isMember) openLogin();
-    else mutate(mine === value ? undefined : value);
+  const vote = async (value: VoteValue) => {
+    // Pressed before it is known who is there and how they voted, it waits for that.
+    if (!(await client.ensureQueryData(meQuery).catch(() => null))) return openLogin();
+    await client.ensureQueryData(myVotesQuery).catch(() => null);
+    mutate(myVote() === value ? undefined : value);
   };
   return { votes, mine, vote };
 }
