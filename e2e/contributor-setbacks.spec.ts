@@ -314,6 +314,40 @@ test('a form that is sent twice is sent once, and what is typed meanwhile stays'
   expect(posts).toBe(1);
 });
 
+test('changes survive a closed dialog and a reload, until they are saved or cancelled', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const text = await contribute(page, 'orca');
+  const edit = page.getByRole('article').filter({ hasText: text }).getByRole('button', { name: 'Edit' });
+  const dialog = page.getByRole('dialog', { name: 'Edit your contribution' });
+  const box = dialog.getByLabel('Your contribution');
+  await edit.click();
+  await box.fill(`${text}, longer`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await ready(page);
+  await edit.click();
+  await expect(box).toHaveValue(`${text}, longer`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await edit.click();
+  await expect(box).toHaveValue(text);
+
+  await open(page, '/profile');
+  await page.getByLabel('Bio').fill('Half a sentence');
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByLabel('Bio').fill('');
+  const emptied = page.waitForResponse('**/api/account/me');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await emptied;
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('');
+});
+
 test('what is wrong in a profile stands where it can be mended', async ({ page, faults }) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/profile');

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 // What is typed while it cannot be stored; it lasts as long as the page.
@@ -43,6 +43,26 @@ export function useDraft(name: string): [string, (value: string) => void] {
     () => '',
   );
   return [value, (next) => write(key, next)];
+}
+
+/**
+ * Texts that change what is stored, by their names. What differs is kept like a draft under `subject`; `forget` ends that once it is
+ * saved or given up: for all of them, or for those that are still as they were sent.
+ */
+export function useChanges<Name extends string>(subject: string, stored: Readonly<Record<Name, string>>) {
+  const names = Object.keys(stored) as Name[];
+  const nameOf = (name: Name) => `${subject}:${name}`;
+  const [values, setValues] = useState(
+    () => Object.fromEntries(names.map((name) => [name, readDraft(nameOf(name)) || stored[name]])) as Record<Name, string>,
+  );
+  const change = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    keepDraft(nameOf(name), value === stored[name] ? '' : value);
+  };
+  const forget = (sent?: Readonly<Record<Name, string>>) => {
+    for (const name of names) if (!sent || readDraft(nameOf(name)) === sent[name]) keepDraft(nameOf(name), '');
+  };
+  return { values, change, forget };
 }
 
 /** What is kept of a draft, for whoever shows it only once: an editor that holds its own text. '' is nothing. */

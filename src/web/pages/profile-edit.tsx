@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import type { Me, Profile } from '#contract/accounts.ts';
 import { statusMessage } from '#contract/limits.ts';
 import { ApiError, refusalOf, send } from '#web/api.ts';
 import { meQuery, profileQuery, useMe } from '#web/features/accounts/accounts.queries.ts';
 import { BlockedNote, HiddenNotes } from '#web/features/accounts/restraint-note.tsx';
 import { askLogin, openLogin } from '#web/features/accounts/login-events.ts';
+import { useChanges } from '#web/draft.ts';
 import { refreshLists } from '#web/features/submissions/submissions.queries.ts';
 import { Head } from '#web/head.tsx';
 import { Link } from '#web/link.tsx';
@@ -15,12 +16,20 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import styles from './profile-edit.module.css';
 
-function useSaveProfile(me: Me) {
+interface Edited {
+  readonly username: string;
+  readonly bio: string;
+  readonly pfp: string;
+}
+
+function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { username: string; bio: string; pfp: string }) => send<Profile>('PUT', '/api/account/me', body),
+    mutationFn: ({ username, bio, pfp }: Edited) =>
+      send<Profile>('PUT', '/api/account/me', { username: username.trim(), bio, pfp: pfp.trim() }),
     onError: askLogin,
-    onSuccess: async ({ username, bio, pfp }) => {
+    onSuccess: async ({ username, bio, pfp }, sent) => {
+      onSaved(sent);
       client.setQueryData(meQuery.queryKey, (): Me => ({ ...me, account: { username, bio, pfp } }));
       await Promise.all([client.invalidateQueries({ queryKey: profileQuery(me.wallet).queryKey }), refreshLists(client)]);
     },
@@ -28,10 +37,10 @@ function useSaveProfile(me: Me) {
 }
 
 function ProfileForm({ me }: { me: Me }) {
-  const [username, setUsername] = useState(me.account.username ?? '');
-  const [bio, setBio] = useState(me.account.bio);
-  const [pfp, setPfp] = useState(me.account.pfp);
-  const { mutate, reset, isPending, isSuccess, error } = useSaveProfile(me);
+  const { account } = me;
+  const { values, change, forget } = useChanges(`profile:${me.wallet}`, { ...account, username: account.username ?? '' });
+  const { username, bio, pfp } = values;
+  const { mutate, reset, isPending, isSuccess, error } = useSaveProfile(me, forget);
 
   // 'Saved' stays for as long as the specification says (§9).
   useEffect(() => {
@@ -42,7 +51,7 @@ function ProfileForm({ me }: { me: Me }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ username: username.trim(), bio, pfp: pfp.trim() });
+    mutate(values);
   };
   const refusal = error ? refusalOf(error, 'Save failed') : '';
   // A refusal stands where it can be mended: at the field that it names, else beside the button.
@@ -52,10 +61,12 @@ function ProfileForm({ me }: { me: Me }) {
   return (
     <form className="form" onSubmit={submit}>
       <Field label="Username" error={refusalAt('username')}>
-        {(wiring) => <Input {...wiring} autoComplete="off" value={username} onChange={(event) => setUsername(event.currentTarget.value)} />}
+        {(wiring) => (
+          <Input {...wiring} autoComplete="off" value={username} onChange={(event) => change('username', event.currentTarget.value)} />
+        )}
       </Field>
       <Field label="Bio" error={refusalAt('bio')}>
-        {(wiring) => <Textarea {...wiring} rows={4} value={bio} onChange={(event) => setBio(event.currentTarget.value)} />}
+        {(wiring) => <Textarea {...wiring} rows={4} value={bio} onChange={(event) => change('bio', event.currentTarget.value)} />}
       </Field>
       <Field
         label="Profile Picture (URL)"
@@ -65,7 +76,13 @@ function ProfileForm({ me }: { me: Me }) {
         {(wiring) => (
           <span className={styles.picture}>
             <Avatar src={pfp.trim().startsWith('https://') ? pfp.trim() : ''} />
-            <Input {...wiring} type="url" placeholder="https://" value={pfp} onChange={(event) => setPfp(event.currentTarget.value)} />
+            <Input
+              {...wiring}
+              type="url"
+              placeholder="https://"
+              value={pfp}
+              onChange={(event) => change('pfp', event.currentTarget.value)}
+            />
           </span>
         )}
       </Field>

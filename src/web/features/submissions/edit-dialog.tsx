@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Contribution } from '#contract/contributions.ts';
 import type { Submission, SubmissionKind } from '#contract/people.ts';
 import type { Proposal } from '#contract/proposals.ts';
 import type { Report } from '#contract/reports.ts';
 import { send, sentenceOf } from '#web/api.ts';
+import { useChanges } from '#web/draft.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -39,19 +39,24 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
   ];
 }
 
-/** Changes one's own submission while it waits for review. */
+/** Changes one's own submission while it waits for review. What is typed is kept until it is saved or cancelled. */
 export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item: Submission; onClose: () => void }) {
   const client = useQueryClient();
   const fields = fieldsOf(kind, item);
-  const [values, setValues] = useState<Record<string, string>>(() => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  const { values, change, forget } = useChanges(`edit:${item.id}`, Object.fromEntries(fields.map(({ name, value }) => [name, value])));
   const save = useMutation({
-    mutationFn: () => send('PUT', submissionPath(kind, item.id), values),
-    onSuccess: async () => {
+    mutationFn: (sent: Record<string, string>) => send('PUT', submissionPath(kind, item.id), sent),
+    onSuccess: async (_answer, sent) => {
+      forget(sent);
       await refreshLists(client);
       onClose();
     },
     onError: askLogin,
   });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   const isComplete = fields.every(({ name, isRequired }) => !isRequired || values[name]?.trim());
   const isChanged = fields.some(({ name, value }) => values[name] !== value);
   return (
@@ -62,7 +67,7 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
             const shared = {
               ...wiring,
               value: values[name] ?? '',
-              onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+              onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
             };
             return isLong ? <Textarea rows={8} {...shared} /> : <Input {...shared} />;
           }}
@@ -72,10 +77,10 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
         {save.isError ? sentenceOf(save.error, 'Save failed') : ''}
       </p>
       <div className="row">
-        <Button variant="primary" disabled={!isComplete || !isChanged || save.isPending} onClick={() => save.mutate()}>
+        <Button variant="primary" disabled={!isComplete || !isChanged || save.isPending} onClick={() => save.mutate(values)}>
           Save
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
       </div>
     </Dialog>
   );
