@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axe, expect, forgiveRefusals, login, open, ready, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, ready, says, test, unique } from './journey.ts';
 import { inject, wallet } from './wallets.ts';
 
 /** Ends the session on the server's side alone: the page goes on believing in it. */
@@ -101,7 +101,7 @@ test('a session that ends in the middle asks for login, and what was being writt
   await expect(again).toBeHidden();
   await expect(page.getByLabel('Bio')).toHaveValue('Written before.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await says(page, 'Saved');
   forgiveRefusals(faults);
 });
 
@@ -339,7 +339,7 @@ test('changes survive a closed dialog and a reload, until they are saved or canc
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await says(page, 'Saved');
   await page.getByLabel('Bio').fill('');
   const emptied = page.waitForResponse('**/api/account/me');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, overflow, says, test, unique } from './journey.ts';
 import { announce, inject, wallet } from './wallets.ts';
 
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
@@ -246,7 +246,7 @@ test('a profile is edited with a live picture, and seen by everybody', async ({ 
   // A picture that nobody can load.
   await page.getByLabel('Profile Picture (URL)').fill('https://picture.invalid/a.png');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await says(page, 'Saved');
   await expect(page.getByRole('link', { name: `My account: ${name}` })).toBeVisible();
 
   const stranger = await (await browser.newContext()).newPage();
@@ -330,7 +330,7 @@ test('everything can be done on a phone with the keyboard alone', async ({ page 
   await type(page.getByLabel('Username'), `keys ${word}`);
   await type(page.getByLabel('Bio'), 'Types.');
   await press(button('Save'));
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await says(page, 'Saved');
   await press(page.getByRole('link', { name: 'View my profile' }));
   await expect(page.getByRole('heading', { level: 1, name: `keys ${word}` })).toBeVisible();
   const mine = page.getByRole('listitem').filter({ hasText: `Typed ${word}` });

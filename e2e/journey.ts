@@ -60,6 +60,11 @@ export async function login(page: Page, choice = 'Phantom'): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
+/** Waits for what the page says only for a moment: it is looked for at each frame, where other waits look once a second. */
+export async function says(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((said) => [...document.querySelectorAll('[role="status"]')].some((part) => part.textContent === said), text);
+}
+
 let count = 0;
 
 /** A word that no other test and no other run uses. */

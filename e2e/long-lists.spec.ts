@@ -1,5 +1,6 @@
-import { expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
-import { inject, wallet } from './wallets.ts';
+import { createArticle } from './dashboard.ts';
+import { axe, expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
+import { adminWallet, inject, wallet } from './wallets.ts';
 
 // A page of a list holds 50.
 const many = 53;
@@ -53,4 +54,43 @@ test('what does not fit on a page of a list is shown when it is asked for', asyn
   await expect(comments.first()).toHaveText(`Comment 1 ${word}.`);
   await expect(comments.last()).toHaveText(`Comment ${many} ${word}.`);
   forgiveRefusals(faults);
+});
+
+test('bounties and categories are shown in pages as well, with the counts of all', async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage();
+  await inject(admin, 'phantom', adminWallet());
+  await open(admin, '/');
+  await login(admin);
+  const word = unique();
+  for (const number of [1, 2]) {
+    await admin.request.post('/api/admin/bounties', { data: { name: `Bounty ${number} ${word}`, reward: 1 } });
+    await createArticle(admin, `${word}-${number}`, { category: word });
+  }
+  await admin.context().close();
+
+  // Pages of one, where they are of fifty and of two hundred.
+  await page.route(/\/api\/(bounties\/all|categories\/.*\/articles)/, (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '1');
+    return route.continue({ url: url.href });
+  });
+  await open(page, '/');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'All bounties' }).click();
+  await main.getByRole('link', { name: /^Open/ }).click();
+  const second = main.getByRole('link', { name: `Bounty 2 ${word}`, exact: true });
+  await expect(second).toBeVisible();
+  await expect(main.getByRole('link', { name: `Bounty 1 ${word}`, exact: true })).toBeHidden();
+  await main.getByRole('button', { name: 'Show more' }).click();
+  await expect(main.getByRole('link', { name: `Bounty 1 ${word}`, exact: true })).toBeVisible();
+  await expect(second).toHaveCount(1);
+
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Browse articles' }).click();
+  const category = main.locator('details').filter({ hasText: word });
+  await category.locator('summary').click();
+  await expect(category.getByText('2 articles')).toBeVisible();
+  await expect(category.getByRole('link', { name: `Title ${word}-2` })).toBeHidden();
+  await category.getByRole('button', { name: 'Show more' }).click();
+  await expect(category.getByRole('link', { name: `Title ${word}-2` })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { contribution } from './contributions.ts';
-import { bountyStatuses, currencies, limits } from './limits.ts';
+import { bountyStates, bountyStatuses, currencies, limits } from './limits.ts';
 import { id, instant, listQuery, next, pictureUrl, requiredText, slugParam, text } from './text.ts';
 
 /** A bounty in a list (spec §3). */
@@ -61,9 +61,9 @@ export const listAllBounties = endpoint({
   method: 'GET',
   path: '/api/bounties/all',
   tag: 'Bounties',
-  summary: 'All bounties, newest first',
-  query: listQuery,
-  answer: bountyList,
+  summary: 'All bounties, or those of one state, newest first; with how many there are of each',
+  query: listQuery.extend({ state: z.enum(bountyStates, { error: `The state must be one of ${bountyStates.join(', ')}.` }).optional() }),
+  answer: bountyList.extend({ counts: z.object({ open: z.number().int(), closed: z.number().int() }) }),
 });
 
 export const listArticleBounties = endpoint({

@@ -16,8 +16,8 @@ export const listCategoryArticles = endpoint({
   method: 'GET',
   path: '/api/categories/:name/articles',
   tag: 'Categories',
-  summary: 'The articles of a category, by title',
+  summary: 'The articles of a category, by title, and how many there are',
   params: z.object({ name: text(limits.category, 'The category').min(1) }),
   query: listQuery,
-  answer: z.object({ articles: z.array(articleLink), next }),
+  answer: z.object({ articles: z.array(articleLink), next, count: z.number().int() }),
 });

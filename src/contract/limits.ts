@@ -61,6 +61,10 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 export const bountyStatuses = ['Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award'] as const;
 export type BountyStatus = (typeof bountyStatuses)[number];
 
+/** §4: what a bounty is to those who look for one. */
+export const bountyStates = ['open', 'closed'] as const;
+export type BountyState = (typeof bountyStates)[number];
+
 /** Whether a bounty of this status has ended without a winner, for a reason that is public (design §4). */
 export const endedWithoutWinner = (status: BountyStatus): boolean => status === 'Cancelled' || status === 'No award';
 

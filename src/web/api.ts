@@ -62,7 +62,8 @@ export async function send<Answer>(
 }
 
 /** The end of a list's path: for its first page, or for the one that begins at the cursor. */
-export const pageOf = (list: string, cursor?: string): string => (cursor ? `${list}?cursor=${encodeURIComponent(cursor)}` : list);
+export const pageOf = (list: string, cursor?: string | null): string =>
+  cursor ? `${list}${list.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : list;
 
 /** The query client with the specification's options (§9). A query's key is its path in segments, which are joined by '/' (§7). */
 export function createQueryClient(get: Get): QueryClient {

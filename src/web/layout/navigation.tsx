@@ -77,6 +77,11 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
               </Link>
             </li>
           ))}
+          {data.next ? (
+            <li>
+              <Link to={paths.browse(name)}>All in {name}</Link>
+            </li>
+          ) : null}
         </ul>
       )}
     </details>

@@ -1,30 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { allBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { bountyStates } from '#contract/limits.ts';
+import { bountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyTable } from '#web/features/bounties/bounty-table.tsx';
 import { Head } from '#web/head.tsx';
 import { Link } from '#web/link.tsx';
 import { load } from '#web/load.ts';
 import { paths } from '#web/paths.ts';
+import { ShowMore } from '#web/show-more.tsx';
 import { Pending } from './states.tsx';
 import styles from './bounties.module.css';
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [], [allBountiesQuery]);
-}
-
 const filters = ['All', 'Open', 'Closed'] as const;
+
+/** The state that a filter's address asks for; none for all of them. */
+const stateOf = (parameters: URLSearchParams) => bountyStates.find((state) => state === parameters.get('filter'));
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
+  await load(context, [], [bountiesQuery(stateOf(new URL(request.url).searchParams))]);
+}
 
 /** Bounties, filtered by whether they are open (spec §2, /bounties). Anything but Open counts as closed (§4). */
 export function Page() {
   const [parameters] = useSearchParams();
-  const { data, isPending } = useQuery(allBountiesQuery);
-  const all = data?.bounties ?? [];
-  const open = all.filter(({ status }) => status === 'Open');
-  const closed = all.filter(({ status }) => status !== 'Open');
-  const lists = { All: all, Open: open, Closed: closed };
-  const filter = filters.find((name) => name.toLowerCase() === parameters.get('filter')) ?? 'All';
-  const shown = lists[filter];
+  const state = stateOf(parameters);
+  // While another filter's list is on its way, the counts stand.
+  const { data, isPending, isPlaceholderData } = useQuery({ ...bountiesQuery(state), placeholderData: (before) => before });
+  const { open, closed } = data?.counts ?? { open: 0, closed: 0 };
+  const counts = { All: open + closed, Open: open, Closed: closed };
+  const bounties = data?.bounties ?? [];
   return (
     <>
       <Head
@@ -43,22 +47,27 @@ export function Page() {
           <Link
             key={name}
             to={name === 'All' ? paths.bounties : `${paths.bounties}?filter=${name.toLowerCase()}`}
-            aria-current={name === filter ? 'true' : undefined}
+            aria-current={name.toLowerCase() === (state ?? 'all') ? 'true' : undefined}
             preventScrollReset
           >
             {name}
-            <span className={styles.count}>{lists[name].length}</span>
+            <span className={styles.count}>{counts[name]}</span>
           </Link>
         ))}
       </nav>
-      {isPending ? (
+      {isPending || isPlaceholderData ? (
         <Pending />
-      ) : all.length === 0 ? (
+      ) : counts.All === 0 ? (
         <p className={`${styles.none} muted`}>No bounties available yet.</p>
-      ) : shown.length === 0 ? (
-        <p className={`${styles.none} muted`}>No {filter.toLowerCase()} bounties found.</p>
+      ) : bounties.length === 0 ? (
+        <p className={`${styles.none} muted`}>No {state} bounties found.</p>
       ) : (
-        <BountyTable bounties={shown} withWinner />
+        <div key={state}>
+          <BountyTable bounties={bounties} withWinner />
+          <ShowMore next={data?.next} pageAt={(cursor) => bountiesQuery(state, cursor)}>
+            {(page) => <BountyTable bounties={page.bounties} withWinner />}
+          </ShowMore>
+        </div>
       )}
     </>
   );

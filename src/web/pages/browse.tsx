@@ -16,7 +16,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   if (page === undefined) return;
   // Whoever reads without JavaScript gets every list with the page; in the browser each is loaded when it is opened.
   const categories = client.getQueryData(categoriesQuery.queryKey)?.categories ?? [];
-  await load(context, [], categories.map(categoryArticlesQuery));
+  await load(
+    context,
+    [],
+    categories.map((category) => categoryArticlesQuery(category)),
+  );
 }
 
 /** The category that the address names behind its '#', or null. */

@@ -100,16 +100,25 @@ describe('GET /api/categories', () => {
   });
 
   it('lists the articles of a category by title', async () => {
-    const { articles } = (await get(`/api/categories/${encodeURIComponent('Tokens & more')}/articles`)).json();
+    const path = `/api/categories/${encodeURIComponent('Tokens & more')}/articles`;
+    const { articles, count } = (await get(path)).json();
     expect(articles).toEqual([
       { slug: 'fifth', title: 'a fifth' },
       { slug: 'third', title: 'c third' },
       { slug: 'first', title: 'e first' },
     ]);
+    expect(count).toBe(3);
+    const first = (await get(`${path}?limit=2`)).json();
+    expect(first).toMatchObject({ articles: articles.slice(0, 2), count: 3 });
+    expect((await get(`${path}?limit=2&cursor=${encodeURIComponent(first.next)}`)).json()).toEqual({
+      articles: articles.slice(2),
+      next: null,
+      count: 3,
+    });
   });
 
   it('answers an unknown category with an empty list', async () => {
-    expect((await get('/api/categories/nothing/articles')).json()).toEqual({ articles: [], next: null });
+    expect((await get('/api/categories/nothing/articles')).json()).toEqual({ articles: [], next: null, count: 0 });
   });
 });
 

@@ -104,21 +104,22 @@ export async function listCategories(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A page of a category's articles, by title. A name without articles gives an empty list. */
+/** A page of a category's articles, by title, and how many there are. A name without articles gives an empty list. */
 export async function listCategoryArticles(
   db: Db,
   category: string,
   page: Page,
-): Promise<{ articles: ArticleLink[]; next: string | null }> {
+): Promise<{ articles: ArticleLink[]; next: string | null; count: number }> {
+  const isInCategory = eq(articles.category, category);
   const byTitle: Keyset = { columns: [articles.title, articles.id], direction: 'ascending' };
   const found = await db
     .select({ id: articles.id, slug: articles.slug, title: articles.title })
     .from(articles)
-    .where(and(eq(articles.category, category), afterCursor(byTitle, page)))
+    .where(and(isInCategory, afterCursor(byTitle, page)))
     .orderBy(...inOrder(byTitle))
     .limit(page.limit + 1);
   const { rows, next } = cutPage(found, page, (row) => [row.title, row.id]);
-  return { articles: rows.map(({ slug, title }) => ({ slug, title })), next };
+  return { articles: rows.map(({ slug, title }) => ({ slug, title })), next, count: await db.$count(articles, isInCategory) };
 }
 
 /** Whether there is any article at all. */

@@ -20,8 +20,12 @@ const shown = { tags: ['bounties'] };
 export function bountyRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
 
-  route(app, listOpenBounties, { guard: anyone, public: shown }, ({ query }) => bounties.listBounties(db, 'open', query));
-  route(app, listAllBounties, { guard: anyone, public: shown }, ({ query }) => bounties.listBounties(db, 'all', query));
+  route(app, listOpenBounties, { guard: anyone, public: shown }, ({ query }) => bounties.listBounties(db, query, 'open'));
+
+  route(app, listAllBounties, { guard: anyone, public: shown }, async ({ query }) => {
+    const [list, counts] = await Promise.all([bounties.listBounties(db, query, query.state), bounties.countBounties(db)]);
+    return { ...list, counts };
+  });
 
   route(app, listArticleBounties, { guard: anyone, public: { tags: [] } }, ({ params, query, reply }) => {
     reply.tag(`bounties-on:${params.slug}`, `contributions:${params.slug}`, `article:${params.slug}`);

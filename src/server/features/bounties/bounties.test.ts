@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WholeBounty } from '#contract/bounties.ts';
+import type { Bounty, WholeBounty } from '#contract/bounties.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -91,6 +91,32 @@ describe('creating a bounty', () => {
   it('keeps every digit of the reward', async () => {
     expect((await create({ reward: 0.000000001 })).reward).toBe('0.000000001');
     expect((await create({ reward: 1e9 })).reward).toBe('1000000000');
+  });
+});
+
+describe('the list of all bounties', () => {
+  it('comes by state and in pages, and says how many there are of each', async () => {
+    const listed = async (query = '') =>
+      (await get(`/api/bounties/all${query}`)) as { bounties: Bounty[]; next: string | null; counts: { open: number; closed: number } };
+    const before = (await listed()).counts;
+    const [kept, ended] = [await create({ name: 'Kept' }), await create({ name: 'Ended' })];
+    await move(ended.id, 'Cancelled', { note: 'No need.' });
+    const counts = { open: before.open + 1, closed: before.closed + 1 };
+    expect(await listed('?limit=1')).toMatchObject({ bounties: [{ id: ended.id }], counts });
+    expect(await listed('?state=open&limit=1')).toMatchObject({ bounties: [{ id: kept.id }], counts });
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const { bounties, next } = await listed(`?state=closed&limit=1${cursor}`);
+      seen.push(...bounties.map(({ id, status }) => (status === 'Open' ? 'open' : id)));
+      if (next === null) break;
+      cursor = `&cursor=${encodeURIComponent(next)}`;
+    }
+    expect([new Set(seen).size, seen.includes('open')]).toEqual([counts.closed, false]);
+  });
+
+  it('knows two states', async () => {
+    const answer = await test.app.inject('/api/bounties/all?state=won');
+    expect([answer.statusCode, answer.body]).toEqual([400, 'The state must be one of open, closed.']);
   });
 });
 

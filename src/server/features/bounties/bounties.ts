@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Bounty, WholeBounty } from '#contract/bounties.ts';
 import type { Contribution } from '#contract/contributions.ts';
+import type { BountyState } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
 import { articles, bounties, bountySteps, contributions, submissions } from '#server/db/schema.ts';
@@ -59,9 +60,20 @@ async function list(db: Db, page: Page, which?: SQL): Promise<List> {
   return { bounties: await withCounts(db, rows), next };
 }
 
-/** A page of bounties, newest first: all of them, or the open ones alone. */
-export function listBounties(db: Db, which: 'open' | 'all', page: Page): Promise<List> {
-  return list(db, page, which === 'open' ? eq(bounties.status, 'Open') : undefined);
+const isOpen = eq(bounties.status, 'Open');
+
+/** A page of bounties, newest first: all of them, or those of one state alone. */
+export function listBounties(db: Db, page: Page, state?: BountyState): Promise<List> {
+  return list(db, page, state && (state === 'open' ? isOpen : not(isOpen)));
+}
+
+/** How many bounties are open and how many are closed (spec §4). */
+export async function countBounties(db: Db): Promise<Record<BountyState, number>> {
+  const open = sql`filter (where ${isOpen})`;
+  const [counts] = await db
+    .select({ open: sql<number>`(count(*) ${open})::integer`, closed: sql<number>`(count(*) - count(*) ${open})::integer` })
+    .from(bounties);
+  return counts!;
 }
 
 /** A page of the bounties on an article, newest first. An article that is not there has none. */

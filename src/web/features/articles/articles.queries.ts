@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Article, ArticleLink, ArticleSummary } from '#contract/articles.ts';
+import { pageOf } from '#web/api.ts';
 
 /** The newest articles, as many as `limit`. */
 export const latestArticlesQuery = (limit: number) =>
@@ -14,6 +15,8 @@ export const featuredQuery = queryOptions<{ featured: ArticleLink[] }>({ queryKe
 /** The names of all categories, in alphabetical order. */
 export const categoriesQuery = queryOptions<{ categories: string[] }>({ queryKey: ['/api/categories'] });
 
-/** All articles of a category that a list shows at once. */
-export const categoryArticlesQuery = (category: string) =>
-  queryOptions<{ articles: ArticleLink[] }>({ queryKey: ['/api/categories', encodeURIComponent(category), 'articles?limit=200'] });
+/** A page of a category's articles by title, as long as a list may be, and how many there are. */
+export const categoryArticlesQuery = (category: string, cursor?: string) =>
+  queryOptions<{ articles: ArticleLink[]; next: string | null; count: number }>({
+    queryKey: ['/api/categories', encodeURIComponent(category), pageOf('articles?limit=200', cursor)],
+  });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FileText, Folder, FolderOpen } from 'lucide-react';
+import type { ArticleLink } from '#contract/articles.ts';
 import { count } from '#web/format.ts';
 import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
+import { ShowMore } from '#web/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { categoryArticlesQuery } from './articles.queries.ts';
 import styles from './category-tree.module.css';
@@ -11,6 +13,21 @@ interface RowProps {
   readonly category: string;
   readonly open: boolean;
   readonly onToggle: (category: string, open: boolean) => void;
+}
+
+function Articles({ articles }: { articles: readonly ArticleLink[] }) {
+  return (
+    <ul>
+      {articles.map(({ slug, title }) => (
+        <li key={slug}>
+          <Link to={paths.article(slug)}>
+            <FileText className="icon" aria-hidden />
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function CategoryRow({ category, open, onToggle }: RowProps) {
@@ -23,7 +40,7 @@ function CategoryRow({ category, open, onToggle }: RowProps) {
           <ChevronRight className="icon" aria-hidden />
           {open ? <FolderOpen className="icon" aria-hidden /> : <Folder className="icon" aria-hidden />}
           {category}
-          {articles ? <span className={styles.count}>{count(articles.length, 'article')}</span> : null}
+          {articles ? <span className={styles.count}>{count(data?.count ?? 0, 'article')}</span> : null}
         </summary>
         {articles === undefined ? (
           <div className={styles.loading} aria-busy="true">
@@ -33,16 +50,12 @@ function CategoryRow({ category, open, onToggle }: RowProps) {
         ) : articles.length === 0 ? (
           <p className={`${styles.none} muted small`}>No articles in this category.</p>
         ) : (
-          <ul>
-            {articles.map(({ slug, title }) => (
-              <li key={slug}>
-                <Link to={paths.article(slug)}>
-                  <FileText className="icon" aria-hidden />
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <>
+            <Articles articles={articles} />
+            <ShowMore next={data?.next} pageAt={(cursor) => categoryArticlesQuery(category, cursor)}>
+              {(page) => <Articles articles={page.articles} />}
+            </ShowMore>
+          </>
         )}
       </details>
     </li>

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bounty } from '#contract/bounties.ts';
 import { send, sentenceOf } from '#web/api.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';
+import { PagedList } from '#web/features/dashboard/paged-list.tsx';
+import { usePagedList } from '#web/features/dashboard/use-paged-list.ts';
 import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
 import { say } from '#web/status.ts';
@@ -10,7 +12,7 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
-import { allBountiesQuery, refreshBounties } from './bounties.queries.ts';
+import { refreshBounties } from './bounties.queries.ts';
 import { BountyDialog } from './bounty-dialog.tsx';
 import { BountyForm } from './bounty-form.tsx';
 import { Reward } from './reward.tsx';
@@ -58,7 +60,7 @@ function Rows({ bounties, onManage }: { bounties: readonly Bounty[]; onManage: (
 /** Bounties: created here, and run from Open to Paid (spec §2, Site Settings). */
 export function BountiesPanel() {
   const client = useQueryClient();
-  const bounties = useQuery(allBountiesQuery).data?.bounties ?? [];
+  const list = usePagedList<Bounty>('/api/bounties/all?limit=50', 'bounties');
   const [managed, setManaged] = useState<Bounty | null>(null);
   const create = useMutation({
     mutationFn: (body: object) => send('POST', '/api/admin/bounties', body),
@@ -81,7 +83,9 @@ export function BountiesPanel() {
         onSubmit={create.mutateAsync}
       />
       <div className={styles.list}>
-        {bounties.length === 0 ? <p className="muted">No bounties available yet.</p> : <Rows bounties={bounties} onManage={setManaged} />}
+        <PagedList list={list} none="No bounties available yet.">
+          <Rows bounties={list.items} onManage={setManaged} />
+        </PagedList>
       </div>
       {managed ? <BountyDialog id={managed.id} name={managed.name} onClose={() => setManaged(null)} /> : null}
     </Panel>

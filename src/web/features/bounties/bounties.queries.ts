@@ -1,13 +1,20 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Bounty, WholeBounty } from '#contract/bounties.ts';
 import type { Contribution } from '#contract/contributions.ts';
-import { getFromBrowser } from '#web/api.ts';
+import type { BountyState } from '#contract/limits.ts';
+import { getFromBrowser, pageOf } from '#web/api.ts';
 
 /** The newest open bounties. */
 export const openBountiesQuery = queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/bounties'] });
 
-/** The newest 200 bounties, whatever their status. */
-export const allBountiesQuery = queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/bounties/all?limit=200'] });
+/** Where all bounties are listed, or those of one state. */
+const allBounties = (state?: BountyState) => (state ? `/api/bounties/all?state=${state}` : '/api/bounties/all');
+
+/** A page of the bounties, newest first, and how many there are: all, or those of one state. */
+export const bountiesQuery = (state?: BountyState, cursor?: string) =>
+  queryOptions<{ bounties: Bounty[]; next: string | null; counts: Record<BountyState, number> }>({
+    queryKey: [pageOf(allBounties(state), cursor)],
+  });
 
 /** The newest bounties on an article. */
 export const articleBountiesQuery = (slug: string) =>

@@ -1,14 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getFromBrowser } from '#web/api.ts';
+import { getFromBrowser, pageOf } from '#web/api.ts';
 
 interface Answer<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
-}
-
-function withCursor(path: string, cursor: string | null): string {
-  if (cursor === null) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 }
 
 /**
@@ -19,7 +14,7 @@ export function usePagedList<Item extends { readonly id: string }>(path: string,
   const query = useInfiniteQuery({
     queryKey: [path],
     queryFn: async ({ pageParam }): Promise<Answer<Item>> => {
-      const answer = (await getFromBrowser(withCursor(path, pageParam))) as Record<string, readonly Item[]> & { next: string | null };
+      const answer = (await getFromBrowser(pageOf(path, pageParam))) as Record<string, readonly Item[]> & { next: string | null };
       return { items: answer[name] ?? [], next: answer.next };
     },
     initialPageParam: null as string | null,
