@@ -57,6 +57,27 @@ test('a bounty that was cancelled has no winner to wait for', async ({ page }) =
   await expect(row).not.toContainText('Not yet');
 });
 
+test('the next step can be taken while lists are still being read again', async ({ page }) => {
+  await dashboard(page, '/boss?tab=Site+Settings');
+  const { name } = await createBounty(page);
+  await page.reload();
+  await page.getByRole('button', { name: `Manage ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name });
+  let release = () => {};
+  const released = new Promise<void>((go) => (release = go));
+  await page.route('**/api/bounties/all*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Move to In review' }).click();
+  await dialog.getByLabel('Winner').fill('Somebody');
+  await dialog.getByRole('button', { name: 'Move to Awarded' }).click();
+  await expect(dialog.getByRole('button', { name: 'Move to Paid' })).toBeVisible();
+  release();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Awarded');
+});
+
 test('an entry wins, however many came after it', async ({ page }) => {
   const slug = unique();
   await dashboard(page);

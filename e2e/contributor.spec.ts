@@ -316,6 +316,7 @@ test('everything can be done on a phone with the keyboard alone', async ({ page 
   await type(dialog.getByLabel('Add a comment'), 'By keys.');
   await press(dialog.locator('form').getByRole('button', { name: 'Comment' }));
   await expect(dialog.getByRole('paragraph').filter({ hasText: 'By keys.' })).toBeVisible();
+  await expect(dialog.getByLabel('Add a comment')).toBeFocused();
   await press(dialog.getByRole('button', { name: 'Edit' }));
   const editor = page.getByRole('dialog', { name: 'Edit your proposal' });
   await type(editor.getByLabel('Body'), ' Very much.');

@@ -28,10 +28,11 @@ function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
     mutationFn: ({ username, bio, pfp }: Edited) =>
       send<Profile>('PUT', '/api/account/me', { username: username.trim(), bio, pfp: pfp.trim() }),
     onError: askLogin,
-    onSuccess: async ({ username, bio, pfp }, sent) => {
+    onSuccess: ({ username, bio, pfp }, sent) => {
       onSaved(sent);
       client.setQueryData(meQuery.queryKey, (): Me => ({ ...me, account: { username, bio, pfp } }));
-      await Promise.all([client.invalidateQueries({ queryKey: profileQuery(me.wallet).queryKey }), refreshLists(client)]);
+      void client.invalidateQueries({ queryKey: profileQuery(me.wallet).queryKey });
+      void refreshLists(client);
     },
   });
 }

@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './button.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './dialog.module.css';
 
 /** Gives the focus to `start`, and back to what had it before. Radix does so only for a trigger of its own. */
@@ -19,6 +20,18 @@ function useReturningFocus(start?: RefObject<HTMLElement | null>) {
       if (before.current instanceof HTMLElement) before.current.focus();
     },
   };
+}
+
+/** What a dialog is about. A part that goes or is disabled while it has the focus leaves it to the dialog, not to the page behind. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const dialog = useCallback(() => body.current?.closest<HTMLElement>('[role="dialog"]') ?? null, []);
+  useKeptFocus(body, dialog);
+  return (
+    <div ref={body} className={styles.body}>
+      {children}
+    </div>
+  );
 }
 
 interface DialogProps {
@@ -66,7 +79,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, s
                 </IconButton>
               </Radix.Close>
             </div>
-            <div className={styles.body}>{children}</div>
+            <Body>{children}</Body>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -64,9 +64,9 @@ export function BountiesPanel() {
   const [managed, setManaged] = useState<Bounty | null>(null);
   const create = useMutation({
     mutationFn: (body: object) => send('POST', '/api/admin/bounties', body),
-    onSuccess: async () => {
+    onSuccess: () => {
       say('✓ Bounty created successfully');
-      await refreshBounties(client);
+      void refreshBounties(client);
     },
     onError: (error) => {
       say('Failed to create bounty');

@@ -30,26 +30,31 @@ function Parts({ bounty }: { bounty: WholeBounty }) {
     say(message);
   };
   const begin = () => setDone('');
-  const refuse = (message: string) => async (error: Error) => {
+  // The next step can be taken before every list has been read again.
+  const show = (changed: WholeBounty) => {
+    client.setQueryData(bountyQuery(bounty.id).queryKey, { bounty: changed });
+    void refreshBounties(client);
+  };
+  const refuse = (message: string) => (error: Error) => {
     say(message);
     askLogin(error);
     // Another admin has moved it: shown as it is now, the form does not offer the same again.
-    if (error instanceof ApiError && error.status === 409) await refreshBounties(client);
+    if (error instanceof ApiError && error.status === 409) void refreshBounties(client);
   };
   const edit = useMutation({
-    mutationFn: (body: object) => send('PUT', `/api/admin/bounties/${bounty.id}`, body),
-    onSuccess: async () => {
+    mutationFn: (body: object) => send<{ bounty: WholeBounty }>('PUT', `/api/admin/bounties/${bounty.id}`, body),
+    onSuccess: (answer) => {
       tell('✓ Bounty saved');
-      await refreshBounties(client);
+      show(answer.bounty);
     },
     onMutate: begin,
     onError: refuse('Save failed'),
   });
   const move = useMutation({
     mutationFn: (body: object) => send<{ bounty: WholeBounty }>('PUT', `/api/admin/bounties/${bounty.id}/status`, body),
-    onSuccess: async ({ bounty: { status } }) => {
-      tell(`✓ Bounty is now ${status}`);
-      await refreshBounties(client);
+    onSuccess: (answer) => {
+      tell(`✓ Bounty is now ${answer.bounty.status}`);
+      show(answer.bounty);
     },
     onMutate: begin,
     onError: refuse('Update failed'),

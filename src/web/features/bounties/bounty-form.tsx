@@ -66,7 +66,8 @@ export function BountyForm({ bounty, submit, isBusy, failure, onSubmit }: Bounty
       () => true,
       () => false,
     );
-    if (isTaken && bounty === null) setTyped(blank);
+    // What was typed since is another one.
+    if (isTaken && bounty === null) setTyped((now) => (now === typed ? blank : now));
   };
   return (
     <form onSubmit={(event) => void send(event)} noValidate>

@@ -77,7 +77,8 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
     event.preventDefault();
     if (!isComplete || isBusy) return;
     onMove({ ...typed, status, contributionId: typed.contributionId || null }).then(
-      () => setTyped(blank),
+      // What was typed since belongs to the next step.
+      () => setTyped((now) => (now === typed ? blank : now)),
       // What was refused stays in the form, with the reason.
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, type FormEvent } from 'react';
+import { useId, useRef, type FormEvent } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { SubmissionKind } from '#contract/people.ts';
 import { ApiError } from '#web/api.ts';
@@ -46,16 +46,20 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
   const [text, setText] = useDraft(`comment:${id}`);
   const post = usePostComment(kind, id, () => setText(''));
   const failure = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (me === null) return openLogin();
+    // The button is about to be disabled: the keyboard stays where the next comment is written.
+    box.current?.focus();
     return post.mutate(text);
   };
 
   return (
     <form className={styles.form} onSubmit={submit}>
       <Textarea
+        ref={box}
         rows={1}
         placeholder="Add a comment"
         aria-label="Add a comment"

@@ -40,11 +40,12 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
     },
     onError: (_error, _text, sent) =>
       client.setQueryData(queryKey, (now) => now && { ...now, comments: now.comments.filter((comment) => comment.id !== sent) }),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       onPosted();
       client.setQueryData(queryKey, answer);
       announceChange(path);
-      await Promise.all([refreshLists(client), client.invalidateQueries({ queryKey: ownQuery.queryKey })]);
+      void refreshLists(client);
+      void client.invalidateQueries({ queryKey: ownQuery.queryKey });
     },
   });
 }

@@ -37,7 +37,7 @@ export function FlagDialog({ path, what, onClose }: { path: string; what: string
           )}
         </Field>
         <div className="row" style={{ marginTop: 'var(--s4)' }}>
-          <Button type="submit" variant="primary" disabled={reason.trim() === '' || flag.isPending}>
+          <Button type="submit" variant="primary" disabled={reason.trim() === ''} aria-busy={flag.isPending}>
             Send
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -53,6 +53,9 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
     },
     onError: askLogin,
   });
+  const submit = () => {
+    if (!save.isPending) save.mutate(values);
+  };
   const cancel = () => {
     forget();
     onClose();
@@ -77,7 +80,7 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
         {save.isError ? sentenceOf(save.error, 'Save failed') : ''}
       </p>
       <div className="row">
-        <Button variant="primary" disabled={!isComplete || !isChanged || save.isPending} onClick={() => save.mutate(values)}>
+        <Button variant="primary" disabled={!isComplete || !isChanged} aria-busy={save.isPending} onClick={submit}>
           Save
         </Button>
         <Button onClick={cancel}>Cancel</Button>

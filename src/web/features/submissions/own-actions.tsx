@@ -32,7 +32,7 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
       </Button>
       {isAsking ? (
         <>
-          <Button variant="danger" compact disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          <Button variant="danger" compact aria-busy={withdraw.isPending} onClick={() => withdraw.isPending || withdraw.mutate()}>
             Withdraw it
           </Button>
           <Button variant="bare" compact onClick={() => setAsking(false)}>

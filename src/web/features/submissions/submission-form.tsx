@@ -43,10 +43,10 @@ export function SubmissionForm({
   const sending = useMutation({
     mutationKey: [path],
     mutationFn: (sent: object) => send('POST', path, sent),
-    onSuccess: async (_answer, sent) => {
+    onSuccess: (_answer, sent) => {
       // What was typed since is no part of it.
       if (JSON.stringify(sent) === JSON.stringify(body)) onSent();
-      await refreshLists(client);
+      void refreshLists(client);
     },
     onError: askLogin,
   });
