@@ -7,8 +7,10 @@ export default defineConfig({
     // A process with an embedded store holds hundreds of megabytes, so few run at once.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Machines and disks may be slow; a test that waits is not a test that fails.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: `test-results/vitest-${process.env['TEST_STORE'] ?? 'embedded'}.json` },
   },

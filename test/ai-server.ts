@@ -142,7 +142,10 @@ export async function startAiServer(port?: number): Promise<AiServer> {
   const server = createServer(async (incoming, response) => {
     const over = once(response, 'close').then(() => response.writableFinished);
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return fail(response, 404, 'Not found');
-    const request = { headers: incoming.headers, body: (await json(incoming)) as AiRequest['body'], over };
+    // Whoever gives up in the middle of its question has asked nothing.
+    const body = (await json(incoming).catch(() => null)) as AiRequest['body'] | null;
+    if (body === null) return;
+    const request = { headers: incoming.headers, body, over };
     requests.push(request);
     events.emit('request');
     const chosen = askedMode(request.body) ?? mode;

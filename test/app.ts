@@ -31,7 +31,7 @@ export async function testApp(environment: Record<string, string> = {}, shared?:
   return {
     app,
     database,
-    store: { db: database.db, purge: async (tags) => app.publicCache.purge(tags) },
+    store: { db: database.db, purge: (tags) => app.publicCache.purge(tags) },
     close: async () => {
       await app.close();
       if (shared === undefined) await database.close();

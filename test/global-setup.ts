@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ declare module 'vitest' {
 /** Migrates one database, of which every test file then uses a copy. TEST_STORE=postgres takes the server at TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_STORE'] === 'postgres') {
-    const name = `trenchpedia_test_${process.pid}`;
+    const name = `trenchpedia_test_${randomUUID().slice(0, 8)}`;
     await administer(`create database ${name}`);
     const database = await openDatabase({ url: serverUrl(name), folder: '' });
     await migrateDatabase(database);

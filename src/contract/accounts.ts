@@ -74,7 +74,8 @@ export const saveAccount = endpoint({
   tag: 'Profiles',
   summary: 'Changes one’s own profile; wallet users only',
   body: z.object({
-    username: text(limits.username, 'The username').trim().optional(),
+    /** Null, as `GET /api/auth/me` answers where there is none, takes it away as '' does. */
+    username: text(limits.username, 'The username').trim().nullish(),
     bio: text(limits.bio, 'The bio').trim().optional(),
     pfp: pictureUrl.optional(),
   }),

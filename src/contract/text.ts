@@ -58,7 +58,8 @@ export const listQuery = z.object({
     .min(1, { error: limitRefusal })
     .max(page.most, { error: limitRefusal })
     .default(page.default),
-  cursor: text(200, 'The cursor').optional(),
+  // Some hold a title, up to six bytes a character before they are encoded.
+  cursor: text(2_000, 'The cursor').optional(),
 });
 
 /** What a list answers beside its rows: where the next page starts, or null at the end. */

@@ -53,6 +53,15 @@ export interface Deps {
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
 
+// One machine's names for itself: who starts it there may open it by any of them.
+const localNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The names under which the site is reached, with its port: what a wallet may sign as the domain. Never a request's own word (security T3). */
+function hostsOf(siteUrl: string): string[] {
+  const { host, hostname, port } = new URL(siteUrl);
+  return localNames.includes(hostname) ? localNames.map((name) => (port ? `${name}:${port}` : name)) : [host];
+}
+
 /** The whole application, not yet listening: plugins in their order, then the routes of each feature. */
 export async function createApp({ config, database, pageSource, publicFolders, serverFactory }: Deps): Promise<FastifyInstance> {
   const https = config.SITE_URL.startsWith('https:');
@@ -65,11 +74,15 @@ export async function createApp({ config, database, pageSource, publicFolders, s
     bodyLimit: limits.jsonBody,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
+    // Looked for often enough that a slow one does not stay much longer than it may.
+    http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });
   app.server.headersTimeout = 10_000;
+  app.server.maxConnections = 2_000;
+  app.server.maxRequestsPerSocket = 1_000;
   jsonBodies(app as unknown as FastifyInstance);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -95,7 +108,7 @@ export async function createApp({ config, database, pageSource, publicFolders, s
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
 
   const { db } = database;
-  const store: Store = { db, purge: announcements.purge };
+  const store: Store = { db, ...announcements };
   const site = publicSite(config);
   healthRoutes(app, { db });
   siteRoutes(app, { site });
@@ -105,7 +118,7 @@ export async function createApp({ config, database, pageSource, publicFolders, s
   searchRoutes(app, { db });
   bountyRoutes(app, { store });
   feedRoutes(app, { db });
-  accountRoutes(app, { store, cookie: sessionCookie, hosts: [new URL(config.SITE_URL).host], firstAdmin: () => config.ADMIN_WALLET[0] });
+  accountRoutes(app, { store, cookie: sessionCookie, hosts: hostsOf(config.SITE_URL), firstAdmin: () => config.ADMIN_WALLET[0] });
   contributionRoutes(app, { store });
   proposalRoutes(app, { store });
   reportRoutes(app, { store });

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
   await migrateDatabase(database);
-  const store = { db: database.db, purge: async () => {} };
+  const store = { db: database.db, purge: () => {} };
   const added = await seed(store, join(root, 'content'));
   if (process.argv.includes('--demo')) await (await import('./demo.ts')).populate(store, join(root, 'content'));
 

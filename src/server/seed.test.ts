@@ -14,9 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+it('loads the encyclopedia once when several instances start together', async () => {
+  const shared = await testDatabase();
+  const store = { db: shared.db, purge: () => {} };
+  const added = await Promise.all([seed(store, content), seed(store, content)]);
+  expect(added.toSorted((one, other) => one - other)).toEqual([0, (await readArticles(content)).length]);
+  await shared.close();
+});
+
 it('loads the encyclopedia into an empty database, and never again', async () => {
   const purged: string[] = [];
-  const store = { db: database.db, purge: async (tags: readonly string[]) => void purged.push(...tags) };
+  const store = { db: database.db, purge: (tags: readonly string[]) => void purged.push(...tags) };
   expect(await seed(store, content)).toBe((await readArticles(content)).length);
   expect(purged).toContain('articles');
   expect((await listFeatured(database.db)).map(({ slug }) => slug)).toEqual(await readFeatured(content));

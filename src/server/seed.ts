@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { limits } from '#contract/limits.ts';
@@ -43,12 +44,18 @@ export async function readFeatured(folder: string): Promise<string[]> {
   return z.array(slug).parse(JSON.parse(await readFile(join(folder, 'featured.json'), 'utf8')));
 }
 
+// Any number that no other application on the same server is likely to lock.
+const lock = 5_318_008_378;
+
 /** Loads the encyclopedia in `folder` into an empty database; one that holds any article is left as it is. Returns how many were added. */
 export async function seed(store: Store, folder: string): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
   const drafts = await readArticles(folder);
   const featured = await readFeatured(folder);
   return write(store, async (db, touch) => {
+    // Of several instances that start at once one loads it, and the others wait for that.
+    await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    if (!(await isEmpty(db))) return 0;
     for (const draft of drafts) await addArticle(db, draft);
     await setFeatured(db, featured);
     touch('articles', 'categories', 'featured');

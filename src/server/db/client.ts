@@ -13,7 +13,9 @@ export type Db = Pick<
 export interface Store {
   readonly db: PostgresJsDatabase<typeof schema>;
   /** Makes every public answer with one of these tags be made anew (design §6). */
-  readonly purge: (tags: readonly string[]) => Promise<void>;
+  readonly purge: (tags: readonly string[]) => void;
+  /** Makes other instances do the same once this transaction commits; absent where there are none. */
+  readonly announce?: (transaction: Db, tags: readonly string[]) => Promise<void>;
 }
 
 /** An open database. */

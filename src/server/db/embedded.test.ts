@@ -56,7 +56,7 @@ describe('the embedded store', () => {
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
     await sql.end();
     await store.close();
-  }, 60_000);
+  }, 180_000);
 
   it('refuses a folder that is in use, in one line', async () => {
     const store = await openEmbedded(folder);
@@ -93,15 +93,15 @@ describe('the embedded store', () => {
   });
 
   it('ends a statement that holds it for too long, and goes on with what it had', async () => {
-    const store = await openEmbedded(folder, { limit: 500 });
+    const store = await openEmbedded(folder, { limit: 5_000 });
     const sql = connect(store);
     await sql`create table entry (id integer)`;
     await sql`insert into entry values (1)`;
     await expect(sql`select count(*) from generate_series(1, 1000000000)`).rejects.toThrow();
-    await expect.poll(() => sql`select id from entry`.catch(() => null), { timeout: 15_000 }).toEqual([{ id: 1 }]);
+    await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([{ id: 1 }]);
     await sql.end();
     await store.close();
-  }, 30_000);
+  });
 
   it('says in one sentence when a folder cannot be made', async () => {
     writeFileSync(join(folder, 'file'), '');

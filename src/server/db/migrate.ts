@@ -13,10 +13,13 @@ export async function migrateDatabase({ db, sql, shared }: Database): Promise<vo
   if (!shared) return migrate(db, { migrationsFolder });
   const connection = await sql.reserve();
   try {
+    // However long the one that migrates takes.
+    await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(${lock})`;
     await migrate(db, { migrationsFolder });
   } finally {
     await connection`select pg_advisory_unlock(${lock})`;
+    await connection`reset statement_timeout`;
     connection.release();
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutage } from '#server/db/outage.ts';
 import { BadGateway, Conflict, Forbidden, Invalid, LoginRequired, NotFound, TooMany, Unavailable } from '#server/errors.ts';
 
 const statuses = [
@@ -36,7 +37,7 @@ function statusAndSentence(error: FastifyError): [number, string] {
   // A path parameter that cannot be one names nothing that exists.
   if (error.validation !== undefined && error.validationContext === 'params') return [404, 'Not found'];
   if (error.validation !== undefined) return [400, validationSentence(error)];
-  const status = error.statusCode ?? 500;
+  const status = isOutage(error) ? 503 : (error.statusCode ?? 500);
   if (status === 429) return [429, error.message];
   if (status === 503) return [503, 'The server is busy or stopping; try again in a moment.'];
   if (status >= 400 && status < 500) return [status, sentences[error.code] ?? 'The request cannot be understood.'];

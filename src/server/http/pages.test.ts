@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -110,6 +113,21 @@ describe('a page', () => {
     expect((await get('//evil.example/')).headers.location).toBe('/evil.example');
     expect((await get('/admin')).headers.location).toBe('/boss');
   });
+
+  it.each(['/a/..//evil.example/', '/%2e%2e//evil.example/', '//evil.example/%2e%2e/', '/.//evil.example/', '///evil.example/a/../'])(
+    'asked for as %j on the wire, leads to no other site',
+    async (path) => {
+      const app = (await testApp({}, test.database)).app;
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = app.server.address() as AddressInfo;
+      const request = httpRequest({ host: '127.0.0.1', port, path }).end();
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.resume();
+      const location = response.headers.location ?? '/';
+      expect(new URL(location, 'http://here.example').host).toBe('here.example');
+      await app.close();
+    },
+  );
 });
 
 describe('what machines read', () => {

@@ -43,6 +43,8 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
           .split(',')
           .filter(Boolean),
       );
+      // What failed for a moment must not become everybody's page.
+      if (answer.statusCode >= 500 || answer.statusCode === 429) reply.header('cache-control', 'no-store');
       if (answer.statusCode !== 200) throw renderer.refusal(answer.statusCode, answer.payload);
       return answer.json() as unknown;
     };
@@ -51,7 +53,7 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url.replace(/^\/+/, '/'), inProcess);
     // One address for a page: no slash at its end, and never two at its start, which a browser would take for a host.
-    const path = url.pathname.replace(/\/+$/, '') || '/';
+    const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;
     if (path !== url.pathname || request.url.startsWith('//')) return reply.redirect(path + url.search, 308);
     const renderer = await source.renderer();
     queryKeys = renderer.queryKeys;

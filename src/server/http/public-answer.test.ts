@@ -16,9 +16,10 @@ async function serve(handler: (request: FastifyRequest, reply: FastifyReply) => 
   onTestFinished(() => app.close());
   publicCache(app);
   app.get('/page', { config: { public: { query: [], tags: ['page'] } } }, async (request, reply) => handler(request, reply));
-  await app.listen();
+  await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const start = (headers: RequestOptions['headers'] = {}, method = 'GET') => httpRequest({ port, path: '/page', method, headers }).end();
+  const start = (headers: RequestOptions['headers'] = {}, method = 'GET') =>
+    httpRequest({ host: '127.0.0.1', port, path: '/page', method, headers }).end();
   const ask = async (headers: RequestOptions['headers'] = {}, method = 'GET') => {
     const [response] = (await once(start(headers, method), 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) };

@@ -1,20 +1,19 @@
+import { sql as query } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#server/db/client.ts';
+import type { Database, Store } from '#server/db/client.ts';
 
 const channel = 'purge';
 // A notification holds 8,000 bytes; what does not fit purges everything (tag '*').
 const mostBytes = 7_000;
 
 /**
- * Purges tags here and, when other instances may share the database, there as well, by LISTEN/NOTIFY (design §6).
+ * Purges tags here and, when other instances may share the database, there as well, by LISTEN/NOTIFY (design §6): PostgreSQL delivers
+ * an announcement when the transaction that made it commits.
  * Whenever the line to the database was cut, announcements may have been missed, so everything is forgotten.
  */
-export async function purgeAnnouncements(
-  app: FastifyInstance,
-  { sql, shared }: Database,
-): Promise<{ purge(tags: readonly string[]): Promise<void> }> {
+export async function purgeAnnouncements(app: FastifyInstance, { sql, shared }: Database): Promise<Pick<Store, 'purge' | 'announce'>> {
   const purgeHere = (tags: readonly string[]) => (tags.includes('*') ? app.publicCache.clear() : app.publicCache.purge(tags));
-  if (!shared) return { purge: async (tags) => purgeHere(tags) };
+  if (!shared) return { purge: purgeHere };
   const { unlisten } = await sql.listen(
     channel,
     (payload) => purgeHere(JSON.parse(payload) as string[]),
@@ -22,10 +21,10 @@ export async function purgeAnnouncements(
   );
   app.addHook('onClose', unlisten);
   return {
-    purge: async (tags) => {
-      purgeHere(tags);
+    purge: purgeHere,
+    announce: async (transaction, tags) => {
       const payload = JSON.stringify(tags);
-      await sql.notify(channel, Buffer.byteLength(payload) < mostBytes ? payload : '["*"]');
+      await transaction.execute(query`select pg_notify(${channel}, ${Buffer.byteLength(payload) < mostBytes ? payload : '["*"]'})`);
     },
   };
 }

@@ -14,7 +14,8 @@ const columns = { wallet: personId(accounts), ...bylineColumns, bio: publicBio, 
 
 /** What a person may change of their profile; what is left out stays as it is. */
 export interface ProfileChanges {
-  readonly username?: string | undefined;
+  /** Null or '' takes it away. */
+  readonly username?: string | null | undefined;
   readonly bio?: string | undefined;
   readonly pfp?: string | undefined;
 }
@@ -47,7 +48,7 @@ export async function saveProfile(
   adminWallet: string | undefined,
 ): Promise<Profile> {
   const { username, ...others } = changes;
-  const names = username === undefined ? {} : usernameColumns(username, wallet === adminWallet);
+  const names = username === undefined ? {} : usernameColumns(username ?? '', wallet === adminWallet);
   return refusingTaken('This username is taken, or looks like one that is; please choose another.', () =>
     write(store, async (db, touch) => {
       const values = { ...names, ...others };

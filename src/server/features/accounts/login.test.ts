@@ -64,6 +64,12 @@ describe('POST /api/auth/verify', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
+  it.each(['127.0.0.1:3000', '[::1]:3000'])('takes %s too where the site is the machine’s own', async (host) => {
+    const wallet = testWallet();
+    const message = loginMessage(wallet.address, await nonce(), host);
+    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(200);
+  });
+
   it('takes no word of the request for its own name', async () => {
     const message = loginMessage(wallet.address, await nonce(), 'evil.example');
     const answer = await verify(

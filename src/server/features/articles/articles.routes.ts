@@ -24,7 +24,7 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
   route(app, listArticles, { guard: anyone, public: { tags: ['articles'] } }, ({ query }) => articles.listArticles(db, query));
 
   route(app, getArticle, { guard: anyone, public: { tags: [] } }, async ({ params, reply }) => {
-    reply.tag(`article:${params.slug}`);
+    reply.tag(`article:${params.slug.toLowerCase()}`);
     const article = await articles.getArticle(db, params.slug);
     reply.tag(`article:${article.slug}`);
     return { article };

@@ -117,6 +117,22 @@ describe('GET /api/categories', () => {
     });
   });
 
+  it('goes on after a title of any length and script', async () => {
+    const category = 'Long titles';
+    for (const [number, letter] of ['長', 'ж', 'z'].entries())
+      await buildArticle(test.store, { slug: `long-${number}`, category, title: `${letter.repeat(199)}${number}` });
+    const path = `/api/categories/${encodeURIComponent(category)}/articles?limit=1`;
+    const titles: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const answer = await get(`${path}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+      const { articles, next } = answer.json() as { articles: { title: string }[]; next: string | null };
+      titles.push(articles[0]!.title);
+      cursor = next;
+    }
+    expect(new Set(titles).size).toBe(3);
+  });
+
   it('answers an unknown category with an empty list', async () => {
     expect((await get('/api/categories/nothing/articles')).json()).toEqual({ articles: [], next: null, count: 0 });
   });

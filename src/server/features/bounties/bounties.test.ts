@@ -171,7 +171,9 @@ describe('editing a bounty', () => {
         await sql`insert into submissions (kind, author_id) select 'contribution', id from accounts where wallet = ${address} returning id`;
       await sql`insert into contributions (id, article_id, text) select ${entry!['id']}, id, 'x' from articles where slug = 'on-its-way'`;
       const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
-      const waiting = () => sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      // Asked outside of this transaction, which sees the others as they were when it first looked.
+      const waiting = () =>
+        test.database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       return { answer };
     });

@@ -135,7 +135,9 @@ async function walletOfEntry(db: Db, bountyId: string, articleId: string | null,
     .from(submissions)
     .innerJoin(contributions, eq(contributions.id, submissions.id))
     .innerJoin(accounts, eq(accounts.id, submissions.authorId))
-    .where(and(eq(submissions.id, contributionId), sql`${contributions.articleId} = ${articleId}`, isThere, isEntryOf(bountyId)));
+    .where(and(eq(submissions.id, contributionId), sql`${contributions.articleId} = ${articleId}`, isThere, isEntryOf(bountyId)))
+    // Held, so that it is not rejected or deleted while it wins.
+    .for('share', { of: submissions });
   if (entry === undefined) throw new Conflict('This contribution is no entry of the bounty.');
   if (entry.status !== 'Accepted') throw new Conflict('Accept the contribution first, then award the bounty to it.');
   if (entry.wallet === null) throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.');

@@ -148,10 +148,10 @@ describe('a draft is refused', () => {
   it('when the service takes too long, and the service is told', async () => {
     ai.answer('slow');
     const count = ai.requests.length + 1;
-    const slow = draftArticle({ baseUrl: ai.url, model: 'test-model', timeout: 500 }, asked, never());
+    const slow = draftArticle({ baseUrl: ai.url, model: 'test-model', timeout: 3_000 }, asked, never());
     await expect(slow).rejects.toMatchObject({
       name: 'BadGateway',
-      message: 'The AI service did not answer within 0.5 seconds; shorten the notes or set AI_MODEL to a faster model.',
+      message: 'The AI service did not answer within 3 seconds; shorten the notes or set AI_MODEL to a faster model.',
     });
     const request = await ai.received(count);
     expect(await request.over).toBe(false);

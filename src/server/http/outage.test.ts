@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+  await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
+});
+afterAll(() => test.close());
+
+const get = (url: string) => test.app.inject(url);
+
+describe('an answer of the API that fails for a moment', () => {
+  it('leaves its mark on no later page', async () => {
+    await test.database.db.execute(sql`alter table featured rename to mislaid`);
+    const without = await get('/article/bonk');
+    await test.database.db.execute(sql`alter table mislaid rename to featured`);
+    expect([without.statusCode, without.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(without.body).toContain('<h1>BONK</h1>');
+    const state = (body: string) => /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(body)?.[1];
+    expect(state(without.body)).not.toContain('"featured":[]');
+    const after = await get('/article/bonk');
+    expect(after.headers['cache-control']).toContain('s-maxage');
+    expect(state(after.body)).toContain('"featured":[]');
+  });
+});
+
+describe('a statement that takes too long', () => {
+  it('is refused as busy, and not as broken', async () => {
+    const { database } = test;
+    // The embedded store has no such limit of its own: it is raised as PostgreSQL would.
+    await database.db.execute(sql`
+      create function too_long() returns trigger language plpgsql as
+      'begin raise exception ''canceling statement due to statement timeout'' using errcode = ''57014''; end'`);
+    await database.db.execute(sql`create trigger too_long before insert on nonces execute function too_long()`);
+    const { statusCode, body, headers } = await get('/api/auth/nonce');
+    await database.db.execute(sql`drop trigger too_long on nonces`);
+    expect([statusCode, body]).toEqual([503, 'The server is busy or stopping; try again in a moment.']);
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await get('/api/auth/nonce')).statusCode).toBe(200);
+  });
+});
+
+describe('a database that is gone', () => {
+  it('is refused as busy too', async () => {
+    const gone = await testApp();
+    await gone.database.sql.end({ timeout: 1 });
+    const { statusCode, body } = await gone.app.inject('/api/articles');
+    expect([statusCode, body]).toEqual([503, 'The server is busy or stopping; try again in a moment.']);
+    await gone.close();
+  });
+});
