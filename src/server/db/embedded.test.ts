@@ -56,7 +56,7 @@ describe('the embedded store', () => {
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
     await sql.end();
     await store.close();
-  }, 180_000);
+  }, 300_000);
 
   it('refuses a folder that is in use, in one line', async () => {
     const store = await openEmbedded(folder);
