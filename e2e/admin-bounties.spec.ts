@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createArticle, dashboard, status } from './dashboard.ts';
+import { dashboard, status } from './dashboard.ts';
 import { expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
@@ -76,26 +76,6 @@ test('the next step can be taken while lists are still being read again', async 
   release();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Awarded');
-});
-
-test('an entry wins, however many came after it', async ({ page }) => {
-  const slug = unique();
-  await dashboard(page);
-  await createArticle(page, slug);
-  const { id, name } = await createBounty(page, { articleSlug: slug });
-  const first = await page.request.post('/api/contributions', { data: { slug, text: 'The first of many.' } });
-  const { contribution } = (await first.json()) as { contribution: { id: string } };
-  for (let number = 2; number <= 52; number += 1)
-    await page.request.post('/api/contributions', { data: { slug, text: `Number ${number}.` } });
-  await page.request.put(`/api/admin/contributions/${contribution.id}/status`, { data: { status: 'Accepted' } });
-  await page.request.put(`/api/admin/bounties/${id}/status`, { data: { status: 'In review' } });
-  await page.goto('/boss?tab=Site+Settings');
-  await page.getByRole('button', { name: `Manage ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name });
-  await expect(dialog.getByLabel('Winning entry').getByRole('option')).toHaveCount(2);
-  await dialog.getByLabel('Winning entry').selectOption({ index: 1 });
-  await dialog.getByRole('button', { name: 'Move to Awarded' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('✓ Bounty is now Awarded');
 });
 
 test('a reward is taken as it was meant, or asked about', async ({ page }) => {

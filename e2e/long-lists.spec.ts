@@ -1,9 +1,12 @@
-import { createArticle } from './dashboard.ts';
+import { createArticle, dashboard } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
 import { adminWallet, inject, wallet } from './wallets.ts';
 
 // A page of a list holds 50.
 const many = 53;
+
+// One after the other: what one adds would move what another looks for to a later page.
+test.describe.configure({ mode: 'default' });
 
 test('what does not fit on a page of a list is shown when it is asked for', async ({ page, faults }) => {
   const me = wallet();
@@ -93,4 +96,27 @@ test('bounties and categories are shown in pages as well, with the counts of all
   await category.getByRole('button', { name: 'Show more' }).click();
   await expect(category.getByRole('link', { name: `Title ${word}-2` })).toBeVisible();
   expect(await axe(page)).toEqual([]);
+});
+
+test('an entry wins, however many came after it', async ({ page }) => {
+  const slug = unique();
+  await inject(page, 'phantom', adminWallet());
+  await dashboard(page);
+  await createArticle(page, slug);
+  const name = `Bounty ${slug}`;
+  const answer = await page.request.post('/api/admin/bounties', { data: { name, reward: 2, articleSlug: slug } });
+  const { id } = ((await answer.json()) as { bounty: { id: string } }).bounty;
+  const first = await page.request.post('/api/contributions', { data: { slug, text: 'The first of many.' } });
+  const { contribution } = (await first.json()) as { contribution: { id: string } };
+  for (let number = 2; number <= 52; number += 1)
+    await page.request.post('/api/contributions', { data: { slug, text: `Number ${number}.` } });
+  await page.request.put(`/api/admin/contributions/${contribution.id}/status`, { data: { status: 'Accepted' } });
+  await page.request.put(`/api/admin/bounties/${id}/status`, { data: { status: 'In review' } });
+  await page.goto('/boss?tab=Site+Settings');
+  await page.getByRole('button', { name: `Manage ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByLabel('Winning entry').getByRole('option')).toHaveCount(2);
+  await dialog.getByLabel('Winning entry').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Move to Awarded' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('✓ Bounty is now Awarded');
 });
