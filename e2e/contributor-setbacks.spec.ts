@@ -275,16 +275,18 @@ test('on the narrowest phone nothing of the header or of a wallet’s address is
     expect(await right(logout), name).toBeLessThanOrEqual(320);
     if (name !== 'Phantom') await logout.click();
   }
-  await page.getByLabel('Title').fill(`Narrow ${unique()}`);
+  const title = `Narrow ${unique()}`;
+  await page.getByLabel('Title').fill(title);
   await page.getByLabel('Body').fill('x');
   await page.getByRole('button', { name: 'Submit proposal' }).click();
   await expect(page.getByText('Submitted!')).toBeVisible();
   await open(page, '/contribute');
-  const mark = page.getByRole('button', { name: /^Wallet / }).first();
+  const row = page.getByRole('row').filter({ hasText: title });
+  const mark = row.getByRole('button', { name: /^Wallet / });
   await mark.click();
-  const address = page.getByText((await mark.getAttribute('aria-label'))!.slice(7));
+  const address = row.getByText((await mark.getAttribute('aria-label'))!.slice(7));
   await expect(address).toBeVisible();
-  const copy = page.getByRole('button', { name: 'Copy the wallet address' }).first();
+  const copy = row.getByRole('button', { name: 'Copy the wallet address' });
   expect(await right(address)).toBeLessThanOrEqual(await copy.evaluate((element) => element.getBoundingClientRect().left));
   expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
 });
