@@ -239,3 +239,31 @@ test('the focus stays where somebody works', async ({ page }) => {
   await page.getByRole('button', { name: 'Back to Articles' }).press('Enter');
   await expect(panel).toBeFocused();
 });
+
+test('what is typed in the moment in which an article is created goes on in its editor, and creates nothing', async ({ page }) => {
+  const slug = unique();
+  await dashboard(page, '/boss?tab=Articles&article=new');
+  await page.locator('.cm-content').waitFor();
+  let created = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/admin/articles')) created += 1;
+  });
+  await page.getByLabel('Title').fill(`The ${slug}`);
+  // When the address is the created article's already, and its editor is not there yet.
+  await page.getByLabel('Summary').evaluate((field: HTMLTextAreaElement) => {
+    const push = history.pushState;
+    history.pushState = (...to) => {
+      history.pushState = push;
+      history.pushState(...to);
+      field.focus();
+      document.execCommand('insertText', false, 'Typed on');
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }));
+    };
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('link', { name: 'View Live' })).toBeVisible();
+  await expect(page.getByLabel('Summary')).toHaveValue('Typed on');
+  await page.getByLabel('Summary').press('Control+s');
+  await expect(status(page)).toHaveText('Article saved successfully');
+  expect(created).toBe(1);
+});

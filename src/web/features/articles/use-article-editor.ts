@@ -79,8 +79,8 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
   const [failure, setFailure] = useState('');
   const [conflict, setConflict] = useState<EditableArticle | null>(null);
   const latest = useRef(fields);
-  // A created article goes on in an editor of its own.
-  const isOver = useRef(false);
+  // What became of an article that was not stored: it goes on in an editor of its own.
+  const made = useRef<{ article: EditableArticle; sent: ArticleFields }>(null);
   const isDirty = stored === null ? isRestored || !same(fields, blank) : !same(fields, fieldsOf(stored));
 
   // What this editor has not kept is another's to forget.
@@ -91,7 +91,7 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
   useEffect(() => {
     keep.current = () => {
       const isUnsaved = isDirty && !(saved.current?.over === stored && same(fields, saved.current.fields));
-      if (isOver.current || (!isUnsaved && !isKept.current)) return;
+      if (made.current || (!isUnsaved && !isKept.current)) return;
       keepDraft(draftName(id), isUnsaved ? JSON.stringify({ revision: base, fields } satisfies LocalDraft) : '');
       isKept.current = isUnsaved;
     };
@@ -117,9 +117,18 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
     };
   }, [id]);
 
+  // What is typed from when it is sent until the editor that takes over is there goes on in that one.
+  const handOver = () => {
+    if (made.current === null) return;
+    const { article, sent } = made.current;
+    const typedOn: LocalDraft = { revision: article.revision, fields: latest.current };
+    keepDraft(draftName(article.id), same(sent, latest.current) ? '' : JSON.stringify(typedOn));
+  };
+
   const change = (changes: Partial<ArticleFields>) => {
     latest.current = { ...latest.current, ...changes };
     setFields(latest.current);
+    handOver();
   };
 
   const replace = (article: EditableArticle) => {
@@ -143,7 +152,7 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
   };
 
   const save = async (over = base) => {
-    if (isSaving) return;
+    if (isSaving || made.current) return;
     setSaving(true);
     setFailure('');
     const sent = latest.current;
@@ -159,10 +168,8 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
       if (id === null || same(sent, latest.current)) keepDraft(draftName(id), '');
       void refreshArticles(client);
       if (id === null) {
-        isOver.current = true;
-        // What was typed while it was being created goes on in the editor that takes over.
-        const typedOn: LocalDraft = { revision: article.revision, fields: latest.current };
-        if (!same(sent, latest.current)) keepDraft(draftName(article.id), JSON.stringify(typedOn));
+        made.current = { article, sent };
+        handOver();
         if (!isLeft.current) created.current?.(article.id);
         return;
       }
@@ -211,7 +218,7 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
     isSaving,
     failure,
     conflict,
-    isOver: () => isOver.current,
+    isOver: () => made.current !== null,
     change,
     save: () => save(),
     discard,
