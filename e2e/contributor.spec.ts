@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axe, expect, forgiveRefusals, login, open, overflow, says, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, openSlowly, overflow, says, test, unique } from './journey.ts';
 import { announce, inject, wallet } from './wallets.ts';
 
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
@@ -129,6 +129,20 @@ test('a contribution is written, survives login and reload, and is voted on and 
   await edited.getByRole('button', { name: 'Withdraw' }).click();
   await edited.getByRole('button', { name: 'Withdraw it' }).click();
   await expect(page.getByText('Your contribution was withdrawn.').first()).toBeVisible();
+});
+
+test('what is typed before the scripts came can be sent, and takes no draft away', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const box = page.getByLabel('Your contribution');
+  await openSlowly(page, '/contribute/trojan', () => box.fill('Typed early'));
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled();
+  await expect(box).toHaveValue('Typed early');
+  await openSlowly(page, '/contribute/trojan', () => box.fill('and again'));
+  await expect(box).toHaveValue('Typed early and again');
+  await page.reload();
+  await expect(box).toHaveValue('Typed early and again');
 });
 
 test('a failed vote is taken back, and a failed comment stays in its box', async ({ page, faults }) => {

@@ -72,3 +72,19 @@ export function unique(): string {
   count += 1;
   return `t${process.pid}x${Date.now().toString(36)}x${count}`;
 }
+
+/** Opens a page whose scripts are held back, as on a slow line, does `early`, and then lets them come. */
+export async function openSlowly(page: Page, path: string, early: () => Promise<void>): Promise<void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const scripts = '**/assets/*.js';
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await early();
+  release();
+  await ready(page);
+  await page.unroute(scripts);
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, forgiveRefusals, open, test } from './journey.ts';
+import { expect, forgiveRefusals, open, openSlowly, test } from './journey.ts';
 
 const box = { name: 'Search Trenchpedia' };
 
@@ -79,6 +79,20 @@ test.describe('the search box', () => {
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('wallet');
+  });
+
+  test('knows what was typed before its scripts came', async ({ page }) => {
+    const field = page.getByRole('combobox', box);
+    await openSlowly(page, '/', () => field.fill('wallet'));
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(field).toHaveValue('wallet');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?q=wallet');
+    const large = page.getByRole('searchbox', { name: 'Search', exact: true });
+    for (const path of ['/search', '/search?q=wallet']) {
+      await openSlowly(page, path, () => large.fill('rug'));
+      await expect(large).toHaveValue('rug');
+    }
   });
 
   test('leads to all results, and ignores an empty question', async ({ page }) => {

@@ -9,6 +9,7 @@ import { Document, type Assets } from './document.tsx';
 import { PrefetchContext } from './link.tsx';
 import { loadingContext } from './load.ts';
 import { prefetcher } from './prefetch.ts';
+import { tellTypedEarly } from './typed-early.ts';
 
 function attribute(selector: string, name: string): string | null {
   return document.querySelector(selector)?.getAttribute(name) ?? null;
@@ -17,6 +18,7 @@ function attribute(selector: string, name: string): string | null {
 /** Says when the page answers to clicks and keys. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
+    tellTypedEarly();
     document.documentElement.dataset['hydrated'] = '';
   }, []);
   return children;

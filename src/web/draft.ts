@@ -34,7 +34,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit, until it is set to ''. */
+/**
+ * A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit, until it is set to ''.
+ * What was typed before the draft could be shown comes after it.
+ */
 export function useDraft(name: string): [string, (value: string) => void] {
   const key = keyOf(name);
   const value = useSyncExternalStore(
@@ -42,7 +45,11 @@ export function useDraft(name: string): [string, (value: string) => void] {
     () => read(key),
     () => '',
   );
-  return [value, (next) => write(key, next)];
+  const set = (next: string) => {
+    const unseen = value === '' ? read(key) : '';
+    write(key, next === '' || next.includes(unseen) ? next : `${unseen} ${next}`);
+  };
+  return [value, set];
 }
 
 /**

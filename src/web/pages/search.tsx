@@ -23,9 +23,11 @@ function SearchForm({ query }: { query: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
-  // Going back shows what was searched for then.
+  // Going back shows what was searched for then; what is typed before the page answers stays.
+  const shown = useRef(query);
   useEffect(() => {
-    if (input.current) input.current.value = query;
+    if (input.current && shown.current !== query) input.current.value = query;
+    shown.current = query;
   }, [query]);
 
   const submit = (event: FormEvent) => {

@@ -144,7 +144,8 @@ export function SearchBox() {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setOpen(true);
+          // What was typed before the page answered comes when the field may have been left.
+          setOpen(event.currentTarget === document.activeElement);
           setActive(-1);
         }}
         onFocus={() => setOpen(true)}
