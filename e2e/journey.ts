@@ -88,3 +88,14 @@ export async function openSlowly(page: Page, path: string, early: () => Promise<
   await ready(page);
   await page.unroute(scripts);
 }
+
+/** Contributes to an article, as whoever is logged in, and opens the list that shows it. Returns the text. */
+export async function contribute(page: Page, slug: string): Promise<string> {
+  const text = `Mine ${unique()}`;
+  await open(page, `/contribute/${slug}`);
+  await page.getByLabel('Your contribution').fill(text);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted!')).toBeVisible();
+  await open(page, `/contri/${slug}`);
+  return text;
+}

@@ -26,8 +26,8 @@ export function refusalOf(error: unknown, otherwise: string): string {
 /** What both sides can do: get the JSON behind a path of the API. The browser fetches, the server asks itself. */
 export type Get = (path: string) => Promise<unknown>;
 
-// A request that hangs is worse than one that fails.
-const timeout = 20_000;
+/** How long a request may take, in milliseconds: one that hangs is worse than one that fails. */
+export const timeout = 20_000;
 
 async function answerOf(response: Response): Promise<unknown> {
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './dialog.module.css';
 
-/** Gives the focus to `start`, and back to what had it before. Radix does so only for a trigger of its own. */
+/** Gives the focus to `start`, and back to what had it before, or to the page when that is gone. Radix does so only for a trigger of its own. */
 function useReturningFocus(start?: RefObject<HTMLElement | null>) {
   const before = useRef<Element>(null);
   return {
@@ -18,6 +18,8 @@ function useReturningFocus(start?: RefObject<HTMLElement | null>) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       if (before.current instanceof HTMLElement) before.current.focus();
+      if (!before.current?.isConnected && document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true });
     },
   };
 }

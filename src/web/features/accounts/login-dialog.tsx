@@ -71,7 +71,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   const wallets = useWallets();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // A wallet whose window was shut may never answer, or answer late: closing the dialog gives it up.
+  // A wallet whose window was shut, or the server, may never answer, or answer late: closing the dialog gives it up.
   const attempted = useRef<AbortController>(undefined);
   useEffect(() => () => attempted.current?.abort(), []);
 
@@ -81,7 +81,8 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     setFailure(null);
     try {
       await login(signal);
-      onClose();
+      // One that was closed has nothing to close any more; another may be open in its place.
+      if (!signal.aborted) onClose();
     } catch (error) {
       if (signal.aborted) return;
       setFailure(reason(error));
@@ -110,7 +111,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
         hint="Write and vote without a profile"
         mark={<UserRound className="icon" />}
         disabled={isBusy}
-        onChoose={() => attempt(() => signInAnonymously(client))}
+        onChoose={() => attempt((signal) => signInAnonymously(client, signal))}
       />
       <p className={styles.state} role="alert">
         {failure}

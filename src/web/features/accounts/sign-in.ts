@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getFromBrowser, send, sentenceOf } from '#web/api.ts';
+import { getFromBrowser, send, sentenceOf, timeout } from '#web/api.ts';
 import { toast } from '#web/toasts.ts';
 import { meQuery } from './accounts.queries.ts';
 import { announceLogin, announceLogout, lastVisitor } from './login-events.ts';
@@ -46,6 +46,11 @@ async function arrive(client: QueryClient, wallet: string): Promise<void> {
   announceLogin(wallet);
 }
 
+/** Sends a step of a login, until it takes too long or the person gives it up. */
+function sendWithin<Answer>(signal: AbortSignal, path: string, body?: object): Promise<Answer> {
+  return send<Answer>('POST', path, body, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
+}
+
 /**
  * Logs a wallet in: connect, sign the server's nonce, verify. Throws with a sentence for the person when any of it fails. Goes no further
  * once `signal` says that the person gave it up.
@@ -57,13 +62,13 @@ export async function signIn(client: QueryClient, wallet: SigningWallet, signal:
   const message = loginMessage(address, nonce);
   const signature = signatureText(await sign(new TextEncoder().encode(message)));
   signal.throwIfAborted();
-  await send('POST', '/api/auth/verify', { wallet: address, message, signature });
+  await sendWithin(signal, '/api/auth/verify', { wallet: address, message, signature });
   await arrive(client, address);
 }
 
-/** Starts an anonymous session. */
-export async function signInAnonymously(client: QueryClient): Promise<void> {
-  const { wallet } = await send<{ wallet: string }>('POST', '/api/auth/anonymous');
+/** Starts an anonymous session, unless `signal` says that the person gave it up. */
+export async function signInAnonymously(client: QueryClient, signal: AbortSignal): Promise<void> {
+  const { wallet } = await sendWithin<{ wallet: string }>(signal, '/api/auth/anonymous');
   await arrive(client, wallet);
 }
 

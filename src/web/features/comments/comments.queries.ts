@@ -3,6 +3,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { SubmissionKind } from '#contract/people.ts';
 import { pageOf, send } from '#web/api.ts';
 import { meQuery, ownQuery } from '#web/features/accounts/accounts.queries.ts';
+import { askLogin } from '#web/features/accounts/login-events.ts';
 import { announceChange, refreshLists, submissionPath } from '#web/features/submissions/submissions.queries.ts';
 
 interface Comments {
@@ -59,5 +60,6 @@ export function useDeleteComment(kind: SubmissionKind, id: string) {
       announceChange(submissionPath(kind, id));
       await Promise.all([client.invalidateQueries({ queryKey: [submissionPath(kind, id)] }), refreshLists(client)]);
     },
+    onError: askLogin,
   });
 }

@@ -1,0 +1,190 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { contribute, expect, forgiveRefusals, login, open, says, test, unique } from './journey.ts';
+import { inject, wallet } from './wallets.ts';
+
+/** Ends the session on the server's side alone: the page goes on believing in it. */
+const expire = (page: Page) => page.context().clearCookies({ name: 'sid' });
+
+test('a wallet that never answers is given up by closing the dialog, and does not log in later', async ({ page }) => {
+  await inject(page, 'phantom', wallet(), 'late');
+  await inject(page, 'solflare', wallet());
+  await open(page, '/');
+  const header = page.getByRole('banner');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await header.getByRole('button', { name: 'Login' }).click();
+  await dialog.getByRole('button', { name: 'Phantom' }).click();
+  await expect(dialog.getByText('Waiting for your wallet …')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await header.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog.getByText('Waiting for your wallet …')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Solflare' })).toBeEnabled();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // What the wallet's answer sets off asks before whatever asks afterwards has its answer.
+  await page.evaluate(async () => {
+    window.dispatchEvent(new CustomEvent('test:answer'));
+    await fetch('/healthz');
+  });
+  expect(asked).toEqual(['/healthz']);
+});
+
+test('a login that the network cuts says that it failed, in words', async ({ page, faults }) => {
+  await open(page, '/');
+  await page.route('**/api/auth/anonymous', (route) => route.abort());
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByRole('button', { name: 'Continue as Anonymous' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Login failed');
+  forgiveRefusals(faults);
+});
+
+test('a logout that fails is said, and nobody is logged out', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout failed').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('login and logout reach every open window', async ({ page, context }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/new');
+  const other = await context.newPage();
+  await open(other, '/profile');
+  await expect(other.getByText('Please login first.')).toBeVisible();
+  await login(page);
+  await expect(other.getByLabel('Bio')).toBeVisible();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page.getByText('My proposals')).toBeHidden();
+});
+
+test('a session that ends in the middle asks for login, and what was being written is still there', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const text = await contribute(page, 'raydium');
+  const again = page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' });
+
+  await page.getByRole('article').filter({ hasText: text }).getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit your contribution' });
+  await editor.getByLabel('Your contribution').fill(`${text}, changed`);
+  await expire(page);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(editor.getByLabel('Your contribution')).toHaveValue(`${text}, changed`);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByText(`${text}, changed`)).toBeVisible();
+
+  await open(page, '/profile');
+  await page.getByLabel('Bio').fill('Written before.');
+  await expire(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(page.getByLabel('Bio')).toHaveValue('Written before.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await says(page, 'Saved');
+  forgiveRefusals(faults);
+});
+
+test('a login that is given up while the server is asked ends there, and closes no later dialog', async ({ page, faults }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  const header = page.getByRole('banner');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  for (const [choice, path] of [
+    ['Continue as Anonymous', '/api/auth/anonymous'],
+    ['Phantom', '/api/auth/verify'],
+  ] as const) {
+    await page.route(`**${path}`, () => undefined);
+    const sent = page.waitForRequest(`**${path}`);
+    // Sooner than a request gives up by itself.
+    const givenUp = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith(path), timeout: 10_000 });
+    await header.getByRole('button', { name: 'Login' }).click();
+    await dialog.getByRole('button', { name: choice }).click();
+    await sent;
+    await page.keyboard.press('Escape');
+    await givenUp;
+    await expect(dialog).toBeHidden();
+    await page.unroute(`**${path}`);
+  }
+
+  // Too late to be given up: it succeeds, and leaves the dialog that was opened since.
+  let answer = () => {};
+  await page.route('**/api/auth/me', async (route) => {
+    await new Promise<void>((go) => (answer = go));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/auth/me');
+  await header.getByRole('button', { name: 'Login' }).click();
+  await dialog.getByRole('button', { name: 'Continue as Anonymous' }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await header.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeVisible();
+  const arrived = page.evaluate(() => new Promise((go) => addEventListener('auth:login', () => setTimeout(go), { once: true })));
+  answer();
+  await arrived;
+  await expect(dialog).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('after a login the keyboard goes on from the page, not from its beginning', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/roadmap');
+  await login(page);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a flag and a deletion that find the session ended ask for login, and the reason is kept', async ({ page, browser, faults }) => {
+  const author = await browser.newContext();
+  const word = unique();
+  const post = async (request: APIRequestContext, path: string, data: object) => (await request.post(path, { data })).json();
+  await post(author.request, '/api/auth/anonymous', {});
+  const { contribution } = await post(author.request, '/api/contributions', { slug: 'birdeye', text: `Discussed ${word}` });
+  const comments = `/api/contributions/${contribution.id}/comments`;
+  await post(author.request, comments, { text: `Theirs ${word}` });
+  await author.close();
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  await post(page.request, comments, { text: `Mine ${word}` });
+  await open(page, '/contri/birdeye');
+  const entry = page.getByRole('article').filter({ hasText: `Discussed ${word}` });
+  const again = page.getByRole('dialog', { name: 'Login' });
+  await entry.getByRole('button', { name: '2 comments' }).click();
+
+  const remove = entry.getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeVisible();
+  await expire(page);
+  await remove.click();
+  await again.getByRole('button', { name: 'Phantom' }).click();
+  await expect(again).toBeHidden();
+  await remove.click();
+  await expect(entry.getByText('Comment deleted')).toBeVisible();
+
+  const flag = entry.getByRole('button', { name: 'Flag this comment' });
+  const dialog = page.getByRole('dialog', { name: 'Flag this comment' });
+  await flag.click();
+  await dialog.getByLabel('What is wrong with it?').fill('An insult');
+  await expire(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  // As somebody else, for whom the page begins anew.
+  await again.getByRole('button', { name: 'Continue as Anonymous' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await flag.click();
+  await expect(dialog.getByLabel('What is wrong with it?')).toHaveValue('An insult');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Thank you. An admin will look at it.').first()).toBeVisible();
+  await flag.click();
+  await expect(dialog.getByLabel('What is wrong with it?')).toHaveValue('');
+  forgiveRefusals(faults);
+});
