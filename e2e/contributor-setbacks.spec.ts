@@ -277,3 +277,33 @@ test('the article of a report comes from the link, and can be changed and emptie
   await open(page, '/contribute/report?article=raydium');
   await expect(article).toHaveValue('raydium');
 });
+
+test('a page whose subject could not be asked for does not say that it is missing, and asks again', async ({ page, faults }) => {
+  const stranger = wallet().address;
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  await open(page, '/');
+  for (const [path, asked, found] of [
+    [`/bounties/${nobody}`, '**/api/bounties/*', 'Not found'],
+    [`/u/${stranger}`, '**/api/profile/*', 'Profile not found.'],
+    ['/contri/bonk', '**/api/articles/*', 'BONK'],
+    ['/contribute/raydium', '**/api/articles/*', 'Contribute to: Raydium'],
+  ] as const) {
+    await page.route(asked, (route) => (path.startsWith('/u') ? route.abort() : route.fulfill({ status: 503, body: 'down' })));
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect(page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0);
+    expect(await axe(page)).toEqual([]);
+    await page.unroute(asked);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(found);
+  }
+  // What the server found missing is the same in the browser.
+  for (const path of [`/bounties/${nobody}`, `/u/${stranger}`, '/contri/no-such-article']) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  }
+  forgiveRefusals(faults);
+});

@@ -10,7 +10,7 @@ import { Head } from '#web/head.tsx';
 import { Link } from '#web/link.tsx';
 import { load } from '#web/load.ts';
 import { paths } from '#web/paths.ts';
-import { Missing, PendingPage } from './states.tsx';
+import { Failed, PendingPage } from './states.tsx';
 import article from './article.module.css';
 import styles from './bounty.module.css';
 
@@ -106,11 +106,12 @@ function Whole({ bounty }: { bounty: WholeBounty }) {
 /** One bounty: what is asked for, who took part, and each step of its life (design §4, Bounties). */
 export function Page() {
   const id = useParams()['id']!;
-  const { data, isPending } = useQuery(bountyQuery(id));
-  if (isPending) return <PendingPage />;
+  const query = useQuery(bountyQuery(id));
+  const { data } = query;
+  if (query.isPending) return <PendingPage />;
   return data ? (
     <Whole key={id} bounty={data.bounty} />
   ) : (
-    <Missing title="Not found" path={paths.bounty(id)} text="There is no bounty at this address." />
+    <Failed query={query} title="Not found" path={paths.bounty(id)} text="There is no bounty at this address." />
   );
 }

@@ -13,7 +13,7 @@ import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
 import { ShowMore } from '#web/show-more.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Missing, PendingPage } from './states.tsx';
+import { Failed, PendingPage } from './states.tsx';
 import article from './article.module.css';
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
@@ -74,9 +74,10 @@ function Contributions({ of: { slug, title, imageUrl } }: { of: Article }) {
 /** All contributions to one article, and its bounty (spec §2, /contri/{slug}). */
 export function Page() {
   const slug = useParams()['slug']!;
-  const { data, isPending } = useQuery(articleQuery(slug));
-  if (isPending) return <PendingPage />;
-  if (!data) return <Missing title="Not found" path={paths.contributions(slug)} text="There is no article at this address." />;
+  const query = useQuery(articleQuery(slug));
+  const { data } = query;
+  if (query.isPending) return <PendingPage />;
+  if (!data) return <Failed query={query} title="Not found" path={paths.contributions(slug)} text="There is no article at this address." />;
   return (
     <>
       <Head

@@ -9,7 +9,7 @@ import { Head } from '#web/head.tsx';
 import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
 import { Field, Textarea } from '#web/ui/field.tsx';
-import { Missing, PendingPage } from './states.tsx';
+import { Failed, PendingPage } from './states.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   await loadArticle(args, paths.contributeTo);
@@ -40,10 +40,18 @@ function ContributionForm({ slug }: { slug: string }) {
 /** Contributing to one article (spec §2, /contribute/{slug}). */
 export function Page() {
   const asked = useParams()['slug']!;
-  const { data, isPending } = useQuery(articleQuery(asked));
-  if (isPending) return <PendingPage />;
+  const query = useQuery(articleQuery(asked));
+  const { data } = query;
+  if (query.isPending) return <PendingPage />;
   if (!data)
-    return <Missing title="Not found" path={paths.contributeTo(asked)} text="There is no article at this address to contribute to." />;
+    return (
+      <Failed
+        query={query}
+        title="Not found"
+        path={paths.contributeTo(asked)}
+        text="There is no article at this address to contribute to."
+      />
+    );
   const { slug, title } = data.article;
   return (
     <>

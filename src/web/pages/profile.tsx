@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
-import { Missing, PendingPage } from './states.tsx';
+import { Failed, PendingPage } from './states.tsx';
 import styles from './profile.module.css';
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
@@ -94,10 +94,13 @@ function Lists({ wallet }: { wallet: string }) {
 /** A person's public page (spec §2, /u/{wallet}). */
 export function Page() {
   const wallet = useParams()['wallet']!;
-  const { data: profile, isPending } = useQuery(profileQuery(wallet));
-  if (isPending) return <PendingPage />;
+  const query = useQuery(profileQuery(wallet));
+  const { data: profile } = query;
+  if (query.isPending) return <PendingPage />;
   if (!profile)
-    return <Missing title="Profile not found." path={paths.profile(wallet)} text="Nobody has logged in here with this wallet." />;
+    return (
+      <Failed query={query} title="Profile not found." path={paths.profile(wallet)} text="Nobody has logged in here with this wallet." />
+    );
   return (
     <>
       <Head

@@ -1,7 +1,7 @@
 import { Head } from '#web/head.tsx';
 import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';
 
@@ -27,8 +27,14 @@ export function PendingPage() {
   );
 }
 
+interface MissingProps {
+  readonly title: string;
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A page whose subject is not there. */
-export function Missing({ title, path, text }: { title: string; path: string; text: string }) {
+export function Missing({ title, path, text }: MissingProps) {
   return (
     <header className={`page-head ${styles.missing}`}>
       <Head title={title} description={text} path={path} unlisted />
@@ -46,6 +52,27 @@ export function Missing({ title, path, text }: { title: string; path: string; te
           Propose an article
         </Link>
       </div>
+    </header>
+  );
+}
+
+interface FailedProps extends MissingProps {
+  /** The failed question for the subject. */
+  readonly query: { readonly error: unknown; refetch(): unknown };
+}
+
+/** A page without its subject: missing, in these words, when the server says so; else it is not known, and can be asked for again. */
+export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
+  // By its shape: what failed on the server comes here as plain data. 429 refuses whoever asks, whatever they ask for.
+  const { status = 500 } = error as { status?: number };
+  if (status < 500 && status !== 429) return <Missing {...missing} />;
+  return (
+    <header className={`page-head ${styles.missing}`}>
+      <title>Not loaded</title>
+      <div role="alert">
+        <h1>This page could not be loaded.</h1>
+      </div>
+      <Button onClick={() => void refetch()}>Try again</Button>
     </header>
   );
 }
