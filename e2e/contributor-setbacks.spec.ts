@@ -307,3 +307,21 @@ test('a page whose subject could not be asked for does not say that it is missin
   }
   forgiveRefusals(faults);
 });
+
+test('whoever withdraws something is asked, and keeps their place while they answer', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/');
+  await login(page);
+  const text = await contribute(page, 'dexscreener');
+  const entry = page.getByRole('article').filter({ hasText: text });
+  const withdraw = entry.getByRole('button', { name: 'Withdraw', exact: true });
+  await withdraw.press('Enter');
+  await expect(entry.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(withdraw).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(entry.getByRole('button', { name: 'Withdraw it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entry).toHaveCount(0);
+});

@@ -12,11 +12,15 @@ import styles from './own-actions.module.css';
 // Only authors need it.
 const EditDialog = lazily(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
+// The button that was pressed is gone: the keyboard goes on where it stood.
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
 /** What an author may do with their own words while they wait for review: edit or withdraw them. */
 export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {
   const client = useQueryClient();
   const [isEditing, setEditing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  // Null until it is first asked.
+  const [isAsking, setAsking] = useState<boolean | null>(null);
   const withdraw = useMutation({
     mutationFn: () => send('DELETE', submissionPath(kind, item.id)),
     onSuccess: async () => {
@@ -32,15 +36,15 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
       </Button>
       {isAsking ? (
         <>
+          <Button variant="bare" compact ref={focus} onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
           <Button variant="danger" compact aria-busy={withdraw.isPending} onClick={() => withdraw.isPending || withdraw.mutate()}>
             Withdraw it
           </Button>
-          <Button variant="bare" compact onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
         </>
       ) : (
-        <Button variant="bare" compact onClick={() => setAsking(true)}>
+        <Button variant="bare" compact ref={isAsking === false ? focus : null} onClick={() => setAsking(true)}>
           Withdraw
         </Button>
       )}
