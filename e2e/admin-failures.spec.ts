@@ -89,6 +89,47 @@ test('settings say what failed', async ({ page }) => {
   await expect(bounties.getByLabel('Name')).toHaveValue('Not created');
 });
 
+test('a featured list that could not be read is not taken for an empty one', async ({ page }) => {
+  await page.route('**/boss*', async (route) => {
+    const answer = await route.fetch();
+    // As when the server could not read it for the page.
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('/api/featured', '/api/elsewhere') });
+  });
+  const panel = page.getByRole('region', { name: 'Featured Articles' });
+  await offline(page, /\/api\/featured/, async () => {
+    await dashboard(page, '/boss?tab=Site+Settings');
+    await expect(panel.getByRole('alert')).toHaveText('Failed to load list');
+    await expect(panel.getByRole('button', { name: 'Save Featured' })).toHaveCount(0);
+  });
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  const items = panel.getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+
+  await items
+    .last()
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  const slug = panel.getByLabel('Slug');
+  await offline(page, /\/api\/articles\/bonk$/, async () => {
+    await slug.fill('bonk');
+    await slug.press('Enter');
+    await expect(panel.getByText('The server cannot be reached; try again.')).toBeVisible();
+  });
+  let answer = () => {};
+  await page.route('**/api/articles/rug-pull', async (route) => {
+    await new Promise<void>((go) => (answer = go));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/articles/rug-pull');
+  await slug.fill('rug-pull');
+  await slug.press('Enter');
+  await asked;
+  await slug.fill('honeypot');
+  answer();
+  await expect(items.filter({ hasText: 'rug-pull' })).toBeVisible();
+  await expect(slug).toHaveValue('honeypot');
+});
+
 test('drafts say what failed', async ({ page }) => {
   const slug = unique();
   await dashboard(page, '/boss?tab=AI+Tools');

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import type { ArticleLink } from '#contract/articles.ts';
 import { display, limits } from '#contract/limits.ts';
-import { getFromBrowser, send, sentenceOf } from '#web/api.ts';
+import { ApiError, getFromBrowser, send, sentenceOf } from '#web/api.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';
 import { say } from '#web/status.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -55,11 +55,14 @@ function Add({ list, onChange }: ListProps) {
   const suggestions = useId();
   const find = useMutation({
     mutationFn: (slug: string) => getFromBrowser(`/api/articles/${encodeURIComponent(slug)}`) as Promise<{ article: ArticleLink }>,
-    onSuccess: ({ article: { slug, title } }) => {
+    onSuccess: ({ article: { slug, title } }, asked) => {
       if (!list.some((link) => link.slug === slug)) onChange([...list, { slug, title }]);
-      setTyped('');
+      // What was typed meanwhile is the next one.
+      setTyped((now) => (now.trim() === asked ? '' : now));
     },
   });
+  const isMissing = find.error instanceof ApiError && find.error.status === 404;
+  const failure = isMissing ? `There is no article with the slug '${find.variables}'.` : 'The server cannot be reached; try again.';
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '' && list.length < most) find.mutate(typed.trim());
@@ -82,7 +85,7 @@ function Add({ list, onChange }: ListProps) {
         </Button>
       </form>
       <p className={styles.failure} role="alert">
-        {find.isError ? `There is no article with the slug '${find.variables}'.` : ''}
+        {find.isError ? failure : ''}
       </p>
       <p className="muted small">
         {list.length} of {most}. They appear in the sidebar in this order.
@@ -91,13 +94,30 @@ function Add({ list, onChange }: ListProps) {
   );
 }
 
+function Unknown({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  if (!isError)
+    return (
+      <p className="muted" role="status">
+        Loading…
+      </p>
+    );
+  return (
+    <div className="row">
+      <p role="alert">Failed to load list</p>
+      <Button compact onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
 /** The featured list: chosen, put in order, saved (spec §5: at most five, never none). */
 export function FeaturedPanel() {
   const client = useQueryClient();
-  const { data } = useQuery(featuredQuery);
+  const { data, isError, refetch } = useQuery(featuredQuery);
   // Null until somebody changes it.
   const [changed, setChanged] = useState<readonly ArticleLink[] | null>(null);
-  const list = changed ?? data?.featured ?? [];
+  const list = changed ?? data?.featured;
   const save = useMutation({
     mutationFn: (sent: readonly ArticleLink[]) => send('POST', '/api/admin/featured', { slugs: sent.map(({ slug }) => slug) }),
     onSuccess: async (_answer, sent) => {
@@ -111,6 +131,13 @@ export function FeaturedPanel() {
       askLogin(error);
     },
   });
+  // Not an empty one: what is added to that, and saved, would take the place of the list that nobody has seen.
+  if (list === undefined)
+    return (
+      <Panel title="Featured Articles">
+        <Unknown isError={isError} onRetry={() => void refetch()} />
+      </Panel>
+    );
   return (
     <Panel title="Featured Articles">
       {list.length === 0 ? <p className="muted">No featured articles yet.</p> : <Sortable list={list} onChange={setChanged} />}
