@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { content, createArticle, dashboard, publicly, status } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, login, open, overflow, ready, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, overflow, ready, says, test, unique } from './journey.ts';
 import { adminWallet, inject, wallet } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -43,7 +43,7 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: 'How it works' })).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('New article created');
+  await says(page, 'New article created');
   await expect(page).toHaveURL(/article=[0-9a-f-]{36}/);
   // Only the editor of a stored article has it; what is typed before goes to the one that makes way.
   const live = page.getByRole('link', { name: 'View Live' });
@@ -52,8 +52,8 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
 
   await content(page).fill('## Changed by keyboard\n\nMore.');
   await content(page).press('Control+s');
-  await expect(status(page)).toHaveText('Article saved successfully');
-  await expect(status(page)).toHaveText('', { timeout: 6_000 });
+  await says(page, 'Article saved successfully');
+  await expect(status(page)).toHaveText('');
   const html = await publicly(browser, page, `/article/the-${slug}`);
   for (const part of ['Changed by keyboard', 'What it is.', 'Kind', 'example']) expect(html).toContain(part);
 
@@ -121,7 +121,7 @@ test('two admins on one article: the second sees what changed and loses nothing'
   });
   await content(page).fill('One.\n\nMine.\n\nThree.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('Save failed');
+  await says(page, 'Save failed');
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has saved this article since you opened it' })).toBeVisible();
   const conflict = page.getByRole('region', { name: 'Edit conflict' });
   await expect(conflict.locator('del', { hasText: 'Theirs.' })).toBeVisible();
@@ -131,7 +131,7 @@ test('two admins on one article: the second sees what changed and loses nothing'
   expect(await publicly(browser, page, `/article/${slug}`)).toContain('Theirs.');
   await expect(content(page)).toContainText('Mine.');
   await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   await expect(conflict).toHaveCount(0);
   expect(await publicly(browser, page, `/article/${slug}`)).toContain('Mine.');
 
@@ -167,7 +167,7 @@ test('an article’s contributions are moderated over the whole width', async ({
   await expect(row.getByRole('button', { name: 'Save' })).toBeDisabled();
   await row.getByLabel('Status').selectOption('Accepted');
   await row.getByRole('button', { name: 'Save' }).click();
-  await expect(status(page)).toHaveText('✓ Status updated');
+  await says(page, '✓ Status updated');
   await expect.poll(() => publicly(browser, page, `/contri/${slug}`)).toContain('Accepted');
   expect(await axe(page)).toEqual([]);
 
@@ -179,7 +179,7 @@ test('an article’s contributions are moderated over the whole width', async ({
   await expect(second).toBeVisible();
   await second.getByRole('button', { name: 'Delete contribution' }).click();
   await question.getByRole('button', { name: 'Verwijderen' }).click();
-  await expect(status(page)).toHaveText('✓ Contribution deleted');
+  await says(page, '✓ Contribution deleted');
   await expect(second).toHaveCount(0);
   expect(await publicly(browser, page, `/contri/${slug}`)).not.toContain('Second words.');
   await page.getByRole('button', { name: 'Back to Articles' }).click();
@@ -200,7 +200,7 @@ test('accepting a proposal opens the editor with a draft that credits its author
   await expect(page.getByLabel('Category')).toHaveValue('History');
   await expect(content(page)).toContainText('What should stand there.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('New article created');
+  await says(page, 'New article created');
   const html = await publicly(browser, page, `/article/proposed-${slug}`);
   expect(html).toContain(`<a href="/u/${adminWallet().address}">`);
   await page.getByRole('button', { name: 'New Article' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { dashboard, status } from './dashboard.ts';
-import { expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
+import { dashboard } from './dashboard.ts';
+import { expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -36,7 +36,7 @@ test('a bounty that another admin moved is shown as it is now', async ({ page, f
   await dialog.getByLabel('Reward').fill('3');
   const save = dialog.getByRole('button', { name: 'Save Bounty' });
   await save.press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText('✓ Bounty saved');
+  await says(page, '✓ Bounty saved');
   await expect(save).toBeFocused();
   await dialog.getByLabel('Reward').fill('-3');
   await save.click();
@@ -91,7 +91,7 @@ test('a reward is taken as it was meant, or asked about', async ({ page }) => {
   const sent = page.waitForRequest(/\/api\/admin\/bounties$/);
   await create.click();
   expect(((await sent).postDataJSON() as { reward: number }).reward).toBe(999_999_999.123);
-  await expect(status(page)).toHaveText('✓ Bounty created successfully');
+  await says(page, '✓ Bounty created successfully');
   await expect(panel.getByText('can be read in two ways')).toHaveCount(0);
   await panel
     .getByRole('link', { name: 'W'.repeat(100) })

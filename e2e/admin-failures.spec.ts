@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createArticle, dashboard, status } from './dashboard.ts';
-import { expect, forgiveRefusals, open, test, unique } from './journey.ts';
+import { createArticle, dashboard } from './dashboard.ts';
+import { expect, forgiveRefusals, open, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -40,21 +40,21 @@ test('what could not be saved stays, and is saved later', async ({ page }) => {
   await page.getByLabel('Title').fill(`Kept ${slug}`);
   await offline(page, /\/api\/admin\/articles$/, async () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(status(page)).toHaveText('Create failed');
+    await says(page, 'Create failed');
   });
   await expect(page.getByLabel('Title')).toHaveValue(`Kept ${slug}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('New article created');
+  await says(page, 'New article created');
   await expect(page.getByRole('link', { name: 'View Live' })).toBeVisible();
   await page.getByLabel('Summary').fill('Kept as well');
   await offline(page, /\/api\/admin\/articles\/[0-9a-f-]+$/, async () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(status(page)).toHaveText('Save failed');
+    await says(page, 'Save failed');
     await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
   });
   await expect(page.getByLabel('Summary')).toHaveValue('Kept as well');
   await page.getByLabel('Summary').press('Control+s');
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
 });
 
 test('a login that has ended costs nothing that was typed', async ({ page }) => {
@@ -68,7 +68,7 @@ test('a login that has ended costs nothing that was typed', async ({ page }) => 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Summary')).toHaveValue('Typed while the login ended');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
 });
 
 test('settings say what failed', async ({ page }) => {
@@ -77,14 +77,14 @@ test('settings say what failed', async ({ page }) => {
   await expect(featured.getByRole('listitem').first()).toBeVisible();
   await offline(page, /\/api\/admin\/featured/, async () => {
     await featured.getByRole('button', { name: 'Save Featured' }).click();
-    await expect(status(page)).toHaveText('Failed to save');
+    await says(page, 'Failed to save');
   });
   const bounties = page.getByRole('region', { name: 'Bounties' });
   await bounties.getByLabel('Name').fill('Not created');
   await bounties.getByLabel('Reward').fill('1');
   await offline(page, /\/api\/admin\/bounties/, async () => {
     await bounties.getByRole('button', { name: 'Create Bounty' }).click();
-    await expect(status(page)).toHaveText('Failed to create bounty');
+    await says(page, 'Failed to create bounty');
   });
   await expect(bounties.getByLabel('Name')).toHaveValue('Not created');
 });
@@ -137,16 +137,16 @@ test('drafts say what failed', async ({ page }) => {
   await page.getByLabel('Notes').fill('Something about a token.');
   await offline(page, /\/api\/admin\/ai-draft-article/, async () => {
     await page.getByRole('button', { name: 'Generate Draft' }).click();
-    await expect(status(page)).toHaveText('Request failed');
+    await says(page, 'Request failed');
   });
   await page.getByRole('button', { name: 'Generate Draft' }).click();
   const review = page.getByRole('region', { name: 'Draft review' });
   await review.getByLabel('Slug').fill(slug);
   await review.getByRole('button', { name: 'Create Article' }).click();
-  await expect(status(page)).toHaveText(`Failed: The slug '${slug}' belongs to another article; choose another.`);
+  await says(page, `Failed: The slug '${slug}' belongs to another article; choose another.`);
   await offline(page, /\/api\/admin\/articles$/, async () => {
     await review.getByRole('button', { name: 'Create Article' }).click();
-    await expect(status(page)).toHaveText('Request failed');
+    await says(page, 'Request failed');
   });
   await expect(review.getByLabel('Slug')).toHaveValue(slug);
 });
@@ -161,7 +161,7 @@ test('moderation says what failed', async ({ page }) => {
   await row.getByLabel('Status').selectOption('Rejected');
   await offline(page, /\/api\/admin\/contributions\//, async () => {
     await row.getByRole('button', { name: 'Save' }).click();
-    await expect(status(page)).toHaveText('Update failed');
+    await says(page, 'Update failed');
     await row.getByRole('button', { name: 'Delete contribution' }).click();
     const question = page.getByRole('dialog', { name: 'Bijdrage verwijderen?' });
     await question.getByRole('button', { name: 'Verwijderen' }).click();
@@ -169,5 +169,5 @@ test('moderation says what failed', async ({ page }) => {
     await question.getByRole('button', { name: 'Annuleren' }).click();
   });
   await row.getByRole('button', { name: 'Save' }).click();
-  await expect(status(page)).toHaveText('✓ Status updated');
+  await says(page, '✓ Status updated');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { content, createArticle, dashboard, status } from './dashboard.ts';
-import { expect, forgiveRefusals, open, overflow, ready, test, unique } from './journey.ts';
+import { content, createArticle, dashboard } from './dashboard.ts';
+import { expect, forgiveRefusals, open, overflow, ready, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -42,7 +42,7 @@ test('a login that ended meanwhile is asked for again, and nothing typed is lost
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Summary')).toHaveValue('Precious');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   forgiveRefusals(faults);
 });
 
@@ -63,7 +63,7 @@ test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab
   await page.getByRole('tab', { name: 'Articles' }).click();
   expect(writes).toEqual([]);
   await page.getByLabel('Summary').press('Control+s');
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   expect(writes).toEqual(['PUT']);
 });
 
@@ -106,7 +106,7 @@ test('what is saved is no change any more, while the lists are still being read 
   const answerLists = await hold(page, /\/api\/admin\/articles\/search/, 'GET');
   await page.getByLabel('Summary').fill('Saved and left');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   await page.getByRole('link', { name: 'Bounties' }).first().click();
   await expect(page.getByRole('heading', { name: 'Bounty Hunting' })).toBeVisible();
   expect(await draftOf(page, id)).toBeNull();
@@ -124,7 +124,7 @@ test('two windows on one article keep what each has typed', async ({ page }) => 
   await other.getByLabel('Category').fill('From the second');
   await expect.poll(() => draftOf(page, id)).toContain('From the second');
   await other.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(other)).toHaveText('Article saved successfully');
+  await says(other, 'Article saved successfully');
   await expect.poll(() => draftOf(page, id)).toContain('From the first');
 });
 
@@ -172,7 +172,7 @@ test('the contributions of an article that is renamed, reloaded or missing', asy
   await page.getByLabel('Title').fill('W'.repeat(150));
   await page.getByLabel('Slug').fill(`${slug}-renamed`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   await page.getByRole('button', { name: 'Contributions' }).click();
   await expect(page.getByRole('heading', { name: `Contributions: ${'W'.repeat(150)}` })).toBeVisible();
   await expect(page.getByText('Some words.')).toBeVisible();
@@ -222,14 +222,14 @@ test('the focus stays where somebody works', async ({ page }) => {
   await page.getByLabel('Summary').fill('New');
   const save = page.getByRole('button', { name: 'Save Changes' });
   await save.press('Enter');
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   await expect(save).toBeFocused();
   await page.getByRole('button', { name: 'Contributions' }).press('Enter');
   await expect(panel).toBeFocused();
   const row = page.getByRole('row').filter({ hasText: 'First words.' });
   await row.getByLabel('Status').selectOption('Accepted');
   await row.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(status(page)).toHaveText('✓ Status updated');
+  await says(page, '✓ Status updated');
   await expect(row.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Save' })).toBeFocused();
   await row.getByRole('button', { name: 'Delete contribution' }).press('Enter');
@@ -264,6 +264,6 @@ test('what is typed in the moment in which an article is created goes on in its 
   await expect(page.getByRole('link', { name: 'View Live' })).toBeVisible();
   await expect(page.getByLabel('Summary')).toHaveValue('Typed on');
   await page.getByLabel('Summary').press('Control+s');
-  await expect(status(page)).toHaveText('Article saved successfully');
+  await says(page, 'Article saved successfully');
   expect(created).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { createArticle, dashboard, publicly, status } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, open, overflow, ready, test, unique } from './journey.ts';
+import { createArticle, dashboard, publicly } from './dashboard.ts';
+import { axe, expect, forgiveRefusals, open, overflow, ready, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -22,7 +22,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   await expect(panel.getByLabel('Currency')).toHaveValue('SOL');
   await panel.getByLabel('Article slug').fill('no-such-article');
   await create.click();
-  await expect(status(page)).toHaveText('Failed to create bounty');
+  await says(page, 'Failed to create bounty');
   await expect(panel.getByText("There is no article with the slug 'no-such-article'.")).toBeVisible();
   await expect(panel.getByLabel('Name')).toHaveValue(name);
   await panel.getByLabel('Article slug').fill(slug);
@@ -30,7 +30,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   await panel.getByLabel('Brief').fill('Tell how it began.');
   await panel.getByLabel('Deadline').fill('2030-01-31');
   await create.click();
-  await expect(status(page)).toHaveText('✓ Bounty created successfully');
+  await says(page, '✓ Bounty created successfully');
   expect(await publicly(browser, page, '/')).toContain(name);
 
   const entry = await page.request.post('/api/contributions', { data: { slug, text: 'The entry.' } });
@@ -44,14 +44,14 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   await expect(dialog.getByText('There are entries already: the reward may rise, but not fall.')).toBeVisible();
   await dialog.getByLabel('Reward').fill('3');
   await dialog.getByRole('button', { name: 'Save Bounty' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('✓ Bounty saved');
+  await says(page, '✓ Bounty saved');
   expect(await axe(page)).toEqual([]);
 
   await dialog.getByLabel('Next status').selectOption('Cancelled');
   await expect(dialog.getByRole('button', { name: 'Move to Cancelled' })).toBeDisabled();
   await dialog.getByLabel('Next status').selectOption('In review');
   await dialog.getByRole('button', { name: 'Move to In review' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('✓ Bounty is now In review');
+  await says(page, '✓ Bounty is now In review');
   await dialog.getByLabel('Winning entry').selectOption({ index: 1 });
   await dialog.getByLabel('Note').fill('Well told.');
   await dialog.getByRole('button', { name: 'Move to Awarded' }).click();
@@ -116,7 +116,7 @@ test.describe('the featured list', () => {
     await expect(items.first()).toContainText(`Title ${slug}`);
     await expect(panel.getByText('2 of 5.')).toBeVisible();
     await panel.getByRole('button', { name: 'Save Featured' }).click();
-    await expect(status(page)).toHaveText('✓ Featured articles updated');
+    await says(page, '✓ Featured articles updated');
     const { featured } = JSON.parse(await publicly(browser, page, '/api/featured')) as { featured: { title: string }[] };
     expect(featured.map(({ title }) => title)).toEqual([`Title ${slug}`, kept]);
     expect(await publicly(browser, page, '/browse')).toContain(`Title ${slug}`);
@@ -155,7 +155,7 @@ test.describe('the featured list', () => {
       .press('Enter');
     await expect(page.getByRole('tabpanel', { name: 'Site Settings' })).toBeFocused();
     release();
-    await expect(status(page)).toHaveText('✓ Featured articles updated');
+    await says(page, '✓ Featured articles updated');
     await expect(items).toHaveCount(before - 1);
   });
 });
@@ -188,7 +188,7 @@ test('a draft is generated, reviewed, and opened in the editor', async ({ page, 
 
   await page.getByLabel('Notes').fill(`${word} Dog is a token.`);
   await generate.click();
-  await expect(status(page)).toHaveText('✓ Draft generated! Review and edit before saving.');
+  await says(page, '✓ Draft generated! Review and edit before saving.');
   const review = page.getByRole('region', { name: 'Draft review' });
   await expect(review.getByText('It was widely noticed.', { exact: true })).toBeVisible();
   await page.reload();
@@ -200,7 +200,7 @@ test('a draft is generated, reviewed, and opened in the editor', async ({ page, 
   await expect(review.getByRole('alert').filter({ hasText: 'Title, slug and content are required' })).toBeVisible();
   await review.getByLabel('Title').fill(`${word} Dog`);
   await review.getByRole('button', { name: 'Create Article' }).click();
-  await expect(status(page)).toHaveText('New article created');
+  await says(page, 'New article created');
   await expect(page.getByRole('tab', { name: 'Articles' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Title')).toHaveValue(`${word} Dog`);
   await page.getByRole('tab', { name: 'AI Tools' }).click();

@@ -96,6 +96,10 @@ test('a session that ends in the middle asks for login, and what was being writt
 
 test('a login that is given up while the server is asked ends there, and closes no later dialog', async ({ page, faults }) => {
   await inject(page, 'phantom', wallet());
+  // Requests that never give up by themselves.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await open(page, '/');
   const header = page.getByRole('banner');
   const dialog = page.getByRole('dialog', { name: 'Login' });
@@ -105,8 +109,7 @@ test('a login that is given up while the server is asked ends there, and closes 
   ] as const) {
     await page.route(`**${path}`, () => undefined);
     const sent = page.waitForRequest(`**${path}`);
-    // Sooner than a request gives up by itself.
-    const givenUp = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith(path), timeout: 10_000 });
+    const givenUp = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith(path) });
     await header.getByRole('button', { name: 'Login' }).click();
     await dialog.getByRole('button', { name: choice }).click();
     await sent;

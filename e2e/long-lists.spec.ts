@@ -1,5 +1,5 @@
 import { createArticle, dashboard } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, login, open, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, says, test, unique } from './journey.ts';
 import { adminWallet, inject, wallet } from './wallets.ts';
 
 // A page of a list holds 50.
@@ -118,5 +118,5 @@ test('an entry wins, however many came after it', async ({ page }) => {
   await expect(dialog.getByLabel('Winning entry').getByRole('option')).toHaveCount(2);
   await dialog.getByLabel('Winning entry').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Move to Awarded' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('✓ Bounty is now Awarded');
+  await says(page, '✓ Bounty is now Awarded');
 });
