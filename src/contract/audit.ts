@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byline, personId, submissionKinds } from './people.ts';
+import { byline, personId } from './people.ts';
+import { submissionKinds } from './submissions.ts';
 import { id, instant, listQuery, next } from './text.ts';
 
 /** One thing that an admin did. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { byline, personId, type SubmissionKind } from './people.ts';
+import { byline, personId } from './people.ts';
+import { type SubmissionKind } from './submissions.ts';
 import { id, instant, listQuery, next, reason, requiredText } from './text.ts';
 
 /** A comment as everybody sees it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { articleLink } from './articles.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { submission } from './people.ts';
+import { submission } from './submissions.ts';
 import { id, listQuery, next, requiredText, slugParam } from './text.ts';
 
 /** A text that somebody contributed to an article (spec §3). */

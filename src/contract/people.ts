@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { reviewStatuses } from './limits.ts';
-import { id, instant, text } from './text.ts';
+import { text } from './text.ts';
 
 /** How the outside names a person: a wallet, or 'anonymous' (spec §3, Session). */
 export const personId = z.string();
@@ -11,23 +10,3 @@ export const ofWallet = z.object({ wallet: text(100, 'The wallet').min(1) });
 /** Who wrote something, as it stands beside it. Null or empty: the page falls back to the short wallet and the default picture. */
 export const byline = z.object({ username: z.string().nullable(), pfp: z.string() });
 export type Byline = z.infer<typeof byline>;
-
-/** How many like and dislike something. */
-export const tally = z.object({ likes: z.number().int(), dislikes: z.number().int() });
-export type Tally = z.infer<typeof tally>;
-
-/** What contributions, proposals and reports have in common. */
-export const submission = z.object({
-  id,
-  wallet: personId,
-  status: z.enum(reviewStatuses),
-  createdAt: instant,
-  votes: tally,
-  commentCount: z.number().int(),
-  profile: byline,
-});
-export type Submission = z.infer<typeof submission>;
-
-/** The three things that are voted on, discussed and reviewed. */
-export const submissionKinds = ['contribution', 'proposal', 'report'] as const;
-export type SubmissionKind = (typeof submissionKinds)[number];

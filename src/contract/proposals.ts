@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { submission } from './people.ts';
+import { submission } from './submissions.ts';
 import { id, listQuery, next, requiredText, text } from './text.ts';
 
 /** An article that somebody proposes (spec §3). */

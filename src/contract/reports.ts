@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { submission } from './people.ts';
+import { submission } from './submissions.ts';
 import { id, requiredText, text } from './text.ts';
 
 /** An inaccuracy that somebody reports (spec §3). */

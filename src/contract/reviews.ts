@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { limits, restorableDays, reviewStatuses } from './limits.ts';
-import { submission, submissionKinds, type SubmissionKind } from './people.ts';
+import { submission, submissionKinds, type SubmissionKind } from './submissions.ts';
 import { id, instant, listQuery, next, text } from './text.ts';
 
 /** A contribution, a proposal or a report as whoever reviews it sees it. */

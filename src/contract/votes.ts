@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { tally, type SubmissionKind } from './people.ts';
+import { tally, type SubmissionKind } from './submissions.ts';
 import { id } from './text.ts';
 
 /** A like or a dislike. */

@@ -5,7 +5,7 @@ import { base58 } from '@scure/base';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { bountyStatuses, currencies, endedWithoutWinner, type BountyStatus } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import type { Store } from './db/client.ts';
 import { accounts, bounties, bountySteps, comments, submissions } from './db/schema.ts';
 import { listArticles } from './features/articles/articles.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Fact, TocEntry } from '#contract/articles.ts';
 import { defaultRank, limits, type BountyStatus, type Currency, type ReviewStatus } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import { decimal, instant, tsvector } from './columns.ts';
 
 // Every entity of the specification's §3, in the order in which they build on each other.

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/audit.ts';
 import { restorableDays } from '#contract/limits.ts';
-import { submissionKinds } from '#contract/people.ts';
+import { submissionKinds } from '#contract/submissions.ts';
 import type { Db } from '#server/db/client.ts';
 import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
 import { accounts, auditEntries, submissions } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { listProfileComments } from '#contract/accounts.ts';
 import { commentEndpoints, deleteComment, hideComment } from '#contract/comments.ts';
-import { submissionKinds } from '#contract/people.ts';
+import { submissionKinds } from '#contract/submissions.ts';
 import { reviewEndpoints } from '#contract/reviews.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone, member } from '#server/http/guards.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Comment } from '#contract/comments.ts';
 import type { ModeratedComment } from '#contract/reviews.ts';
 import { page } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
 import { accounts, comments, submissions } from '#server/db/schema.ts';

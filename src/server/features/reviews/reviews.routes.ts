@@ -1,4 +1,4 @@
-import { submissionKinds } from '#contract/people.ts';
+import { submissionKinds } from '#contract/submissions.ts';
 import { listReviews, reviewEndpoints } from '#contract/reviews.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin } from '#server/http/guards.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { restorableDays, type ReviewStatus } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import type { Review } from '#contract/reviews.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { afterCursor, byAge, cutPage, inOrder, type Page } from '#server/db/keyset.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst } from '#server/db/keyset.ts';
 import { accounts, articles, comments, contributions, submissions } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import { submissionKinds } from '#contract/people.ts';
+import { submissionKinds } from '#contract/submissions.ts';
 import { listMyVotes, voteEndpoints } from '#contract/votes.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, member } from '#server/http/guards.ts';

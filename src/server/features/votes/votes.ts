@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { page } from '#contract/limits.ts';
-import type { SubmissionKind, Tally } from '#contract/people.ts';
+import type { SubmissionKind, Tally } from '#contract/submissions.ts';
 import type { VoteValue } from '#contract/votes.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { submissions, votes } from '#server/db/schema.ts';

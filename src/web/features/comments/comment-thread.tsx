@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, type FormEvent } from 'react';
 import type { Comment } from '#contract/comments.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import { ApiError } from '#web/api.ts';
 import { useMe, useOwn } from '#web/features/accounts/accounts.queries.ts';
 import { BlockedNote } from '#web/features/accounts/restraint-note.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '#contract/comments.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import { pageOf, send } from '#web/api.ts';
 import { meQuery, ownQuery } from '#web/features/accounts/accounts.queries.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { display } from '#contract/limits.ts';
-import type { Submission, SubmissionKind } from '#contract/people.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions.ts';
 import { Person } from '#web/features/accounts/person.tsx';
 import { Entry } from '#web/features/submissions/entry.tsx';
 import { shortDate, snippet } from '#web/format.ts';

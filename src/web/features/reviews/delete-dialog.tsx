@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import { useAdminAction } from '#web/features/dashboard/admin-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { display } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import type { Review } from '#contract/reviews.ts';
 import { adminName, dutchDate, snippet } from '#web/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 import type { ModeratedComment, Review } from '#contract/reviews.ts';
 import type { AdminAction } from '#web/features/dashboard/admin-action.ts';
 import { usePagedList } from '#web/features/dashboard/use-paged-list.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Contribution } from '#contract/contributions.ts';
-import type { Submission, SubmissionKind } from '#contract/people.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions.ts';
 import type { Proposal } from '#contract/proposals.ts';
 import type { Report } from '#contract/reports.ts';
 import { send, sentenceOf } from '#web/api.ts';

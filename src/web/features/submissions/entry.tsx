@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { display } from '#contract/limits.ts';
-import type { Submission, SubmissionKind } from '#contract/people.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions.ts';
 import { useOwn } from '#web/features/accounts/accounts.queries.ts';
 import { Person } from '#web/features/accounts/person.tsx';
 import { VoteButtons } from '#web/features/votes/vote-buttons.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Submission, SubmissionKind } from '#contract/people.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions.ts';
 import { send, sentenceOf } from '#web/api.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';
 import { toast } from '#web/toasts.ts';

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ArticleLink } from '#contract/articles.ts';
 import type { Comment } from '#contract/comments.ts';
 import { display } from '#contract/limits.ts';
-import type { Submission, SubmissionKind } from '#contract/people.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions.ts';
 import { useOwn } from '#web/features/accounts/accounts.queries.ts';
 import { shortDate, snippet } from '#web/format.ts';
 import { Link } from '#web/link.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SubmissionKind } from '#contract/people.ts';
+import type { SubmissionKind } from '#contract/submissions.ts';
 
 /** The address of a submission, under which its votes and comments stand as well. */
 export const submissionPath = (kind: SubmissionKind, id: string): string => `/api/${kind}s/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { SubmissionKind, Tally } from '#contract/people.ts';
+import type { SubmissionKind, Tally } from '#contract/submissions.ts';
 import { useVotes } from './votes.queries.ts';
 import styles from './vote-buttons.module.css';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { SubmissionKind, Tally } from '#contract/people.ts';
+import type { SubmissionKind, Tally } from '#contract/submissions.ts';
 import type { VoteValue } from '#contract/votes.ts';
 import { send } from '#web/api.ts';
 import { meQuery, useMe } from '#web/features/accounts/accounts.queries.ts';
