@@ -294,6 +294,25 @@ test('the footer names the site, and says what is not announced', async ({ page 
   await expect(footer.getByRole('link', { name: /^Developer/ })).toHaveCount(0);
 });
 
+test('an article comes with at most 120 kB of scripts and 15 kB of styles, compressed', async ({ page }) => {
+  const bytes = { script: 0, stylesheet: 0 };
+  const counted: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const type = request.resourceType();
+    if (type !== 'script' && type !== 'stylesheet') return;
+    counted.push(request.sizes().then(({ responseBodySize }) => void (bytes[type] += responseBodySize)));
+  });
+  await open(page, '/article/bonk');
+  await Promise.all(counted);
+  for (const [type, most] of [
+    ['script', 120_000],
+    ['stylesheet', 15_000],
+  ] as const) {
+    expect(bytes[type]).toBeGreaterThan(most / 10);
+    expect(bytes[type]).toBeLessThanOrEqual(most);
+  }
+});
+
 test('a link that leaves the site keeps its icon in its line', async ({ page }) => {
   await open(page, '/socials');
   const link = page.getByRole('main').getByRole('link', { name: /View on the launchpad/ });
