@@ -3,6 +3,7 @@ import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bountyStatuses, reviewStatuses } from '#contract/limits.ts';
 import { testApp, type TestApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
 import { logIn } from '#test/wallet.ts';
 import { accounts, bounties, comments, submissions, votes } from './db/schema.ts';
 import { populate } from './demo.ts';
@@ -50,6 +51,18 @@ describe('the sample community', () => {
     const person = await logIn(test.app);
     for (const username of ['nightshift', 'NightShift', 'nlghtshift'])
       expect((await person.send('PUT', '/api/account/me', { username })).status, username).toBe(409);
+  });
+
+  it('is whole or not there at all', async () => {
+    const database = await testDatabase();
+    const store = { db: database.db, purge: () => {} };
+    await seed(store, content);
+    await database.db.execute(sql`
+      create function stop() returns trigger language plpgsql as 'begin raise exception ''stopped half-way''; end'`);
+    await database.db.execute(sql`create trigger stop before insert on submissions execute function stop()`);
+    await expect(populate(store, content)).rejects.toThrow();
+    expect(await database.db.select({ n: count() }).from(accounts)).toEqual([{ n: 0 }]);
+    await database.close();
   });
 
   it('is made once', async () => {

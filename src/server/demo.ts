@@ -149,15 +149,18 @@ async function spread({ db }: Store): Promise<void> {
 }
 
 /**
- * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks. One that has people is
- * left as it is.
+ * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of it or, when it is
+ * stopped half-way, nothing. One that has people is left as it is.
  */
 export async function populate(store: Store, folder: string): Promise<void> {
   if ((await store.db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0) return;
   const texts = communityFile.parse(JSON.parse(await readFile(join(folder, 'demo/community.json'), 'utf8')));
-  const ids = await addPeople(store, texts);
-  const sent = await addSubmissions(store, texts, ids);
-  await addVotesAndComments(store, texts, ids, sent);
-  await addBounties(store, texts, ids[0]!);
-  await spread(store);
+  await store.db.transaction(async (db) => {
+    const whole = { ...store, db };
+    const ids = await addPeople(whole, texts);
+    const sent = await addSubmissions(whole, texts, ids);
+    await addVotesAndComments(whole, texts, ids, sent);
+    await addBounties(whole, texts, ids[0]!);
+    await spread(whole);
+  });
 }

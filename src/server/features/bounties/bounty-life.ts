@@ -89,7 +89,7 @@ export function createBounty(store: Store, by: string, draft: BountyDraft): Prom
     const articleId = await findArticle(db, draft.articleSlug);
     const [row] = await db
       .insert(bounties)
-      .values({ ...columnsOf(draft), articleId, createdAt: sql`now()`, articleSince: sql`now()` })
+      .values({ ...columnsOf(draft), articleId, createdAt: sql`clock_timestamp()`, articleSince: sql`clock_timestamp()` })
       .returning({ id: bounties.id });
     await addStep(db, row!.id, null, 'Open');
     const details = `${draft.reward} ${draft.currency}`;
