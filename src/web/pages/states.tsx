@@ -72,7 +72,9 @@ export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
       <div role="alert">
         <h1>This page could not be loaded.</h1>
       </div>
-      <Button onClick={() => void refetch()}>Try again</Button>
+      <div className="row">
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
     </header>
   );
 }
