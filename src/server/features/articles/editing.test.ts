@@ -110,8 +110,9 @@ describe('saving an article', () => {
     const sent = await boss.send('POST', '/api/contributions', { slug: 'old-name', text: 'Sent from a page opened before.' });
     expect(JSON.parse(sent.body).contribution.article.slug).toBe('last-name');
 
+    expect((await open('/api/articles/Old-Name')).article.id).toBe(id);
     const { id: other } = await create('old-name');
-    expect((await open('/api/articles/old-name')).article.id).toBe(other);
+    for (const path of ['old-name', 'Old-Name']) expect((await open(`/api/articles/${path}`)).article.id, path).toBe(other);
     expect((await test.app.inject('/article/old-name')).statusCode).toBe(200);
     // Of two articles that had it, the address leads to the one that had it last.
     await rename(other, 'other-name');
