@@ -33,8 +33,6 @@ export default defineConfig({
     { name: 'crowded', testMatch: /long-lists\.spec\.ts/, dependencies: ['in use'] },
   ],
   forbidOnly: Boolean(process.env['CI']),
-  // CI's machines stall for seconds now and then; what passes at its second try only is listed as flaky, to be mended.
-  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   outputDir: 'test-results/playwright',
   use: {

@@ -14,7 +14,6 @@ export default defineConfig({
     // Machines and disks may be slow; a test that waits is not a test that fails.
     testTimeout: 120_000,
     hookTimeout: 300_000,
-    retry: process.env['CI'] ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: `test-results/vitest-${process.env['TEST_STORE'] ?? 'embedded'}.json` },

@@ -41,7 +41,7 @@ function count(passed, report, read) {
 }
 
 const vitest = (report) => ({ good: report.numPassedTests, bad: report.numFailedTests });
-const playwright = ({ stats }) => ({ good: stats.expected + stats.flaky, bad: stats.unexpected });
+const playwright = ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky });
 
 let successes = 0;
 const stores = ['embedded', ...(process.env['TEST_DATABASE_URL'] ? ['postgres'] : [])];
