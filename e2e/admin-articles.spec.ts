@@ -30,13 +30,13 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
   await dashboard(page);
   await expect(page.getByText('Select an article to edit or create a new one')).toBeVisible();
   await page.getByRole('button', { name: 'New Article' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('New Article');
-  await expect(page.getByLabel('Slug')).toHaveValue(/^new-article-\d+$/);
-  await expect(page.getByLabel('Version')).toHaveValue('1');
-  await page.getByLabel('Title').fill(`The ${slug}`);
-  await expect(page.getByLabel('Slug')).toHaveValue(`the-${slug}`);
-  await page.getByLabel('Summary').fill('What it is.');
-  await page.getByLabel('Category').fill('Glossary');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('New Article');
+  await expect(page.getByLabel('Slug', { exact: true })).toHaveValue(/^new-article-\d+$/);
+  await expect(page.getByLabel('Version', { exact: true })).toHaveValue('1');
+  await page.getByLabel('Title', { exact: true }).fill(`The ${slug}`);
+  await expect(page.getByLabel('Slug', { exact: true })).toHaveValue(`the-${slug}`);
+  await page.getByLabel('Summary', { exact: true }).fill('What it is.');
+  await page.getByLabel('Category', { exact: true }).fill('Glossary');
   await page.getByLabel('Infobox').fill('Kind: example');
   await content(page).fill('## How it works\n\nIt **works**.');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -51,9 +51,16 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
   await page.locator('.cm-content').waitFor();
 
   await content(page).fill('## Changed by keyboard\n\nMore.');
+  // Time stands still until the test lets it run: what is said stays for three seconds (spec §9).
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await content(page).press('Control+s');
-  await says(page, 'Article saved successfully');
+  await expect(status(page)).toHaveText('Article saved successfully');
+  await page.clock.runFor(2_900);
+  await expect(status(page)).toHaveText('Article saved successfully');
+  await page.clock.runFor(200);
   await expect(status(page)).toHaveText('');
+  await page.clock.resume();
   const html = await publicly(browser, page, `/article/the-${slug}`);
   for (const part of ['Changed by keyboard', 'What it is.', 'Kind', 'example']) expect(html).toContain(part);
 
@@ -77,7 +84,7 @@ test('what is typed survives a crash, and leaving is asked about', async ({ page
   await dashboard(page);
   const id = await createArticle(page, slug);
   await edit(page, id);
-  await page.getByLabel('Summary').fill('Not saved yet');
+  await page.getByLabel('Summary', { exact: true }).fill('Not saved yet');
   await content(page).fill('Typed before the crash.');
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `draft:article:${id}`)).toContain('before the crash');
 
@@ -85,17 +92,17 @@ test('what is typed survives a crash, and leaving is asked about', async ({ page
   await page.close({ runBeforeUnload: false });
   await open(crashed, `/boss?tab=Articles&article=${id}`);
   await expect(crashed.getByText('These are changes of yours that were not saved')).toBeVisible();
-  await expect(crashed.getByLabel('Summary')).toHaveValue('Not saved yet');
+  await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');
   await expect(content(crashed)).toHaveText('Typed before the crash.');
 
   await crashed.getByRole('link', { name: 'Trenchpedia' }).first().click();
   const question = crashed.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(crashed.getByLabel('Summary')).toHaveValue('Not saved yet');
+  await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');
   // Another tab is no leaving.
   await crashed.getByRole('tab', { name: 'AI Tools' }).click();
   await crashed.getByRole('tab', { name: 'Articles' }).click();
-  await expect(crashed.getByLabel('Summary')).toHaveValue('Not saved yet');
+  await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');
   const asked = crashed.waitForEvent('dialog');
   const reloading = crashed.reload().catch(() => undefined);
   const dialog = await asked;
@@ -104,7 +111,7 @@ test('what is typed survives a crash, and leaving is asked about', async ({ page
   await reloading;
   await ready(crashed);
   await crashed.getByRole('button', { name: 'Discard my changes' }).click();
-  await expect(crashed.getByLabel('Summary')).toHaveValue('');
+  await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('');
   await expect(content(crashed)).toHaveText('Body.');
   await crashed.getByRole('link', { name: 'Trenchpedia' }).first().click();
   await expect(crashed).toHaveURL(/\/$/);
@@ -140,10 +147,10 @@ test('two admins on one article: the second sees what changed and loses nothing'
   await content(page).press('Control+s');
   await conflict.getByRole('button', { name: 'Take theirs, drop mine' }).click();
   await expect(content(page)).toHaveText('Theirs again.');
-  await expect(page.getByLabel('Title')).toHaveValue('Again');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Again');
 
   await createArticle(page, `${slug}-other`);
-  await page.getByLabel('Slug').fill(`${slug}-other`);
+  await page.getByLabel('Slug', { exact: true }).fill(`${slug}-other`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText(`The slug '${slug}-other' belongs to another article; choose another.`)).toBeVisible();
   await expect(conflict).toHaveCount(0);
@@ -183,7 +190,7 @@ test('an article’s contributions are moderated over the whole width', async ({
   await expect(second).toHaveCount(0);
   expect(await publicly(browser, page, `/contri/${slug}`)).not.toContain('Second words.');
   await page.getByRole('button', { name: 'Back to Articles' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue(`Title ${slug}`);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Title ${slug}`);
 });
 
 test('accepting a proposal opens the editor with a draft that credits its author', async ({ browser, page }) => {
@@ -195,16 +202,16 @@ test('accepting a proposal opens the editor with a draft that credits its author
   await page.getByLabel('Note for the author').fill('Thank you.');
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Articles' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByLabel('Title')).toHaveValue(`Proposed ${slug}`);
-  await expect(page.getByLabel('Slug')).toHaveValue(`proposed-${slug}`);
-  await expect(page.getByLabel('Category')).toHaveValue('History');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Proposed ${slug}`);
+  await expect(page.getByLabel('Slug', { exact: true })).toHaveValue(`proposed-${slug}`);
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('History');
   await expect(content(page)).toContainText('What should stand there.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'New article created');
   const html = await publicly(browser, page, `/article/proposed-${slug}`);
   expect(html).toContain(`<a href="/u/${adminWallet().address}">`);
   await page.getByRole('button', { name: 'New Article' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('New Article');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('New Article');
 });
 
 test.describe('the dashboard', () => {

@@ -114,7 +114,7 @@ test('a second draft does not replace the first unasked', async ({ page }) => {
   await dashboard(page, '/boss?tab=AI+Tools');
   await page.getByLabel('Notes').fill('Dog is a token.');
   await page.getByRole('button', { name: 'Generate Draft' }).click();
-  const title = page.getByRole('region', { name: 'Draft review' }).getByLabel('Title');
+  const title = page.getByRole('region', { name: 'Draft review' }).getByLabel('Title', { exact: true });
   await title.fill('My own title');
   await page.getByRole('button', { name: 'Generate Draft' }).click();
   const question = page.getByRole('dialog', { name: 'Replace the draft?' });

@@ -37,23 +37,23 @@ test('the list and the article say that they could not be loaded, and can be tri
 test('what could not be saved stays, and is saved later', async ({ page }) => {
   const slug = unique();
   await dashboard(page, '/boss?tab=Articles&article=new');
-  await page.getByLabel('Title').fill(`Kept ${slug}`);
+  await page.getByLabel('Title', { exact: true }).fill(`Kept ${slug}`);
   await offline(page, /\/api\/admin\/articles$/, async () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await says(page, 'Create failed');
   });
-  await expect(page.getByLabel('Title')).toHaveValue(`Kept ${slug}`);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Kept ${slug}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'New article created');
   await expect(page.getByRole('link', { name: 'View Live' })).toBeVisible();
-  await page.getByLabel('Summary').fill('Kept as well');
+  await page.getByLabel('Summary', { exact: true }).fill('Kept as well');
   await offline(page, /\/api\/admin\/articles\/[0-9a-f-]+$/, async () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await says(page, 'Save failed');
     await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
   });
-  await expect(page.getByLabel('Summary')).toHaveValue('Kept as well');
-  await page.getByLabel('Summary').press('Control+s');
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('Kept as well');
+  await page.getByLabel('Summary', { exact: true }).press('Control+s');
   await says(page, 'Article saved successfully');
 });
 
@@ -61,12 +61,12 @@ test('a login that has ended costs nothing that was typed', async ({ page }) => 
   await dashboard(page);
   const id = await createArticle(page, unique());
   await open(page, `/boss?tab=Articles&article=${id}`);
-  await page.getByLabel('Summary').fill('Typed while the login ended');
+  await page.getByLabel('Summary', { exact: true }).fill('Typed while the login ended');
   await page.request.post('/api/auth/logout');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Phantom' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByLabel('Summary')).toHaveValue('Typed while the login ended');
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('Typed while the login ended');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'Article saved successfully');
 });
@@ -109,7 +109,7 @@ test('a featured list that could not be read is not taken for an empty one', asy
     .last()
     .getByRole('button', { name: /^Remove/ })
     .click();
-  const slug = panel.getByLabel('Slug');
+  const slug = panel.getByLabel('Slug', { exact: true });
   await offline(page, /\/api\/articles\/bonk$/, async () => {
     await slug.fill('bonk');
     await slug.press('Enter');
@@ -141,14 +141,14 @@ test('drafts say what failed', async ({ page }) => {
   });
   await page.getByRole('button', { name: 'Generate Draft' }).click();
   const review = page.getByRole('region', { name: 'Draft review' });
-  await review.getByLabel('Slug').fill(slug);
+  await review.getByLabel('Slug', { exact: true }).fill(slug);
   await review.getByRole('button', { name: 'Create Article' }).click();
   await says(page, `Failed: The slug '${slug}' belongs to another article; choose another.`);
   await offline(page, /\/api\/admin\/articles$/, async () => {
     await review.getByRole('button', { name: 'Create Article' }).click();
     await says(page, 'Request failed');
   });
-  await expect(review.getByLabel('Slug')).toHaveValue(slug);
+  await expect(review.getByLabel('Slug', { exact: true })).toHaveValue(slug);
 });
 
 test('moderation says what failed', async ({ page }) => {

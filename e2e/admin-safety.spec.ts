@@ -33,14 +33,14 @@ test('a login that ended meanwhile is asked for again, and nothing typed is lost
   await dashboard(page);
   const id = await createArticle(page, unique());
   await edit(page, id);
-  await page.getByLabel('Summary').fill('Precious');
+  await page.getByLabel('Summary', { exact: true }).fill('Precious');
   await page.context().clearCookies({ name: 'sid' });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   // By its place: the dialog that opens with it hides it from roles.
   await expect(page.locator('main [role="status"]').first()).toHaveText('Save failed');
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByLabel('Summary')).toHaveValue('Precious');
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('Precious');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'Article saved successfully');
   forgiveRefusals(faults);
@@ -54,7 +54,7 @@ test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/admin/articles')) writes.push(request.method());
   });
-  await page.getByLabel('Summary').fill('Not yet');
+  await page.getByLabel('Summary', { exact: true }).fill('Not yet');
   await page.getByRole('tab', { name: 'AI Tools' }).click();
   await page.getByLabel('Notes').press('Control+s');
   await page.getByRole('link', { name: 'Trenchpedia' }).first().click();
@@ -62,7 +62,7 @@ test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('tab', { name: 'Articles' }).click();
   expect(writes).toEqual([]);
-  await page.getByLabel('Summary').press('Control+s');
+  await page.getByLabel('Summary', { exact: true }).press('Control+s');
   await says(page, 'Article saved successfully');
   expect(writes).toEqual(['PUT']);
 });
@@ -72,7 +72,7 @@ test('whoever leaves during a save stays where they went, and finds it saved', a
   const id = await createArticle(page, unique());
   await edit(page, id);
   const answerSave = await hold(page, new RegExp(`/api/admin/articles/${id}$`), 'PUT');
-  await page.getByLabel('Summary').fill('Saved on the way out');
+  await page.getByLabel('Summary', { exact: true }).fill('Saved on the way out');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('link', { name: 'Bounties' }).first().click();
   await leave(page).click();
@@ -81,12 +81,12 @@ test('whoever leaves during a save stays where they went, and finds it saved', a
   answerSave();
   await expect.poll(() => draftOf(page, id)).toBeNull();
   await page.goBack();
-  await expect(page.getByLabel('Summary')).toHaveValue('Saved on the way out');
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('Saved on the way out');
   await expect(page.getByText('These are changes of yours')).toHaveCount(0);
 
   const answerCreate = await hold(page, /\/api\/admin\/articles$/, 'POST');
   await page.getByRole('button', { name: 'New Article' }).click();
-  await page.getByLabel('Title').fill(`The ${unique()}`);
+  await page.getByLabel('Title', { exact: true }).fill(`The ${unique()}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('link', { name: 'Bounties' }).first().click();
   await leave(page).click();
@@ -104,7 +104,7 @@ test('what is saved is no change any more, while the lists are still being read 
   const id = await createArticle(page, unique());
   await edit(page, id);
   const answerLists = await hold(page, /\/api\/admin\/articles\/search/, 'GET');
-  await page.getByLabel('Summary').fill('Saved and left');
+  await page.getByLabel('Summary', { exact: true }).fill('Saved and left');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'Article saved successfully');
   await page.getByRole('link', { name: 'Bounties' }).first().click();
@@ -119,9 +119,9 @@ test('two windows on one article keep what each has typed', async ({ page }) => 
   await edit(page, id);
   const other = await page.context().newPage();
   await edit(other, id);
-  await page.getByLabel('Summary').fill('From the first');
+  await page.getByLabel('Summary', { exact: true }).fill('From the first');
   await expect.poll(() => draftOf(page, id)).toContain('From the first');
-  await other.getByLabel('Category').fill('From the second');
+  await other.getByLabel('Category', { exact: true }).fill('From the second');
   await expect.poll(() => draftOf(page, id)).toContain('From the second');
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await says(other, 'Article saved successfully');
@@ -133,7 +133,7 @@ test('a full browser store takes nothing away from what is typed', async ({ page
   const id = await createArticle(page, unique());
   await page.getByLabel('Notes').fill('abc');
   await edit(page, id);
-  await page.getByLabel('Summary').fill('Short');
+  await page.getByLabel('Summary', { exact: true }).fill('Short');
   await expect.poll(() => draftOf(page, id)).toContain('Short');
   await page.evaluate(() => {
     for (let size = 2 ** 22; size >= 1; size /= 2)
@@ -143,12 +143,12 @@ test('a full browser store takes nothing away from what is typed', async ({ page
         // The next, smaller part may fit still.
       }
   });
-  await page.getByLabel('Summary').fill('Longer than what is stored');
+  await page.getByLabel('Summary', { exact: true }).fill('Longer than what is stored');
   await page.getByRole('link', { name: 'Bounties' }).first().click();
   await leave(page).click();
   await expect(page).toHaveURL(/\/bounties$/);
   await page.goBack();
-  await expect(page.getByLabel('Summary')).toHaveValue('Longer than what is stored');
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('Longer than what is stored');
   await page.getByRole('tab', { name: 'AI Tools' }).click();
   await page.getByLabel('Notes').press('End');
   await page.getByLabel('Notes').pressSequentially('defgh');
@@ -169,8 +169,8 @@ test('the contributions of an article that is renamed, reloaded or missing', asy
   const id = await createArticle(page, slug);
   await page.request.post('/api/contributions', { data: { slug, text: 'Some words.' } });
   await edit(page, id);
-  await page.getByLabel('Title').fill('W'.repeat(150));
-  await page.getByLabel('Slug').fill(`${slug}-renamed`);
+  await page.getByLabel('Title', { exact: true }).fill('W'.repeat(150));
+  await page.getByLabel('Slug', { exact: true }).fill(`${slug}-renamed`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'Article saved successfully');
   await page.getByRole('button', { name: 'Contributions' }).click();
@@ -219,7 +219,7 @@ test('the focus stays where somebody works', async ({ page }) => {
   for (const text of ['First words.', 'Second words.']) await page.request.post('/api/contributions', { data: { slug, text } });
   await edit(page, id);
   const panel = page.getByRole('tabpanel', { name: 'Articles' });
-  await page.getByLabel('Summary').fill('New');
+  await page.getByLabel('Summary', { exact: true }).fill('New');
   const save = page.getByRole('button', { name: 'Save Changes' });
   await save.press('Enter');
   await says(page, 'Article saved successfully');
@@ -248,9 +248,9 @@ test('what is typed in the moment in which an article is created goes on in its 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/admin/articles')) created += 1;
   });
-  await page.getByLabel('Title').fill(`The ${slug}`);
+  await page.getByLabel('Title', { exact: true }).fill(`The ${slug}`);
   // When the address is the created article's already, and its editor is not there yet.
-  await page.getByLabel('Summary').evaluate((field: HTMLTextAreaElement) => {
+  await page.getByLabel('Summary', { exact: true }).evaluate((field: HTMLTextAreaElement) => {
     const push = history.pushState;
     history.pushState = (...to) => {
       history.pushState = push;
@@ -262,8 +262,8 @@ test('what is typed in the moment in which an article is created goes on in its 
   });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('link', { name: 'View Live' })).toBeVisible();
-  await expect(page.getByLabel('Summary')).toHaveValue('Typed on');
-  await page.getByLabel('Summary').press('Control+s');
+  await expect(page.getByLabel('Summary', { exact: true })).toHaveValue('Typed on');
+  await page.getByLabel('Summary', { exact: true }).press('Control+s');
   await says(page, 'Article saved successfully');
   expect(created).toBe(1);
 });

@@ -107,11 +107,11 @@ test.describe('the featured list', () => {
         .getByRole('button', { name: /^Remove/ })
         .click();
     const kept = await items.first().locator('b').textContent();
-    await panel.getByLabel('Slug').fill('no-such-article');
+    await panel.getByLabel('Slug', { exact: true }).fill('no-such-article');
     await panel.getByRole('button', { name: 'Add' }).click();
     await expect(panel.getByText("There is no article with the slug 'no-such-article'.")).toBeVisible();
-    await panel.getByLabel('Slug').fill(slug);
-    await panel.getByLabel('Slug').press('Enter');
+    await panel.getByLabel('Slug', { exact: true }).fill(slug);
+    await panel.getByLabel('Slug', { exact: true }).press('Enter');
     await panel.getByRole('button', { name: `Move Title ${slug} up` }).click();
     await expect(items.first()).toContainText(`Title ${slug}`);
     await expect(panel.getByText('2 of 5.')).toBeVisible();
@@ -193,16 +193,16 @@ test('a draft is generated, reviewed, and opened in the editor', async ({ page, 
   await expect(review.getByText('It was widely noticed.', { exact: true })).toBeVisible();
   await page.reload();
   await ready(page);
-  await expect(review.getByLabel('Title')).toHaveValue(`${word} Dog is`);
+  await expect(review.getByLabel('Title', { exact: true })).toHaveValue(`${word} Dog is`);
   expect(await axe(page)).toEqual([]);
-  await review.getByLabel('Title').fill(' ');
+  await review.getByLabel('Title', { exact: true }).fill(' ');
   await review.getByRole('button', { name: 'Create Article' }).click();
   await expect(review.getByRole('alert').filter({ hasText: 'Title, slug and content are required' })).toBeVisible();
-  await review.getByLabel('Title').fill(`${word} Dog`);
+  await review.getByLabel('Title', { exact: true }).fill(`${word} Dog`);
   await review.getByRole('button', { name: 'Create Article' }).click();
   await says(page, 'New article created');
   await expect(page.getByRole('tab', { name: 'Articles' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByLabel('Title')).toHaveValue(`${word} Dog`);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`${word} Dog`);
   await page.getByRole('tab', { name: 'AI Tools' }).click();
   await expect(review).toHaveCount(0);
   await generate.click();

@@ -95,6 +95,7 @@ test('a contribution is written, survives login and reload, and is voted on and 
   await expect(submit).toBeDisabled();
 
   await page.getByRole('link', { name: 'Back to the article' }).click();
+  await expect(page.getByRole('link', { name: /^\d+ contributions?$/ })).toHaveAttribute('href', '#community-contributions');
   const entry = page
     .getByRole('article')
     .filter({ hasText: text.slice(0, 20) })

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from './ui/button.tsx';
+import { takeFocus } from './ui/take-focus.ts';
 
 interface ShowMoreProps<Page extends { readonly next: string | null }> {
   /** Where the next page begins; nothing at the list's end, or while it is not known. */
@@ -13,9 +14,6 @@ interface ShowMoreProps<Page extends { readonly next: string | null }> {
   readonly above?: boolean;
 }
 
-// The button that was pressed is gone: the keyboard goes on where it stood.
-const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
-
 function NextPage<Page extends { readonly next: string | null }>({ next, pageAt, children, ...rest }: ShowMoreProps<Page>) {
   const { data, isPending, refetch } = useQuery(pageAt(next!));
   const further = (
@@ -24,7 +22,7 @@ function NextPage<Page extends { readonly next: string | null }>({ next, pageAt,
     </ShowMore>
   );
   return (
-    <div ref={focus} tabIndex={-1}>
+    <div ref={takeFocus} tabIndex={-1}>
       {isPending ? <p role="status">Loading…</p> : null}
       {rest.above ? further : null}
       {data ? children(data) : null}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, FileText, Folder, FolderOpen } from 'lucide-react';
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useMe } from '#web/features/accounts/accounts.queries.ts';
+import { ArticleLinks } from '#web/features/articles/article-links.tsx';
 import { articleQuery, categoriesQuery, categoryArticlesQuery, featuredQuery } from '#web/features/articles/articles.queries.ts';
 import { Link } from '#web/link.tsx';
 import { paths } from '#web/paths.ts';
@@ -68,21 +69,13 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
       ) : data === undefined || data.articles.length === 0 ? (
         <p className={styles.remark}>No articles in this category.</p>
       ) : (
-        <ul>
-          {data.articles.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link to={paths.article(slug)}>
-                <FileText className="icon" aria-hidden />
-                {title}
-              </Link>
-            </li>
-          ))}
+        <ArticleLinks articles={data.articles}>
           {data.next ? (
             <li>
               <Link to={paths.browse(name)}>All in {name}</Link>
             </li>
           ) : null}
-        </ul>
+        </ArticleLinks>
       )}
     </details>
   );

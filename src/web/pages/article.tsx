@@ -10,7 +10,11 @@ import { Prose } from '#web/features/articles/prose.tsx';
 import { Toc } from '#web/features/articles/toc.tsx';
 import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
-import { CommunityContributions, communityContributionsId } from '#web/features/contributions/community-contributions.tsx';
+import {
+  CommunityContributions,
+  communityContributionsId,
+  ContributionsLink,
+} from '#web/features/contributions/community-contributions.tsx';
 import { articleContributionsQuery } from '#web/features/contributions/contributions.queries.ts';
 import { longDate } from '#web/format.ts';
 import { Head } from '#web/head.tsx';
@@ -85,6 +89,7 @@ function Whole({ article }: { article: Article }) {
             <span>
               Last updated <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
             </span>
+            <ContributionsLink slug={slug} />
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />
               Contribute to this topic

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, FileText, Folder, FolderOpen } from 'lucide-react';
-import type { ArticleLink } from '#contract/articles.ts';
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { count } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
 import { ShowMore } from '#web/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ArticleLinks } from './article-links.tsx';
 import { categoryArticlesQuery } from './articles.queries.ts';
 import styles from './category-tree.module.css';
 
@@ -13,21 +11,6 @@ interface RowProps {
   readonly category: string;
   readonly open: boolean;
   readonly onToggle: (category: string, open: boolean) => void;
-}
-
-function Articles({ articles }: { articles: readonly ArticleLink[] }) {
-  return (
-    <ul>
-      {articles.map(({ slug, title }) => (
-        <li key={slug}>
-          <Link to={paths.article(slug)}>
-            <FileText className="icon" aria-hidden />
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function CategoryRow({ category, open, onToggle }: RowProps) {
@@ -51,9 +34,9 @@ function CategoryRow({ category, open, onToggle }: RowProps) {
           <p className={`${styles.none} muted small`}>No articles in this category.</p>
         ) : (
           <>
-            <Articles articles={articles} />
+            <ArticleLinks articles={articles} />
             <ShowMore next={data?.next} pageAt={(cursor) => categoryArticlesQuery(category, cursor)}>
-              {(page) => <Articles articles={page.articles} />}
+              {(page) => <ArticleLinks articles={page.articles} />}
             </ShowMore>
           </>
         )}

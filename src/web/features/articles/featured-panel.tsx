@@ -5,6 +5,7 @@ import type { ArticleLink } from '#contract/articles.ts';
 import { display, limits } from '#contract/limits.ts';
 import { ApiError, getFromBrowser, send, sentenceOf } from '#web/api.ts';
 import { askLogin } from '#web/features/accounts/login-events.ts';
+import { ListFailure } from '#web/features/dashboard/list-failure.tsx';
 import { say } from '#web/status.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
@@ -94,27 +95,10 @@ function Add({ list, onChange }: ListProps) {
   );
 }
 
-function Unknown({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
-  if (!isError)
-    return (
-      <p className="muted" role="status">
-        Loading…
-      </p>
-    );
-  return (
-    <div className="row">
-      <p role="alert">Failed to load list</p>
-      <Button compact onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
 /** The featured list: chosen, put in order, saved (spec §5: at most five, never none). */
 export function FeaturedPanel() {
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery(featuredQuery);
+  const { data, error, refetch } = useQuery(featuredQuery);
   // Null until somebody changes it.
   const [changed, setChanged] = useState<readonly ArticleLink[] | null>(null);
   const list = changed ?? data?.featured;
@@ -135,7 +119,13 @@ export function FeaturedPanel() {
   if (list === undefined)
     return (
       <Panel title="Featured Articles">
-        <Unknown isError={isError} onRetry={() => void refetch()} />
+        {error ? (
+          <ListFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p className="muted" role="status">
+            Loading…
+          </p>
+        )}
       </Panel>
     );
   return (

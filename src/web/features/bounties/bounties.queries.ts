@@ -37,12 +37,13 @@ export const everyEntryQuery = (id: string) =>
     queryKey: ['/api/bounties', encodeURIComponent(id), 'entries', 'all'],
     queryFn: async () => {
       const entries: Contribution[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-        const page = (await getFromBrowser(`/api/bounties/${encodeURIComponent(id)}/entries?limit=200${from}`)) as EntriesPage;
+      let cursor: string | null = null;
+      do {
+        const path: string = pageOf(`/api/bounties/${encodeURIComponent(id)}/entries?limit=200`, cursor);
+        const page = (await getFromBrowser(path)) as EntriesPage;
         entries.push(...page.contributions);
         cursor = page.next;
-      }
+      } while (cursor !== null);
       return entries;
     },
     staleTime: 0,

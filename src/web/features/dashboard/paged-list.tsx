@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListFailure } from './list-failure.tsx';
 import type { PagedListState } from './use-paged-list.ts';
 import styles from './paged-list.module.css';
 
@@ -11,20 +11,6 @@ interface PagedListProps {
   readonly none: string;
   /** The rows. */
   readonly children: ReactNode;
-}
-
-function Failure({ query }: Pick<PagedListState, 'query'>) {
-  const { error } = query;
-  // Not logged in any more, or no admin any more.
-  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <p role="alert">{error.sentence}</p>;
-  return (
-    <div className="row">
-      <p role="alert">Failed to load list</p>
-      <Button compact onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}>
-        Try again
-      </Button>
-    </div>
-  );
 }
 
 /** Whatever a list is: on its way, failed, empty, or rows with more to load. */
@@ -46,7 +32,7 @@ export function PagedList({ list: { query, items }, none, children }: PagedListP
     <>
       {items.length > 0 ? children : null}
       {query.isError ? (
-        <Failure query={query} />
+        <ListFailure error={query.error} onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())} />
       ) : items.length === 0 ? (
         <p className={`${styles.none} muted`} role="status">
           {none}

@@ -6,14 +6,12 @@ import { askLogin } from '#web/features/accounts/login-events.ts';
 import { toast } from '#web/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { refreshLists, submissionPath } from './submissions.queries.ts';
 import styles from './own-actions.module.css';
 
 // Only authors need it.
 const EditDialog = lazily(async () => (await import('./edit-dialog.tsx')).EditDialog);
-
-// The button that was pressed is gone: the keyboard goes on where it stood.
-const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** What an author may do with their own words while they wait for review: edit or withdraw them. */
 export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {
@@ -36,7 +34,7 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
       </Button>
       {isAsking ? (
         <>
-          <Button variant="bare" compact ref={focus} onClick={() => setAsking(false)}>
+          <Button variant="bare" compact ref={takeFocus} onClick={() => setAsking(false)}>
             Keep it
           </Button>
           <Button variant="danger" compact aria-busy={withdraw.isPending} onClick={() => withdraw.isPending || withdraw.mutate()}>
@@ -44,7 +42,7 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
           </Button>
         </>
       ) : (
-        <Button variant="bare" compact ref={isAsking === false ? focus : null} onClick={() => setAsking(true)}>
+        <Button variant="bare" compact ref={isAsking === false ? takeFocus : null} onClick={() => setAsking(true)}>
           Withdraw
         </Button>
       )}
