@@ -19,7 +19,8 @@ export async function purgeAnnouncements(app: FastifyInstance, { sql, shared }: 
     (payload) => purgeHere(JSON.parse(payload) as string[]),
     () => app.publicCache.clear(),
   );
-  app.addHook('onClose', unlisten);
+  // A line that is cut already listens no more: no reason to fail the stop.
+  app.addHook('onClose', () => unlisten().catch(() => undefined));
   return {
     purge: purgeHere,
     announce: async (transaction, tags) => {
