@@ -7,6 +7,8 @@ import { adminWallet } from './e2e/wallets.ts';
 const port = Number(process.env['E2E_PORT'] ?? 3210);
 const url = `http://localhost:${port}`;
 const aiPort = port + 1;
+// Asked by the tests as well, to tell it what there is.
+const rpcUrl = (process.env['E2E_RPC_URL'] = `http://127.0.0.1:${port + 1_000}`);
 
 // Examples that are valid in form; nobody holds their keys.
 const constants = {
@@ -28,8 +30,8 @@ export default defineConfig({
   // What readers see is looked at before anybody writes: some of it is what an untouched encyclopedia shows. Lists that are filled until
   // they need more pages come last: others look for their own among the newest.
   projects: [
-    { name: 'untouched', testMatch: /(visitor|every-page)\.spec\.ts/ },
-    { name: 'in use', testIgnore: /(visitor|every-page|long-lists)\.spec\.ts/, dependencies: ['untouched'] },
+    { name: 'untouched', testMatch: /(visitor|every-page|browse)\.spec\.ts/ },
+    { name: 'in use', testIgnore: /(visitor|every-page|browse|long-lists)\.spec\.ts/, dependencies: ['untouched'] },
     { name: 'crowded', testMatch: /long-lists\.spec\.ts/, dependencies: ['in use'] },
   ],
   forbidOnly: Boolean(process.env['CI']),
@@ -54,7 +56,7 @@ export default defineConfig({
     },
   },
   webServer: [
-    { command: `node e2e/ai-server.ts ${aiPort}`, port: aiPort },
+    { command: `node e2e/services.ts ${aiPort} ${new URL(rpcUrl).port}`, port: aiPort },
     {
       command: 'node dist/server/main.js',
       url: `${url}/readyz`,
@@ -64,6 +66,7 @@ export default defineConfig({
         ADMIN_WALLET: adminWallet().address,
         AI_BASE_URL: `http://127.0.0.1:${aiPort}/v1`,
         AI_MODEL: 'test-model',
+        SOLANA_RPC_URL: rpcUrl,
         PORT: String(port),
         DATA_DIR: mkdtempSync(join(tmpdir(), 'trenchpedia-e2e-')),
         RATE_LIMIT: 'off',

@@ -1,15 +1,35 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// What the embedded store does, and the start on it, is the same whichever store the other tests use: they run once.
-const embeddedAlone = process.env['TEST_STORE'] === 'postgres' ? ['src/server/db/embedded.test.ts', 'test/start.test.ts'] : [];
+// What the embedded store does is the same whichever store the other tests use: it is tested once.
+const embeddedAlone = ['src/server/db/embedded.test.ts', 'src/server/db/full-disk.test.ts', 'src/server/db/data-folder.test.ts'];
+// What touches no SQL of ours is the same as well: the contract, the pages' own code, pure functions of the server, and what its HTTP does
+// before or after any question to the database.
+const withoutSql = [
+  'src/contract/**',
+  'src/web/**',
+  'src/server/{config,listen,tags}.test.ts',
+  'src/server/db/keyset.test.ts',
+  'src/server/features/articles/{markdown,rendering}.test.ts',
+  'src/server/features/people/{signature,usernames}.test.ts',
+  'src/server/features/search/{matching-line,typing-errors}.test.ts',
+  'src/server/http/{bodies,compressed,connections,hosts,public-*,rate-limits,security-headers,today}.test.ts',
+  // The start on the embedded store, and what is sent everywhere, which takes a minute: both stores are PostgreSQL.
+  'test/**',
+];
+// How 100,000 rows are read is looked at where a server keeps its statistics; filling the embedded store with them takes too long.
+const serverAlone = ['src/server/reads.test.ts'];
+const ofOtherStore = process.env['TEST_STORE'] === 'postgres' ? [...embeddedAlone, ...withoutSql] : serverAlone;
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...embeddedAlone],
+    exclude: [...configDefaults.exclude, ...ofOtherStore],
     globalSetup: 'test/global-setup.ts',
     // A process with an embedded store holds hundreds of megabytes, so few run at once.
     pool: 'forks',
+    // With a server, the files of a process share what they import, which is half of their work. A process that starts and ends one embedded
+    // store after the other may crash.
+    isolate: process.env['TEST_STORE'] !== 'postgres',
     maxWorkers: 2,
     // Machines and disks may be slow; a test that waits is not a test that fails.
     testTimeout: 120_000,

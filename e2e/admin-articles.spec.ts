@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { content, createArticle, dashboard, publicly, status } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, login, open, overflow, ready, says, test, unique } from './journey.ts';
-import { adminWallet, inject, wallet } from './wallets.ts';
+import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
@@ -27,7 +27,8 @@ test('whoever is not an admin gets no further', async ({ browser, page }) => {
 
 test('an article is written, previewed, saved and seen by everybody', async ({ browser, page }) => {
   const slug = unique();
-  await dashboard(page);
+  await open(page, '/boss');
+  await login(page);
   await expect(page.getByText('Select an article to edit or create a new one')).toBeVisible();
   await page.getByRole('button', { name: 'New Article' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('New Article');
@@ -81,7 +82,7 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
 
 test('what is typed survives a crash, and leaving is asked about', async ({ page }) => {
   const slug = unique();
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, slug);
   await edit(page, id);
   await page.getByLabel('Summary', { exact: true }).fill('Not saved yet');
@@ -119,7 +120,7 @@ test('what is typed survives a crash, and leaving is asked about', async ({ page
 
 test('two admins on one article: the second sees what changed and loses nothing', async ({ browser, page, faults }) => {
   const slug = unique();
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, slug, { bodyMarkdown: 'One.\n\nTwo.\n\nThree.' });
   await edit(page, id);
   await expect(content(page)).toContainText('Two.');
@@ -159,7 +160,7 @@ test('two admins on one article: the second sees what changed and loses nothing'
 
 test('an article’s contributions are moderated over the whole width', async ({ browser, page }) => {
   const slug = unique();
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, slug);
   const first = await page.request.post('/api/contributions', { data: { slug, text: 'First words.' } });
   const { contribution } = (await first.json()) as { contribution: { createdAt: string } };
@@ -223,7 +224,7 @@ test.describe('the dashboard', () => {
   ] as const)
     test(`fits every width, in both themes, for everybody: ${name}`, async ({ page }) => {
       test.slow();
-      await dashboard(page);
+      await enter(page, adminWallet());
       const id = await createArticle(page, unique(), { bodyMarkdown: '## A heading\n\n| a | b |\n| - | - |\n| c | d |' });
       await open(page, `/boss${address}${name === 'the editor' ? id : ''}`);
       if (name === 'the editor') {

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dashboard } from './dashboard.ts';
-import { expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
-import { adminWallet, inject } from './wallets.ts';
-
-test.beforeEach(async ({ page }) => {
-  await inject(page, 'phantom', adminWallet());
-});
+import { expect, forgiveRefusals, open, overflow, reload, says, test, unique } from './journey.ts';
+import { adminWallet, enter } from './wallets.ts';
 
 async function createBounty(page: Page, more: object = {}): Promise<{ id: string; name: string }> {
   const answer = await page.request.post('/api/admin/bounties', { data: { name: `Bounty ${unique()}`, reward: 2, ...more } });
@@ -16,7 +12,7 @@ test('a bounty that another admin moved is shown as it is now', async ({ page, f
   await dashboard(page);
   const { id, name } = await createBounty(page);
   await page.getByRole('tab', { name: 'Site Settings' }).click();
-  await page.reload();
+  await reload(page);
   const manage = page.getByRole('button', { name: `Manage ${name}` });
   await manage.click();
   const dialog = page.getByRole('dialog', { name });
@@ -45,8 +41,26 @@ test('a bounty that another admin moved is shown as it is now', async ({ page, f
   forgiveRefusals(faults);
 });
 
+test('Escape shuts the list of a dialog’s field, and then the dialog', async ({ page }) => {
+  await enter(page, adminWallet());
+  const { name } = await createBounty(page);
+  await open(page, '/boss?tab=Site+Settings');
+  await page.getByRole('button', { name: `Manage ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name });
+  const field = dialog.getByLabel('Article slug');
+  await field.fill('Rug pu');
+  const list = dialog.getByRole('listbox', { name: 'Articles' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue('Rug pu');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('a bounty that was cancelled has no winner to wait for', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const { id, name } = await createBounty(page);
   await open(page, '/bounties');
   const row = page.getByRole('row').filter({ hasText: name });
@@ -60,7 +74,7 @@ test('a bounty that was cancelled has no winner to wait for', async ({ page }) =
 test('the next step can be taken while lists are still being read again', async ({ page }) => {
   await dashboard(page, '/boss?tab=Site+Settings');
   const { name } = await createBounty(page);
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: `Manage ${name}` }).click();
   const dialog = page.getByRole('dialog', { name });
   let release = () => {};

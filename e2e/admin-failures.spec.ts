@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createArticle, dashboard } from './dashboard.ts';
 import { expect, forgiveRefusals, open, says, test, unique } from './journey.ts';
-import { adminWallet, inject } from './wallets.ts';
+import { adminWallet, enter, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
@@ -19,7 +19,7 @@ async function offline(page: Page, address: RegExp, work: () => Promise<void>): 
 }
 
 test('the list and the article say that they could not be loaded, and can be tried again', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   const list = page.getByRole('complementary', { name: 'Articles' });
   await offline(page, /\/api\/admin\/articles\/search/, async () => {
@@ -58,7 +58,7 @@ test('what could not be saved stays, and is saved later', async ({ page }) => {
 });
 
 test('a login that has ended costs nothing that was typed', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await open(page, `/boss?tab=Articles&article=${id}`);
   await page.getByLabel('Summary', { exact: true }).fill('Typed while the login ended');
@@ -153,7 +153,7 @@ test('drafts say what failed', async ({ page }) => {
 
 test('moderation says what failed', async ({ page }) => {
   const slug = unique();
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, slug);
   await page.request.post('/api/contributions', { data: { slug, text: 'Words.' } });
   await open(page, `/boss?tab=Articles&article=${id}&view=contributions`);
@@ -170,4 +170,15 @@ test('moderation says what failed', async ({ page }) => {
   });
   await row.getByRole('button', { name: 'Save' }).click();
   await says(page, '✓ Status updated');
+});
+
+test('a refusal without words of its own has the words of the specification', async ({ page }) => {
+  await enter(page, adminWallet());
+  const list = page.getByRole('complementary', { name: 'Articles' });
+  for (const answer of [{ body: '' }, { body: '<html><h1>403 Forbidden</h1></html>', contentType: 'text/html' }]) {
+    await page.route(/\/api\/admin\/articles\/search/, (route) => route.fulfill({ status: 403, ...answer }));
+    await open(page, '/boss');
+    await expect(list.getByRole('alert')).toHaveText('Forbidden: admin only');
+    await page.unroute(/\/api\/admin\/articles\/search/);
+  }
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { content, createArticle, dashboard } from './dashboard.ts';
-import { expect, forgiveRefusals, open, overflow, ready, says, test, unique } from './journey.ts';
-import { adminWallet, inject } from './wallets.ts';
+import { expect, forgiveRefusals, open, overflow, reload, says, test, unique } from './journey.ts';
+import { adminWallet, enter, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
@@ -30,7 +30,7 @@ async function hold(page: Page, path: RegExp, method: string): Promise<() => voi
 }
 
 test('a login that ended meanwhile is asked for again, and nothing typed is lost', async ({ page, faults }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
   await page.getByLabel('Summary', { exact: true }).fill('Precious');
@@ -47,7 +47,7 @@ test('a login that ended meanwhile is asked for again, and nothing typed is lost
 });
 
 test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
   const writes: string[] = [];
@@ -68,7 +68,7 @@ test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab
 });
 
 test('whoever leaves during a save stays where they went, and finds it saved', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
   const answerSave = await hold(page, new RegExp(`/api/admin/articles/${id}$`), 'PUT');
@@ -100,7 +100,7 @@ test('whoever leaves during a save stays where they went, and finds it saved', a
 });
 
 test('what is saved is no change any more, while the lists are still being read again', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
   const answerLists = await hold(page, /\/api\/admin\/articles\/search/, 'GET');
@@ -114,7 +114,7 @@ test('what is saved is no change any more, while the lists are still being read 
 });
 
 test('two windows on one article keep what each has typed', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
   const other = await page.context().newPage();
@@ -156,7 +156,7 @@ test('a full browser store takes nothing away from what is typed', async ({ page
 });
 
 test('an article with the line ends of another system is not changed by opening it', async ({ page }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, unique(), { bodyMarkdown: 'One.\r\n\r\nTwo.' });
   await edit(page, id);
   await page.getByRole('link', { name: 'Trenchpedia' }).first().click();
@@ -165,7 +165,7 @@ test('an article with the line ends of another system is not changed by opening 
 
 test('the contributions of an article that is renamed, reloaded or missing', async ({ page, faults }) => {
   const slug = unique();
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, slug);
   await page.request.post('/api/contributions', { data: { slug, text: 'Some words.' } });
   await edit(page, id);
@@ -178,8 +178,7 @@ test('the contributions of an article that is renamed, reloaded or missing', asy
   await expect(page.getByText('Some words.')).toBeVisible();
   await page.setViewportSize({ width: 320, height: 900 });
   expect(await overflow(page)).toBe(0);
-  await page.reload();
-  await ready(page);
+  await reload(page);
   await expect(page.getByText('Some words.')).toBeVisible();
   expect(faults).toEqual([]);
 
@@ -187,8 +186,7 @@ test('the contributions of an article that is renamed, reloaded or missing', asy
   await page.route(/\/api\/admin\/articles\/[0-9a-f-]{36}$/, (route) =>
     isBroken ? route.fulfill({ status: 500, body: 'Broken' }) : route.continue(),
   );
-  await page.reload();
-  await ready(page);
+  await reload(page);
   await expect(page.getByText('Could not load article')).toBeVisible();
   isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -197,7 +195,7 @@ test('the contributions of an article that is renamed, reloaded or missing', asy
 });
 
 test('a preview that fails says so, and is tried again', async ({ page, faults }) => {
-  await dashboard(page);
+  await enter(page, adminWallet());
   await edit(page, await createArticle(page, unique()));
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -214,7 +212,7 @@ test('a preview that fails says so, and is tried again', async ({ page, faults }
 
 test('the focus stays where somebody works', async ({ page }) => {
   const slug = unique();
-  await dashboard(page);
+  await enter(page, adminWallet());
   const id = await createArticle(page, slug);
   for (const text of ['First words.', 'Second words.']) await page.request.post('/api/contributions', { data: { slug, text } });
   await edit(page, id);

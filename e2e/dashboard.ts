@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, login, open } from './journey.ts';
+import { expect, open } from './journey.ts';
+import { adminWallet, enter } from './wallets.ts';
 
-/** Opens the dashboard as the admin, whose wallet is injected as Phantom. */
+/** Opens the dashboard as the admin. */
 export async function dashboard(page: Page, address = '/boss'): Promise<void> {
+  await enter(page, adminWallet());
   await open(page, address);
-  await login(page);
   await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { contribute, expect, forgiveRefusals, login, open, says, test, unique } from './journey.ts';
+import { account, contribute, expect, forgiveRefusals, login, logout, open, says, test, unique } from './journey.ts';
 import { inject, wallet } from './wallets.ts';
 
 /** Ends the session on the server's side alone: the page goes on believing in it. */
@@ -44,9 +44,9 @@ test('a logout that fails is said, and nobody is logged out', async ({ page, fau
   await open(page, '/');
   await login(page);
   await page.route('**/api/auth/logout', (route) => route.abort());
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logout(page);
   await expect(page.getByText('Logout failed').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(account(page)).toBeVisible();
   forgiveRefusals(faults);
 });
 
@@ -58,7 +58,7 @@ test('login and logout reach every open window', async ({ page, context }) => {
   await expect(other.getByText('Please login first.')).toBeVisible();
   await login(page);
   await expect(other.getByLabel('Bio')).toBeVisible();
-  await other.getByRole('button', { name: 'Logout' }).click();
+  await logout(other);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByText('My proposals')).toBeHidden();
 });
@@ -165,13 +165,16 @@ test('a flag and a deletion that find the session ended ask for login, and the r
   const again = page.getByRole('dialog', { name: 'Login' });
   await entry.getByRole('button', { name: '2 comments' }).click();
 
-  const remove = entry.getByRole('button', { name: 'Delete' });
+  const remove = entry.getByRole('button', { name: 'Delete', exact: true });
+  const confirm = entry.getByRole('button', { name: 'Delete it' });
   await expect(remove).toBeVisible();
   await expire(page);
   await remove.click();
+  await confirm.click();
   await again.getByRole('button', { name: 'Phantom' }).click();
   await expect(again).toBeHidden();
   await remove.click();
+  await confirm.click();
   await expect(entry.getByText('Comment deleted')).toBeVisible();
 
   const flag = entry.getByRole('button', { name: 'Flag this comment' });

@@ -1,7 +1,6 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
-import { base58 } from '@scure/base';
-import { axe, expect, forgiveRefusals, test as journey, open, overflow, unique } from './journey.ts';
-import { adminWallet, inject, wallet } from './wallets.ts';
+import { axe, expect, forgiveRefusals, open, overflow, test as journey, unique } from './journey.ts';
+import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 type Visitor = (kind?: 'wallet' | 'anonymous') => Promise<{ page: Page; address: string }>;
 
@@ -12,15 +11,9 @@ const test = journey.extend<{ visitor: Visitor }>({
     await use(async (kind = 'wallet') => {
       const context = await browser.newContext({ baseURL: baseURL! });
       contexts.push(context);
-      const { address, sign } = wallet();
-      if (kind === 'anonymous') await post(context.request, '/api/auth/anonymous', {});
-      else {
-        const { nonce } = (await (await context.request.get('/api/auth/nonce')).json()) as { nonce: string };
-        const message = ['Sign in to Trenchpedia', address, new URL(baseURL!).host, nonce].join('\n');
-        const signature = base58.encode(Uint8Array.from(sign([...Buffer.from(message)])));
-        await post(context.request, '/api/auth/verify', { wallet: address, message, signature });
-      }
-      return { page: await context.newPage(), address };
+      const who = wallet();
+      await enter(context, kind === 'anonymous' ? undefined : who);
+      return { page: await context.newPage(), address: who.address };
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
@@ -42,10 +35,8 @@ const comment = async (page: Page, contribution: string, text: string) =>
 
 /** Opens a tab of the dashboard as its admin. */
 async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log'): Promise<void> {
-  await inject(page, 'phantom', adminWallet());
+  await enter(page, adminWallet());
   await open(page, `/boss?tab=${encodeURIComponent(tab)}`);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
   await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
 }
 
@@ -93,7 +84,7 @@ test('the queue is filtered by kind and status', async ({ page, visitor }) => {
   await expect(filter(page, 'Status', 'waiting for review')).toHaveAttribute('aria-pressed', 'true');
   await expect(item(page, word)).toHaveCount(3);
   await expect(item(page, `Contributed ${word}`)).toContainText(`${author.address.slice(0, 6)}…${author.address.slice(-4)}`);
-  await expect(item(page, `Contributed ${word}`)).toContainText(createdAt.slice(0, 10).split('-').reverse().join('-'));
+  await expect(item(page, `Contributed ${word}`)).toContainText(new Date(createdAt).toUTCString().slice(5, 16).replace(/^0/, ''));
   await expect(item(page, `Contributed ${word}`)).not.toContainText('A long text. '.repeat(6));
   for (const [kind, text] of [
     ['Contributions', 'Contributed'],
@@ -267,7 +258,7 @@ test('what is deleted is asked for in Dutch, and comes back from the audit log',
   const entry = page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'deleted contribution' });
   await entry.getByRole('button', { name: 'Restore' }).click();
   await said(page, '✓ Restored');
-  await expect(entry.getByRole('button')).toHaveCount(1);
+  await expect(entry.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'restored contribution' })).toBeVisible();
   expect(await seen()).toBe(true);
   await page.getByRole('tab', { name: 'Review' }).click();
@@ -316,7 +307,8 @@ for (const kind of ['wallet', 'anonymous'] as const) {
       await people.getByLabel('Wallet, username or account id').fill(author.address);
       await page.keyboard.press('Enter');
       await expect(people.getByRole('listitem')).toHaveCount(1);
-      await expect(person.getByTitle(author.address)).toHaveText(`${author.address.slice(0, 6)}…${author.address.slice(-4)}`);
+      await person.getByText(`${author.address.slice(0, 6)}…${author.address.slice(-4)}`, { exact: true }).hover();
+      await expect(page.getByRole('tooltip')).toHaveText(author.address);
     }
     await person.getByRole('button', { name: 'Unblock' }).click();
     await said(page, '✓ Unblocked');
@@ -327,7 +319,7 @@ for (const kind of ['wallet', 'anonymous'] as const) {
 test('what a reader flags comes to the admin, who acts on it and settles it', async ({ page, visitor, request }) => {
   const [author, reader] = [await visitor(), await visitor()];
   const word = unique();
-  await author.page.request.put('/api/account/me', { data: { username: `rude ${word}`, bio: `Bio ${word}` } });
+  await author.page.request.put('/api/account/me', { data: { username: `rude ${word.slice(-9)}`, bio: `Bio ${word}` } });
   const id = await contribute(author.page, 'bonk', `Text ${word}`);
   const said1 = await comment(author.page, id, `Comment ${word}`);
   await post(reader.page.request, `/api/comments/${said1}/flag`, { reason: `Spam ${word}` });

@@ -113,7 +113,7 @@ test.describe('the search box', () => {
     forgiveRefusals(faults);
     // The specification wants it logged (§8).
     expect(faults).toEqual([expect.stringContaining('Search failed')]);
-    faults.length = 0;
+    forgiveRefusals(faults, 'Search failed');
   });
 });
 
@@ -128,20 +128,13 @@ test('the search page says that a search failed, and does not say that nothing w
   forgiveRefusals(faults);
   // The specification wants it logged (§8).
   expect(faults).toEqual([expect.stringContaining('Search failed')]);
-  faults.length = 0;
+  forgiveRefusals(faults, 'Search failed');
 });
 
 test('the search page keeps what was typed before its scripts came', async ({ page }) => {
   const field = page.getByRole('searchbox', { name: 'Search', exact: true });
   await openSlowly(page, '/search?q=wallet', () => field.fill('rug'));
   await expect(field).toHaveValue('rug');
-});
-
-test('the search page does not count what it did not ask for', async ({ page }) => {
-  await open(page, '/search?q=solana');
-  await expect(page.getByText('First 20 results for “solana”')).toBeVisible();
-  await open(page, '/search?q=kol');
-  await expect(page.getByText(/^\d+ results? for “kol”/)).toBeVisible();
 });
 
 test('the search page says what it does', async ({ page }) => {
@@ -165,6 +158,9 @@ test('the search page says what it does', async ({ page }) => {
 test('the main page shows the five newest articles and explains bounties', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(5);
+  await expect(page.getByText(/^\d+ articles in \d+ categories · 0 open bounties$/)).toBeVisible();
+  const { article } = await (await page.request.get('/api/featured/today')).json();
+  await expect(page.getByText('Featured today').locator('..').getByRole('heading')).toHaveText(article.title);
   const explanation = page.getByText('A bounty is a reward for the best article');
   await expect(explanation).toBeHidden();
   await page.getByRole('button', { name: 'Info' }).click();
@@ -232,23 +228,23 @@ test('categories open, load their articles once, and close together', async ({ p
   const main = page.getByRole('main');
   const wallets = main.locator('summary', { hasText: 'Wallets' });
   await wallets.click();
-  await expect(main.getByRole('link', { name: 'Phantom' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Phantom', exact: true })).toBeVisible();
   await expect(wallets).toContainText(/\d+ articles/);
   await wallets.click();
-  await expect(main.getByRole('link', { name: 'Phantom' })).toBeHidden();
+  await expect(main.getByRole('link', { name: 'Phantom', exact: true })).toBeHidden();
   await wallets.click();
   expect(asked).toHaveLength(1);
-  await main.getByRole('link', { name: 'Phantom' }).click();
+  await main.getByRole('link', { name: 'Phantom', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phantom');
   await page.goBack();
-  await expect(main.getByRole('link', { name: 'Phantom' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Phantom', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(main.locator('details:not([open])')).toHaveCount(0);
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await expect(main.locator('details[open]')).toHaveCount(0);
   await open(page, '/roadmap');
   await page.goto('/browse#Wallets');
-  await expect(main.getByRole('link', { name: 'Phantom' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Phantom', exact: true })).toBeVisible();
 });
 
 test('the theme follows the system, can be switched, and is remembered without a flash', async ({ page }) => {
@@ -292,25 +288,6 @@ test('the footer names the site, and says what is not announced', async ({ page 
   for (const name of ['Encyclopedia', 'Contribute', 'Community']) await expect(footer.getByRole('navigation', { name })).toBeVisible();
   await expect(footer.getByRole('link', { name: /^Telegram/ })).toBeVisible();
   await expect(footer.getByRole('link', { name: /^Developer/ })).toHaveCount(0);
-});
-
-test('an article comes with at most 120 kB of scripts and 15 kB of styles, compressed', async ({ page }) => {
-  const bytes = { script: 0, stylesheet: 0 };
-  const counted: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
-    const type = request.resourceType();
-    if (type !== 'script' && type !== 'stylesheet') return;
-    counted.push(request.sizes().then(({ responseBodySize }) => void (bytes[type] += responseBodySize)));
-  });
-  await open(page, '/article/bonk');
-  await Promise.all(counted);
-  for (const [type, most] of [
-    ['script', 120_000],
-    ['stylesheet', 15_000],
-  ] as const) {
-    expect(bytes[type]).toBeGreaterThan(most / 10);
-    expect(bytes[type]).toBeLessThanOrEqual(most);
-  }
 });
 
 test('a link that leaves the site keeps its icon in its line', async ({ page }) => {
@@ -361,10 +338,9 @@ test.describe('addresses', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trenchpedia-example.sol');
   });
 
-  test('that are not configured read "Not announced yet", without a button', async ({ page }) => {
+  test('that are not configured are not shown', async ({ page }) => {
     await open(page, '/socials');
-    const developer = page.getByRole('listitem').filter({ hasText: 'Faults and ideas' });
-    await expect(developer).toContainText('Not announced yet');
-    await expect(developer.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: /Open X/ })).toBeVisible();
+    await expect(page.getByText('Faults and ideas')).toHaveCount(0);
   });
 });

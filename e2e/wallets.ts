@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 /** A wallet with a real Ed25519 key, which signs outside the page. */
 export interface Wallet {
@@ -24,6 +24,23 @@ export function wallet(): Wallet {
 export function adminWallet(): Wallet {
   const der = Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex');
   return walletOf(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
+}
+
+/**
+ * Logs in by the calls that the dialog makes, with a wallet or, without one, anonymously: for tests that are about something else. What is
+ * opened afterwards knows it.
+ */
+export async function enter({ request }: { request: APIRequestContext }, who?: Wallet): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { data });
+    if (!answer.ok()) throw new Error(await answer.text());
+  };
+  if (who === undefined) return post('/api/auth/anonymous', {});
+  const asked = await request.get('/api/auth/nonce');
+  const { nonce } = (await asked.json()) as { nonce: string };
+  const message = ['Sign in to Trenchpedia', who.address, new URL(asked.url()).host, nonce].join('\n');
+  const signature = base58.encode(Uint8Array.from(who.sign([...Buffer.from(message)])));
+  await post('/api/auth/verify', { wallet: who.address, message, signature });
 }
 
 /** The shapes in which wallets return a signature. */

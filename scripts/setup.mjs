@@ -34,55 +34,85 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `work` unless the stamp says that it was done for exactly these sources. */
-function unlessCurrent(stamp, current, work) {
+/** Something that is made of sources, with a stamp that says of which. */
+function made(stamp, words, sourcesNow, make) {
   const file = join(root, stamp);
-  if (existsSync(file) && readFileSync(file, 'utf8') === current) return;
-  work();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, current);
+  const isCurrent = () => existsSync(file) && readFileSync(file, 'utf8') === sourcesNow();
+  return {
+    words,
+    isCurrent,
+    /** Makes it unless it was made of exactly these sources. */
+    update() {
+      if (isCurrent()) return;
+      console.log(`${words[0].toUpperCase()}${words.slice(1)} …`);
+      const sources = sourcesNow();
+      make();
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, sources);
+    },
+  };
 }
 
-/** Installs what the lock file names, the tools that build it too. Not by `npm ci`, which refuses a lock file that leaves out other systems' binaries. */
-export function install() {
-  const lock = createHash('sha256')
+const lockHash = () =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  unlessCurrent('node_modules/.installed', lock, () => {
-    console.log('Installing …');
-    // One command line: on Windows npm is a script, which only a shell starts.
-    run('npm install --include=dev --no-save --no-audit --no-fund --loglevel=error', [], { shell: true, env: process.env });
-  });
-}
+
+/** Exactly what the lock file names, the tools that build it too. */
+const packages = made('node_modules/.installed', 'installing the packages of package-lock.json', lockHash, () =>
+  // One command line: on Windows npm is a script, which only a shell starts.
+  run('npm ci --include=dev --no-audit --no-fund --loglevel=error', [], { shell: true, env: process.env }),
+);
 
 /** Writes each text file of the build once more in brotli and gzip, so that nothing has to be compressed while serving. */
 function compress(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
-    if (!/\.(js|css|svg|json|webmanifest)$/.test(file)) continue;
+    if (!/\.(js|css|svg)$/.test(file)) continue;
     const bytes = readFileSync(join(folder, file));
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes));
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
   }
 }
 
-/** Builds the pages for the browser and for the server, and the server itself. */
-export function build() {
-  const vite = (...args) =>
-    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args], {
-      env: { ...environment, NODE_ENV: 'production' },
-    });
-  const shared = ['src/contract', 'vite.config.ts', 'package-lock.json'];
-  unlessCurrent('dist/.pages-built', fingerprint([...shared, 'src/web', 'public']), () => {
-    console.log('Building the pages …');
+function vite(...args) {
+  run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args], {
+    env: { ...environment, NODE_ENV: 'production' },
+  });
+}
+
+const shared = ['src/contract', 'vite.config.ts', 'package-lock.json'];
+
+const pages = made(
+  'dist/.pages-built',
+  'building the pages',
+  () => fingerprint([...shared, 'src/web', 'public']),
+  () => {
     vite();
     compress(join(root, 'dist/client'));
     vite('--mode', 'dashboard');
     compress(join(root, 'dist/dashboard'));
     vite('--ssr', 'src/web/entry.server.tsx');
-  });
-  unlessCurrent('dist/.server-built', fingerprint([...shared, 'src/server']), () => {
-    console.log('Building the server …');
+  },
+);
+
+const server = made(
+  'dist/.server-built',
+  'building the server',
+  () => fingerprint([...shared, 'src/server', 'scripts/demo.ts']),
+  () => {
     vite('--mode', 'server');
     cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });
-  });
+  },
+);
+
+/** What `install` and `build` would do now, in words. */
+export const outstanding = () => [packages, pages, server].filter((one) => !one.isCurrent()).map(({ words }) => words);
+
+/** Installs the packages. */
+export const install = () => packages.update();
+
+/** Builds the pages for the browser and for the server, and the server itself. */
+export function build() {
+  pages.update();
+  server.update();
 }

@@ -1,10 +1,18 @@
-// `npm test`: installs what is missing, then lint, types, unit and API tests on each store, and the browser's. Ends with the count.
-import { spawnSync } from 'node:child_process';
+// `npm test`: says what is missing and installs it, then lint, types, unit and API tests on each store, and the browser's. Ends with the count.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, environment, install, node, root } from './setup.mjs';
+import { text } from 'node:stream/consumers';
+import { browser, browserInstaller, findBrowser } from './browser.mjs';
+import { build, environment, install, node, outstanding, root } from './setup.mjs';
+
+const missing = (await findBrowser()) || !browserInstaller ? [] : [`installing Chromium by ${browserInstaller}`];
+const changes = [...outstanding(), ...missing, 'emptying test-results'];
+console.log(`Before the tests: ${changes.join(', ')}.`);
 
 install();
+const chromium = await browser();
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 let failures = 0;
@@ -43,15 +51,23 @@ function count(passed, report, read) {
 const vitest = (report) => ({ good: report.numPassedTests, bad: report.numFailedTests });
 const playwright = ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky });
 
-let successes = 0;
-const stores = ['embedded', ...(process.env['TEST_DATABASE_URL'] ? ['postgres'] : [])];
-for (const store of stores) {
-  const passed = step(`unit and API tests, ${store} store`, 'vitest/vitest.mjs', ['run'], { TEST_STORE: store });
-  successes += count(passed, `vitest-${store}.json`, vitest);
+/** Runs the unit and API tests on a store. What they say is printed at the end, in one piece. */
+async function testOn(store) {
+  const run = spawn(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run'], {
+    cwd: root,
+    env: { ...environment, TEST_STORE: store },
+  });
+  const [said, complained] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')]);
+  console.log(`\n— unit and API tests, ${store} store\n${said}${complained}`);
+  return count(run.exitCode === 0, `vitest-${store}.json`, vitest);
 }
 
-const { browser } = await import('./browser.mjs');
-const passed = step('browser tests', '@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: browser() });
+let successes = 0;
+const stores = ['embedded', ...(process.env['TEST_DATABASE_URL'] ? ['postgres'] : [])];
+console.log(`\nTesting on each store at once (${stores.join(', ')}): one waits much for its disk, the other for its server.`);
+for (const good of await Promise.all(stores.map(testOn))) successes += good;
+
+const passed = step('browser tests', '@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: chromium });
 successes += count(passed, 'playwright.json', playwright);
 
 console.log(`\n${successes} passed, ${failures} failed`);

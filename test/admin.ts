@@ -1,9 +1,12 @@
-import { testApp, type TestApp } from './app.ts';
+import { testApp, type TestApp, type TestOptions } from './app.ts';
 import { logIn, testWallet, type Caller } from './wallet.ts';
 
 /** An application with an admin who is logged in. */
-export async function testAppWithAdmin(environment: Record<string, string> = {}): Promise<{ test: TestApp; boss: Caller }> {
+export async function testAppWithAdmin(
+  environment: Record<string, string> = {},
+  options: TestOptions = {},
+): Promise<{ test: TestApp; boss: Caller }> {
   const wallet = testWallet();
-  const test = await testApp({ ADMIN_WALLET: wallet.address, ...environment });
+  const test = await testApp({ ADMIN_WALLET: wallet.address, ...environment }, options);
   return { test, boss: await logIn(test.app, wallet) };
 }

@@ -69,19 +69,22 @@ function goodDraft(notes: string) {
 
 /** The draft of `hostile`: everything that a page, a path or a database could trip over. */
 const hostileDraft = {
-  title: `<img src=x onerror=alert(1)>\u0000 ${'T'.repeat(1000)}`,
+  title: `<img src=x onerror=alert(1)>\u0000\u0001\ufffe ${'T'.repeat(1000)}`,
   slug: '../x',
-  summary: '<script>alert(1)</script>\ud800\n\nsecond line',
+  summary: '<script>alert(1)</script>\ud800\n\nsecond line\u001b\u0085',
   category: 'javascript:alert(1)'.repeat(20),
   imageUrl: 'javascript:alert(1)',
   bodyMarkdown: [
-    '## <script>alert(1)</script>\u0000',
+    '## <script>alert(1)</script>\u0000\u000b\r\n',
     '[press](javascript:alert(1)) <iframe src="https://evil.example/frame"></iframe> <svg onload=alert(1)>',
     '[claim](https://evil.example/claim?a=1&b=2) and [again](&#104;ttps://evil.example/hidden) and https://ok.example/page',
     '![x](https://evil.example/pixel.png" onerror="alert(1)) \udc00 `https://evil.example/code`',
   ].join('\n\n'),
   unsupported: ['<b>bold</b>\u0000', ' '],
 };
+
+/** The draft of `dotted`: as many marks behind an address as an answer can hold, and one more sign. */
+const dottedDraft = { ...goodDraft('x'), bodyMarkdown: `Text with [x](https://evil.example/${'.'.repeat(190_000)}x) in it.` };
 
 function* endlessly() {
   yield '{"choices":[{"message":{"content":"';
@@ -107,6 +110,7 @@ const modes = {
     response.once('close', () => words.destroy());
     words.pipe(response.writeHead(200, { 'content-type': 'application/json' }));
   },
+  dotted: (response) => complete(response, { content: JSON.stringify(dottedDraft) }),
   hostile: (response) => complete(response, { content: JSON.stringify(hostileDraft) }),
 } satisfies Record<string, Answer>;
 

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database, Store } from '#server/db/client.ts';
 import { builtPages } from '#server/http/page-build.ts';
+import type { PageSource } from '#server/http/pages.ts';
+import { built } from './built.ts';
 import { testDatabase } from './database.ts';
-
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** The whole application on a database of its own. */
 export interface TestApp {
@@ -17,16 +16,38 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the application with this environment, on `database` or one of its own; limits are off unless the environment turns them on. */
-export async function testApp(environment: Record<string, string> = {}, shared?: Database): Promise<TestApp> {
+/** How a test's application differs from one on a database of its own that keeps its log to itself. */
+export interface TestOptions {
+  readonly database?: Database;
+  /** Takes what is logged. */
+  readonly logTo?: { write(line: string): void };
+  /** For tests that look at pages, or at what is served beside them: those of the build. The others get a page that says its path. */
+  readonly pages?: 'built';
+}
+
+const plainPages: PageSource = {
+  renderer: () =>
+    Promise.resolve({
+      render: ({ url }) => Promise.resolve({ status: 200, html: `<html lang="en"><h1>${new URL(url).pathname}</h1></html>` }),
+      queryKeys: () => [],
+      pageFile: () => null,
+      refusal: (_status, sentence) => new Error(sentence),
+    }),
+  assets: () => ({ scripts: [], style: null }),
+};
+
+/** What is served beside the API: of the build, or plain pages and no files. */
+async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSource; publicFolders: string[] }> {
+  if (pages === undefined) return { pageSource: plainPages, publicFolders: [] };
+  const dist = await built();
+  return { pageSource: await builtPages(dist), publicFolders: [`${dist}/client`, `${dist}/dashboard`] };
+}
+
+/** Starts the application with this environment; limits are off unless the environment turns them on. */
+export async function testApp(environment: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
-  const database = shared ?? (await testDatabase());
-  const app = await createApp({
-    config,
-    database,
-    pageSource: await builtPages(dist),
-    publicFolders: [`${dist}/client`, `${dist}/dashboard`],
-  });
+  const database = options.database ?? (await testDatabase());
+  const app = await createApp({ config, database, ...(await served(options.pages)), logTo: options.logTo });
   await app.ready();
   return {
     app,
@@ -34,7 +55,7 @@ export async function testApp(environment: Record<string, string> = {}, shared?:
     store: { db: database.db, purge: (tags) => app.publicCache.purge(tags) },
     close: async () => {
       await app.close();
-      if (shared === undefined) await database.close();
+      if (options.database === undefined) await database.close();
     },
   };
 }

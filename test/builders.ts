@@ -1,6 +1,9 @@
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
+import { categoryTags } from '#server/features/articles/category-counts.ts';
 import { addArticle, type ArticleDraft } from '#server/features/articles/articles.ts';
+import { renderMarkdown } from '#server/features/articles/markdown.ts';
+import { tags } from '#server/tags.ts';
 
 /** Adds an article with what the test cares about; the rest is ordinary. Returns its draft. */
 export async function buildArticle(store: Store, given: Partial<ArticleDraft> & { slug: string }): Promise<ArticleDraft> {
@@ -12,11 +15,12 @@ export async function buildArticle(store: Store, given: Partial<ArticleDraft> & 
     bodyMarkdown: `## About\n\nText about ${given.slug}.`,
     version: 1,
     facts: [],
+    addresses: [],
     ...given,
   };
   await write(store, async (db, touch) => {
-    await addArticle(db, draft);
-    touch('articles', 'categories', `article:${draft.slug}`);
+    await addArticle(db, touch, draft, renderMarkdown(draft.bodyMarkdown));
+    touch(tags.articles, tags.article(draft.slug), ...categoryTags(draft.category));
   });
   return draft;
 }

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleDraft } from '#server/features/articles/articles.ts';
+import { base58Bytes } from '#server/base58.ts';
 import { renderMarkdown } from '#server/features/articles/markdown.ts';
-import { readArticles, readFeatured } from '#server/seed.ts';
+import { readArticles, readFeatured, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
 const linked = (markdown: string) => [...markdown.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, target]) => target!);
 
 describe('the encyclopedia in content/', () => {
-  let articles: ArticleDraft[];
+  let articles: WrittenArticle[];
   beforeAll(async () => {
     articles = await readArticles(content);
   });
@@ -26,6 +26,14 @@ describe('the encyclopedia in content/', () => {
       expect.soft(words, `${slug} has ${words} words`).toBeLessThanOrEqual(1_500);
       expect.soft(toc.length, `sections of ${slug}`).toBeGreaterThanOrEqual(3);
       expect.soft(summary.length, `summary of ${slug}`).toBeGreaterThanOrEqual(60);
+    }
+  });
+
+  it('says of each article when it was written and last changed, in that order, and not in the future', () => {
+    const today = new Date().toISOString().slice(0, 10);
+    for (const { slug, created, updated } of articles) {
+      expect.soft(created <= updated, `${slug} was created on ${created} and updated on ${updated}`).toBe(true);
+      expect.soft(updated <= today, `${slug} was updated on ${updated}`).toBe(true);
     }
   });
 
@@ -53,6 +61,40 @@ describe('the encyclopedia in content/', () => {
     }
     const lonely = articles.filter(({ slug }) => (sources.get(`/article/${slug}`)?.size ?? 0) < 2).map(({ slug }) => slug);
     expect(lonely).toEqual([]);
+  });
+
+  it('names addresses that are whole, each mint once, and mints and programs by two sources of different hosts', () => {
+    const all = articles.flatMap(({ slug, addresses }) => addresses.map((address) => ({ slug, ...address })));
+    for (const { slug, kind, address, source } of all) {
+      expect.soft(base58Bytes(address, 32), `${address} in ${slug}`).not.toBeNull();
+      const hosts = new Set(source.split(' ').map((url) => new URL(url).host));
+      if (kind === 'mint' || kind === 'program') expect.soft(hosts.size, `sources of ${address} in ${slug}`).toBeGreaterThan(1);
+    }
+    const mints = all.filter(({ kind }) => kind === 'mint').map(({ address }) => address);
+    expect(mints.filter((mint, place) => mints.indexOf(mint) !== place)).toEqual([]);
+  });
+
+  it('writes no address into a text that is not among the addresses of an article', () => {
+    const named = new Set(articles.flatMap(({ addresses }) => addresses.map(({ address }) => address)));
+    const bare = articles.flatMap(({ slug, bodyMarkdown }) =>
+      (bodyMarkdown.match(/[1-9A-HJ-NP-Za-km-z]{32,44}/g) ?? [])
+        .filter((word) => base58Bytes(word, 32) !== null && !named.has(word))
+        .map((word) => `${slug}: ${word}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('uses every source that it lists, and lists every one that it uses, with where and when it was read', () => {
+    for (const { slug, bodyMarkdown } of articles) {
+      const { sources, bodyText } = renderMarkdown(bodyMarkdown);
+      const listed = [...bodyMarkdown.matchAll(/^\[\^([^\]\s]+)\]:/gm)].map(([, id]) => id!);
+      expect.soft(listed.toSorted(), `footnotes of ${slug}`).toEqual(sources.map(({ id }) => id).toSorted());
+      expect.soft(bodyText, `marks of ${slug} that lead nowhere`).not.toMatch(/\[\^/);
+      for (const { id, url, title, publisher, readAt } of sources)
+        expect
+          .soft([url.startsWith('https://'), title !== '', publisher !== '', readAt !== ''], `${id} of ${slug}`)
+          .toEqual(Array(4).fill(true));
+    }
   });
 
   it('features one to five articles that exist', async () => {

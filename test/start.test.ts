@@ -1,27 +1,35 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { built } from './built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let folder: string;
 let started: ChildProcessByStdio<null, Readable, Readable>[];
 
-beforeEach(async () => {
+beforeAll(async () => {
+  // Not by the first start: other files may be waiting for the same build.
+  await built();
+  // The same for all tests: only the first start in it loads the encyclopedia, which takes long.
   folder = await mkdtemp(join(tmpdir(), 'trenchpedia-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
   started = [];
 });
 
-afterEach(async () => {
+afterEach(() => {
   // What a failed test leaves running stands in the group of its npm.
   for (const { pid, exitCode, signalCode } of started) if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 function start(variables: Record<string, string> = {}) {
@@ -71,6 +79,27 @@ it('says where to look, which store is in use and how to name an admin; npm told
   expect(store).not.toContain('loaded');
   await stop(again);
   // A first start makes a database and loads the encyclopedia.
+}, 240_000);
+
+it('refuses a port that is taken, and a folder that is none, with one line that names the variable', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const { port } = taken.address() as AddressInfo;
+  for (const [variables, sentence] of [
+    [{ DATA_DIR: file }, /^The data folder .*file cannot be made \(.*\); set DATA_DIR to another folder\.$/m],
+    [
+      { PORT: String(port) },
+      new RegExp(`^PORT is ${port}, which another process uses already; stop it, or set PORT to another port\\.$`, 'm'),
+    ],
+  ] as const) {
+    const npm = start(variables);
+    const [output, [code]] = await Promise.all([text(npm.stderr), once(npm, 'exit')]);
+    expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(output).not.toContain('    at ');
+  }
+  taken.close();
 }, 240_000);
 
 it('refuses a wrong setting with one line that names it', async () => {

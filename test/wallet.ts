@@ -29,20 +29,27 @@ export function loginMessage(address: string, nonce: string, host = 'localhost:3
   return ['Sign in to Trenchpedia', `Wallet: ${address}`, `Domain: ${host}`, `Nonce: ${nonce}`].join('\n');
 }
 
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  readonly json: () => never;
+}
+
 /** A logged-in caller: sends requests with its session's cookie. */
 export interface Caller {
   readonly address: string;
   readonly cookie: string;
-  send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<{ status: number; body: string; json: () => never }>;
+  send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer>;
 }
 
-function caller(app: FastifyInstance, address: string, cookie: string): Caller {
+function caller(app: FastifyInstance, address: string, cookie: string, remoteAddress = '127.0.0.1'): Caller {
   return {
     address,
     cookie,
     send: async (method, url, body) => {
-      const answer = await app.inject({ method, url, headers: { cookie }, ...(body ? { payload: body } : {}) });
-      return { status: answer.statusCode, body: answer.body, json: () => answer.json() as never };
+      const answer = await app.inject({ method, url, remoteAddress, headers: { cookie }, ...(body ? { payload: body } : {}) });
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() as never };
     },
   };
 }
@@ -65,8 +72,8 @@ export async function logIn(app: FastifyInstance, wallet = testWallet()): Promis
   return caller(app, wallet.address, sessionCookie(answer.headers));
 }
 
-/** Starts an anonymous session. */
-export async function logInAnonymously(app: FastifyInstance): Promise<Caller> {
+/** Starts an anonymous session, whose requests come from this network address. */
+export async function logInAnonymously(app: FastifyInstance, remoteAddress?: string): Promise<Caller> {
   const answer = await app.inject({ method: 'POST', url: '/api/auth/anonymous' });
-  return caller(app, 'anonymous', sessionCookie(answer.headers));
+  return caller(app, 'anonymous', sessionCookie(answer.headers), remoteAddress);
 }

@@ -1,15 +1,27 @@
 import { z } from 'zod';
+import { id, slugParam, walletParam } from './text.ts';
 
-/** One call of the API: what goes in, what comes out, and a sentence for the documentation. The path names its parameters as `:name`. */
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call by its method and its path below `/api`, which names its parameters as `:name`. */
+type Address = `${Method} /${string}`;
+
+type MethodOf<A extends Address> = A extends `${infer M extends Method} ${string}` ? M : never;
+type PathOf<A extends Address> = A extends `${string} ${infer Path}` ? `/api${Path}` : never;
+
+/** One call of the API: what goes in, what comes out, and a sentence for the documentation. */
 export interface Endpoint<
+  A extends Address = Address,
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: `/api/${string}`;
+  readonly address: A;
+  readonly method: MethodOf<A>;
+  readonly path: PathOf<A>;
   readonly summary: string;
+  /** The chapter of the documentation. */
   readonly tag: string;
   readonly params: Params;
   readonly query: Query;
@@ -17,28 +29,47 @@ export interface Endpoint<
   readonly answer: Answer;
 }
 
+/** What these names in a path stand for, whichever call it is. */
+const named = { id, slug: slugParam, wallet: walletParam };
+type Named = typeof named;
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Further}`
+    ? Name | NamesIn<Further>
+    : Rest
+  : never;
+
+/** The parameters of a path that has none but `named` ones. */
+type ParamsOf<A extends Address> = z.ZodObject<{ [Name in keyof Named as Name extends NamesIn<A> ? Name : never]: Named[Name] }>;
+
 const nothing = z.unknown();
 type Nothing = typeof nothing;
 
-/** Declares an endpoint; what is left out is not looked at. */
+/**
+ * Declares the endpoint at an address. Parameters that are left out are what their names say; a query or a body that is left out is not
+ * checked. It stands in the chapter that the first word of its path names, unless its `tag` is another.
+ */
 export function endpoint<
+  const A extends Address,
   Answer extends z.ZodType,
-  Params extends z.ZodType = Nothing,
+  Params extends z.ZodType = ParamsOf<A>,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(definition: {
-  method: Endpoint['method'];
-  path: Endpoint['path'];
-  summary: string;
-  tag: string;
-  answer: Answer;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-}): Endpoint<Params, Query, Body, Answer> {
+>(
+  address: A,
+  definition: { summary: string; tag?: string; answer: Answer; params?: Params; query?: Query; body?: Body },
+): Endpoint<A, Params, Query, Body, Answer> {
+  const [method, path] = address.split(' ') as [MethodOf<A>, string];
+  const names = Object.entries(named).filter(([name]) => path.split('/').includes(`:${name}`));
+  const params = names.length > 0 ? z.object(Object.fromEntries(names)) : nothing;
+  const [, first = ''] = path.split('/');
   return {
     ...definition,
-    params: definition.params ?? (nothing as z.ZodType as Params),
+    tag: definition.tag ?? first.slice(0, 1).toUpperCase() + first.slice(1),
+    address,
+    method,
+    path: `/api${path}` as PathOf<A>,
+    params: definition.params ?? (params as z.ZodType as Params),
     query: definition.query ?? (nothing as z.ZodType as Query),
     body: definition.body ?? (nothing as z.ZodType as Body),
   };

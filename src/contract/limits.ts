@@ -13,7 +13,11 @@ export const limits = {
   category: 60,
   slug: 120,
   articleMarkdown: 500_000,
+  changeSummary: 200,
+  articleHtml: 1_500_000,
+  headings: 1_000,
   url: 2_048,
+  profilePicture: 500,
   searchQuery: 200,
   jsonBody: 1_048_576,
   note: 1_000,
@@ -23,16 +27,33 @@ export const limits = {
   factLabel: 60,
   factValue: 300,
   draftNotes: 20_000,
+  addresses: 50,
+  address: 100,
+  addressLabel: 100,
+  addressSource: 500,
+  pasted: 2_048,
+  sources: 300,
+  sourceTitle: 300,
+  sourceUrl: 500,
 } as const;
 
 /** How many rows a list answers with (design §4, Lists). */
 export const page = { default: 50, most: 200 } as const;
 
+/** How many characters of a text, and of the name of what it is about, a list holds. Who wants the rest asks for the item itself. */
+export const listed = { text: 300, name: 200 } as const;
+
+/** How many ids one question may name: with more, its address would be longer than some proxies accept. */
+export const mostIds = 100;
+
 /** §9: global search. */
 export const search = { debounce: 300, minimum: 2, results: 20, dropdownResults: 8 } as const;
 
-/** §9: toasts. */
-export const toast = { autoClose: 5_000, swipeThreshold: 50, hotkey: 'F8' } as const;
+/** §9: toasts. One that was dismissed is forgotten after `removal`. */
+export const toast = { autoClose: 5_000, removal: 1_000_000, swipeThreshold: 50, hotkey: 'F8' } as const;
+
+/** §9: how long a pointer rests before a tooltip shows, and how soon after another one it shows at once. */
+export const tooltip = { delay: 700, skipDelay: 300 } as const;
 
 /** §9: how long a button says that it copied. */
 export const copied = { donate: 2_000, elsewhere: 1_500 } as const;
@@ -46,7 +67,15 @@ export const display = {
   featuredArticles: 5,
   categorySuggestions: 10,
   snippet: 80,
+  feedRows: 10,
   clampAbove: 200,
+  /** How many contributions, and how many items of each list of a profile, a page shows at first, so that it stays small. */
+  entries: 20,
+  profileItems: 15,
+  /** How many of those who wrote an article it shows under its title. */
+  writers: 8,
+  /** How many of those who wrote a paragraph are named beside it. */
+  credits: 12,
 } as const;
 
 /** §9: the only currencies of a bounty. */
@@ -61,9 +90,13 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 export const bountyStatuses = ['Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award'] as const;
 export type BountyStatus = (typeof bountyStatuses)[number];
 
-/** §4: what a bounty is to those who look for one. */
+/** §4: the two states by which people filter bounties; every status belongs to one of them. */
 export const bountyStates = ['open', 'closed'] as const;
 export type BountyState = (typeof bountyStates)[number];
+
+/** In which orders an article's contributions are listed. The most useful have most likes without their dislikes. */
+export const contributionSorts = ['newest', 'useful'] as const;
+export type ContributionSort = (typeof contributionSorts)[number];
 
 /** Whether a bounty of this status has ended without a winner, for a reason that is public (design §4). */
 export const endedWithoutWinner = (status: BountyStatus): boolean => status === 'Cancelled' || status === 'No award';
@@ -81,8 +114,27 @@ export const bountyMoves: Readonly<Record<BountyStatus, readonly BountyStatus[]>
   'No award': ['In review'],
 };
 
+/** What an article's addresses may be. A scam is an address that is passed off as another. */
+export const addressKinds = ['mint', 'program', 'pool', 'treasury', 'wallet', 'scam'] as const;
+export type AddressKind = (typeof addressKinds)[number];
+
+/** What an article's source may be. */
+export const sourceKinds = ['transaction', 'account', 'document', 'court or regulator', 'press', 'post'] as const;
+
+/** What a text that was looked up may be. An address is one of Solana of which no more is known. */
+export const lookupKinds = ['mint', 'program', 'wallet', 'transaction', 'address', 'other chain', 'words'] as const;
+
+/** For so many days notices are kept, and so many of each person: the oldest go. */
+export const keptNotices = { days: 365, most: 1_000 } as const;
+
+/** So many articles one person may watch, and so many of those who watch one are told of what happens to it: the first. */
+export const watching = { articles: 500, told: 2_000 } as const;
+
 /** For so many days an admin can restore what an admin deleted. */
 export const restorableDays = 30;
 
 /** §3: the rank that a profile starts with. */
 export const defaultRank = 'Trencher';
+
+/** So many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
+export const searchedText = { title: limits.title, summary: limits.summary, body: 100_000 } as const;

@@ -14,13 +14,12 @@ export const site = z.object({
   xUrl: announced,
   telegramUrl: announced,
   developerUrl: announced,
+  /** The wallets of the admins. The pages mark admins by these, never by a name (security T11). */
+  admins: z.array(z.string()),
 });
 export type Site = z.infer<typeof site>;
 
-export const getSite = endpoint({
-  method: 'GET',
-  path: '/api/site',
-  tag: 'Site',
+export const getSite = endpoint('GET /site', {
   summary: 'The name, addresses and links of this installation',
   answer: site,
 });

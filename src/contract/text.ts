@@ -1,65 +1,107 @@
 import { z } from 'zod';
-import { limits, page } from './limits.ts';
+import { limits, mostIds, page } from './limits.ts';
 
-// PostgreSQL refuses U+0000 and silently changes a lone surrogate, so neither enters.
-const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+/**
+ * What no text may hold: control characters other than tabs and line ends, and noncharacters, which XML forbids and no page shows; and
+ * halves of a surrogate pair, which PostgreSQL silently changes.
+ */
+export const unwelcome = /(?![\t\n]|\r\n)\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 
-/** Text from outside: at most `most` characters, nothing that the store cannot keep. */
+/** Text from outside, of any number of lines: at most `most` characters, nothing that cannot be stored and shown. */
 export function text(most: number, name = 'The text') {
   return z
     .string({ error: `${name} must be text.` })
     .max(most, { error: `${name} is too long: at most ${most.toLocaleString('en-US')} characters.` })
-    .refine(storable, { error: `${name} contains a character that cannot be stored; please remove it.` });
+    .refine((value) => value.search(unwelcome) === -1, {
+      error: `${name} contains a character that cannot be stored; please remove it.`,
+    });
+}
+
+// Everything that ends a line, and the tab.
+const breaks = /[\t\n\u2028\u2029]/;
+
+/** As `text`, on one line. White space around it is not counted. */
+export function line(most: number, name = 'The text') {
+  return text(most, name).refine((value) => !breaks.test(value.trim()), {
+    error: `${name} must be one line without tabs; please remove the breaks.`,
+  });
 }
 
 // What leaves no mark on a page: white space, characters made to be ignored (zero-width ones, Hangul's fillers), and Braille's empty cell.
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 
-/** As `text`, and not blank: something of it is seen. Surrounding white space is taken off. */
-export function requiredText(most: number, name = 'The text') {
-  return text(most, name)
+/** The same without the white space around it. Refuses a text of which nothing can be seen. */
+function seen(what: z.ZodString, name: string) {
+  return what
     .trim()
     .min(1, { error: `${name} must not be blank.` })
     .refine((value) => value.replace(unseen, '') !== '', { error: `${name} must not be blank.` });
 }
 
-/** An https address given by people (design §4, Limits). */
-export const httpsUrl = text(limits.url, 'The URL')
-  .trim()
-  .pipe(z.url({ protocol: /^https$/, error: 'The URL must start with https://' }));
+/** As `text`, and not blank. Surrounding white space is taken off. */
+export const requiredText = (most: number, name = 'The text') => seen(text(most, name), name);
+
+/** As `line`, and not blank. Surrounding white space is taken off. */
+export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
+
+/** An https address given by people (design §4, Limits), at most so many characters long. */
+const httpsUrl = (most: number) =>
+  line(most, 'The URL')
+    .trim()
+    .pipe(z.url({ protocol: /^https$/, error: 'The URL must start with https://' }));
+
+const picture = (most: number) =>
+  z.union([z.literal(''), httpsUrl(most)], { error: 'The picture must be an address that starts with https://' });
 
 /** An https address of a picture, or none. */
-export const pictureUrl = z.union([z.literal(''), httpsUrl], { error: 'The picture must be an address that starts with https://' });
+export const pictureUrl = picture(limits.url);
 
-/** An article's slug as it stands in a path: any text that could be one; what is not found is a 404. */
-export const slugParam = text(limits.slug, 'The slug').min(1);
+/** As `pictureUrl`, but shorter, since it is repeated beside everything that a person writes. */
+export const profilePicture = picture(limits.profilePicture);
+
+/** An https address where what somebody wrote can be read, or none. */
+export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {
+  error: 'The source must be an address that starts with https://',
+});
+
+/** An article's slug in a path. Any text is accepted, and one that no article has is answered with 404. */
+export const slugParam = line(limits.slug, 'The slug').min(1);
+
+/** A person's wallet in a path. Any text is accepted, and one that belongs to nobody is answered with 404. */
+export const walletParam = line(100, 'The wallet').min(1);
 
 /** A slug that an article may be given: lower-case letters, digits and single hyphens. */
-export const slug = text(limits.slug, 'The slug')
+export const slug = line(limits.slug, 'The slug')
   .trim()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'The slug may hold lower-case letters, digits and single hyphens only.' });
 
 /** Why an admin or a flagging person did something. */
 export const reason = requiredText(limits.note, 'The reason');
 
-/** A row's id in a path or an answer: a UUID, in the one spelling that the store gives it, since ids are compared and stand in cache tags. */
+/**
+ * A row's id in a path or an answer: a UUID in lower case, as the store writes it, since ids are compared as text and stand in cache tags.
+ */
 export const id = z.uuid({ error: 'The id is not valid.' }).toLowerCase();
+
+/** `?ids=` of a call that says something of each: ids with commas between them. */
+export const ids = text(mostIds * 40, 'The list of ids')
+  .transform((list) => list.split(',').filter((one) => one !== ''))
+  .pipe(z.array(id).max(mostIds, { error: `At most ${mostIds} ids can be asked about at once.` }));
 
 /** A moment as ISO 8601 text in UTC. */
 export const instant = z.string();
 
-const limitRefusal = `The limit must be a whole number from 1 to ${page.most}.`;
+/** `?limit=` of a list that answers at most `most` rows, and `otherwise` rows when the request names no limit. */
+export function listLimit(most: number, otherwise: number = page.default) {
+  const error = `The limit must be a whole number from 1 to ${most}.`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(most, { error }).default(otherwise);
+}
 
 /** `?limit=` and `?cursor=` of a list (design §4, Lists). */
 export const listQuery = z.object({
-  limit: z.coerce
-    .number({ error: limitRefusal })
-    .int({ error: limitRefusal })
-    .min(1, { error: limitRefusal })
-    .max(page.most, { error: limitRefusal })
-    .default(page.default),
-  // Some hold a title, up to six bytes a character before they are encoded.
-  cursor: text(2_000, 'The cursor').optional(),
+  limit: listLimit(page.most),
+  // Some cursors hold a title, in which a character may take six bytes before it is encoded.
+  cursor: line(2_000, 'The cursor').optional(),
 });
 
 /** What a list answers beside its rows: where the next page starts, or null at the end. */

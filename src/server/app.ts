@@ -1,36 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { limits } from '#contract/limits.ts';
+import { Readings } from './chain/readings.ts';
+import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import type { Database, Store } from './db/client.ts';
 import { NotFound } from './errors.ts';
-import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { NoticeStreams } from './features/people/notice-streams.ts';
+import { countUnread } from './features/people/notices.ts';
+import { noticeRoutes } from './features/people/notices.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
 import { articleEditingRoutes, articleRoutes } from './features/articles/articles.routes.ts';
+import { revisionRoutes } from './features/articles/revisions.routes.ts';
+import { ReceiptReading } from './features/articles/receipt-reading.ts';
+import { Rendering } from './features/articles/rendering.ts';
 import { discoveryRoutes } from './features/articles/discovery.routes.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
 import { bountyRoutes } from './features/bounties/bounties.routes.ts';
-import { commentRoutes } from './features/comments/comments.routes.ts';
-import { contributionRoutes } from './features/contributions/contributions.routes.ts';
+import { commentRoutes } from './features/submissions/comments.routes.ts';
+import { contributionRoutes } from './features/submissions/contributions.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
-import { feedRoutes } from './features/feed/feed.routes.ts';
-import { flagRoutes } from './features/flags/flags.routes.ts';
-import { proposalRoutes } from './features/proposals/proposals.routes.ts';
-import { reportRoutes } from './features/reports/reports.routes.ts';
-import { reviewRoutes } from './features/reviews/reviews.routes.ts';
+import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import { moderationRoutes } from './features/moderation/moderation.routes.ts';
+import { reviewRoutes } from './features/submissions/reviews.routes.ts';
+import { lookupRoutes } from './features/search/lookup.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
-import { siteRoutes } from './features/site/site.routes.ts';
-import { voteRoutes } from './features/votes/votes.routes.ts';
+import { siteRoutes } from './http/site.routes.ts';
+import { watchRoutes } from './features/articles/watches.routes.ts';
+import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { CdnPurges } from './http/cdn-purges.ts';
+import { boundedConnections } from './http/connections.ts';
 import { errorResponses } from './http/error-response.ts';
+import { warnOfProxies } from '#server/http/hosts.ts';
 import { healthRoutes } from './http/health.ts';
-import { jsonBodies } from './http/json-bodies.ts';
+import { hostsOf, ownHosts } from './http/hosts.ts';
+import { jsonBodies } from '#server/http/validation.ts';
 import { logging } from './http/logging.ts';
+import { OwnWrites } from './http/own-writes.ts';
 import { pages, type PageSource } from './http/pages.ts';
 import { publicCache } from './http/public-cache.ts';
 import { purgeAnnouncements } from './http/purge-announcements.ts';
@@ -40,7 +52,11 @@ import type { App } from './http/route.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { SessionCookie, sessionLookup } from './http/session.ts';
-import { publicSite } from './site.ts';
+import { Turns } from './http/turns.ts';
+import { forgetYesterday } from './http/today.ts';
+import { answerTouched } from './http/touched.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { publicSite } from '#server/http/site.routes.ts';
 
 /** What the application is made of. */
 export interface Deps {
@@ -49,90 +65,93 @@ export interface Deps {
   readonly pageSource: PageSource;
   /** Folders of files that are served as they are: built assets, icons. */
   readonly publicFolders: readonly string[];
+  /** Where the log goes, line by line, instead of the standard output. */
+  readonly logTo?: { write(line: string): void } | undefined;
   /** In development: wraps the application in the server that also answers for its modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
 
-// One machine's names for itself: who starts it there may open it by any of them.
-const localNames = ['localhost', '127.0.0.1', '[::1]'];
-
-/** The names under which the site is reached, with its port: what a wallet may sign as the domain. Never a request's own word (security T3). */
-function hostsOf(siteUrl: string): string[] {
-  const { host, hostname, port } = new URL(siteUrl);
-  return localNames.includes(hostname) ? localNames.map((name) => (port ? `${name}:${port}` : name)) : [host];
-}
-
-/** The whole application, not yet listening: plugins in their order, then the routes of each feature. */
-export async function createApp({ config, database, pageSource, publicFolders, serverFactory }: Deps): Promise<FastifyInstance> {
-  const https = config.SITE_URL.startsWith('https:');
-  const internalToken = randomUUID();
-  const development = serverFactory !== undefined;
+/** Fastify itself: what it takes in, how it names and logs a request, and how both sides of one are checked. */
+function bareApp({ config, serverFactory, logTo }: Deps): App {
+  const bounded = boundedConnections({ areProxies: config.TRUST_PROXY > 0, areBounded: config.RATE_LIMIT === 'on' });
   const app: App = Fastify({
-    ...(serverFactory ? { serverFactory: (application: RequestListener) => serverFactory(application) } : {}),
-    logger: logging(config.LOG_LEVEL),
+    // Slow ones are looked for often enough that none stays much longer than it may.
+    serverFactory: (application) =>
+      bounded(serverFactory?.(application) ?? createServer({ connectionsCheckingInterval: 5_000 }, application)),
+    logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: limits.jsonBody,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    // Looked for often enough that a slow one does not stay much longer than it may.
-    http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });
-  app.server.headersTimeout = 10_000;
-  app.server.maxConnections = 2_000;
-  app.server.maxRequestsPerSocket = 1_000;
-  jsonBodies(app as unknown as FastifyInstance);
+  jsonBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
 
-  errorResponses(app);
-  // First of all, so that what is kept costs nothing else; the headers that follow are kept with it.
-  publicCache(app);
-  await securityHeaders(app, { https, development });
-  const announcements = await purgeAnnouncements(app, database);
-  if (config.RATE_LIMIT === 'on') {
-    await rateLimits(app, { redisUrl: config.REDIS_URL, internalToken });
-    await app.register(underPressure, {
-      maxEventLoopDelay: 1_000,
-      pressureHandler: () => {
-        throw Object.assign(new Error('busy'), { statusCode: 503 });
-      },
-    });
-  }
-  sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
-  await app.register(cookie);
-  const sessionCookie = new SessionCookie(https);
-  sessionLookup(app, { db: database.db, cookie: sessionCookie, adminWallets: () => config.ADMIN_WALLET });
-  await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
+/** How many requests one caller, and all together, may make. */
+async function limitRequests(app: App, config: Config, internalToken: string): Promise<void> {
+  if (config.RATE_LIMIT !== 'on') return;
+  await rateLimits(app, { redisUrl: config.REDIS_URL, internalToken });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    pressureHandler: () => {
+      throw Object.assign(new Error('busy'), { statusCode: 503 });
+    },
+  });
+}
 
+/** The routes of each feature. */
+function featureRoutes(
+  app: App,
+  { config, database }: Deps,
+  { store, cookie, streams, rpc }: { store: Store; cookie: SessionCookie; streams: NoticeStreams; rpc: Rpc | null },
+): void {
   const { db } = database;
-  const store: Store = { db, ...announcements };
   const site = publicSite(config);
-  healthRoutes(app, { db });
+  const rendering = new Rendering();
+  // What contributors send keeps no admin from saving.
+  const contributed = new Rendering();
+  app.addHook('onClose', async () => {
+    await Promise.all([rendering.close(), contributed.close()]);
+  });
+  healthRoutes(app, { db, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
   siteRoutes(app, { site });
   articleRoutes(app, { store });
-  articleEditingRoutes(app, { store });
+  articleEditingRoutes(app, { store, rendering });
+  revisionRoutes(app, { store, rendering });
   discoveryRoutes(app, { db, site });
-  searchRoutes(app, { db });
+  // The embedded store has one connection, and a server ten: most of them are for everybody else.
+  const atOnce = database.shared ? 4 : 1;
+  const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });
+  searchRoutes(app, { db, turns });
+  lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
   bountyRoutes(app, { store });
-  feedRoutes(app, { db });
-  accountRoutes(app, { store, cookie: sessionCookie, hosts: hostsOf(config.SITE_URL), firstAdmin: () => config.ADMIN_WALLET[0] });
-  contributionRoutes(app, { store });
-  proposalRoutes(app, { store });
-  reportRoutes(app, { store });
+  submissionRoutes(app, { store });
+  const firstAdmin = () => config.ADMIN_WALLET[0];
+  peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), firstAdmin, siteName: config.SITE_NAME });
+  noticeRoutes(app, { store, streams });
+  contributionRoutes(app, { store, rendering: contributed });
   voteRoutes(app, { store });
+  watchRoutes(app, { store });
   commentRoutes(app, { store });
-  reviewRoutes(app, { store });
-  flagRoutes(app, { store });
-  auditRoutes(app, { db });
-  draftRoutes(app, { settings: { baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
+  reviewRoutes(app, { store, rendering });
+  moderationRoutes(app, { store });
+  draftRoutes(app, { settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
+}
 
+/** The files of the build, and what is said of calls and files that are not there. */
+async function publicFiles(app: App, folders: readonly string[]): Promise<void> {
   app.all('/api/*', { schema: { hide: true } }, () => {
     throw new NotFound('There is no such call; see /api/docs.');
   });
-  for (const [index, root] of publicFolders.entries()) {
+  // A file of another build, not a page.
+  app.get('/assets/*', { schema: { hide: true } }, () => {
+    throw new NotFound('Not found');
+  });
+  for (const [index, root] of folders.entries()) {
     await app.register(staticFiles, {
       root,
       wildcard: false,
@@ -148,6 +167,48 @@ export async function createApp({ config, database, pageSource, publicFolders, s
       },
     });
   }
-  await pages(app as unknown as FastifyInstance, { source: pageSource, internalToken });
-  return app as unknown as FastifyInstance;
+}
+
+/** The whole application, not yet listening: plugins in their order, then the routes of each feature. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, database, pageSource, publicFolders, serverFactory } = deps;
+  const https = config.SITE_URL.startsWith('https:');
+  const internalToken = randomUUID();
+  const app = bareApp(deps);
+  errorResponses(app, database);
+  if (config.TRUST_PROXY === 0) warnOfProxies(app);
+  ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
+  const ownWrites = new OwnWrites();
+  // Where there is one instance, it knows of every write.
+  if (database.shared) ownWrites.register(app, { secure: https });
+  const noteTouched = answerTouched(app);
+  // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
+  const cdn =
+    config.CDN_PURGE_URL === undefined ? undefined : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
+  app.addHook('onClose', () => cdn?.close());
+  publicCache(app, { maxBytes: config.CACHE_MB * 1024 * 1024, cdn });
+  forgetYesterday(app);
+  await securityHeaders(app, { https, development: serverFactory !== undefined });
+  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });
+  const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
+  let reading: ReceiptReading | undefined;
+  const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
+    streams.hear(touched);
+    reading?.hear(touched);
+  });
+  await limitRequests(app, config, internalToken);
+  sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
+  await app.register(cookie);
+  const sessionCookie = new SessionCookie(https);
+  sessionLookup(app, { db: database.db, cookie: sessionCookie, adminWallets: () => config.ADMIN_WALLET });
+  await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
+  const purge: Store['purge'] = (tags) => (announcements.purge(tags), noteTouched(tags));
+  featureRoutes(app, deps, { store: { db: database.db, ...announcements, purge }, cookie: sessionCookie, streams, rpc });
+  app.addHook('onReady', async () => {
+    if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);
+  });
+  app.addHook('onClose', () => reading?.close());
+  await publicFiles(app, publicFolders);
+  await pages(app, { source: pageSource, internalToken });
+  return app;
 }

@@ -11,6 +11,7 @@ describe('readConfig', () => {
       SITE_NAME: 'Trenchpedia',
       SITE_URL: 'http://localhost:3000',
       ADMIN_WALLET: [],
+      CACHE_MB: 64,
     });
   });
 
@@ -37,6 +38,13 @@ describe('readConfig', () => {
     ],
     ['X_URL', 'http://x.example', 'X_URL is "http://x.example", but must be an https URL.'],
     ['RATE_LIMIT', 'no', 'RATE_LIMIT is "no", but must be one of on, off.'],
+    ['CACHE_MB', '0', 'CACHE_MB is "0", but must be a whole number from 1 to 65536.'],
+    [
+      'ALLOWED_HOSTS',
+      'wiki.example:80',
+      'ALLOWED_HOSTS is "wiki.example:80", but must be host names or addresses without ports, separated by commas.',
+    ],
+    ['METRICS_PORT', '0', 'METRICS_PORT is "0", but must be a whole number from 1 to 65535.'],
     ['SITE_URL', 'example.com', 'SITE_URL is "example.com", but must be an http or https URL.'],
   ])('refuses %s=%s in one line', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
@@ -45,6 +53,12 @@ describe('readConfig', () => {
   it('does not show what a secret holds', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
       'DATABASE_URL is (not shown), but must be a postgres:// URL.',
+    );
+    expect(() => readConfig({ SOLANA_RPC_URL: 'rpc.example?api-key=hunter2' })).toThrow(
+      'SOLANA_RPC_URL is (not shown), but must be an http or https URL.',
+    );
+    expect(() => readConfig({ CDN_PURGE_URL: 'cdn.example?key=hunter2' })).toThrow(
+      'CDN_PURGE_URL is (not shown), but must be an http or https URL.',
     );
   });
 });

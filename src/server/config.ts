@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { base58Bytes } from './base58.ts';
@@ -13,10 +14,21 @@ const link = z
   .string()
   .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { error: 'an https URL' })
   .optional();
+const isHostName = (value: string) => isIP(value) > 0 || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(value);
 const number = (least: number, most: number) => {
   const wanted = { error: `a whole number from ${least} to ${most}` };
   return z.coerce.number(wanted).int(wanted).min(least, wanted).max(most, wanted);
 };
+/** A variable that names several things, separated by commas. */
+const several = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
@@ -34,31 +46,37 @@ const environment = z.object({
     .optional(),
   /** What the outside calls this site; without it, the address it listens on. */
   SITE_URL: httpUrl.optional(),
+  /** More names and addresses under which people open the site, without ports, comma-separated; any other is refused. */
+  ALLOWED_HOSTS: several.refine((names) => names.every(isHostName), {
+    error: 'host names or addresses without ports, separated by commas',
+  }),
   SITE_NAME: z.string().max(60, { error: 'at most 60 characters' }).default('Trenchpedia'),
   /** The wallets of the admins, comma-separated; the first may be called 'admin'. */
-  ADMIN_WALLET: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((wallet) => wallet.trim())
-        .filter(Boolean),
-    )
-    .refine((wallets) => wallets.every((wallet) => base58Bytes(wallet, 32) !== null), { error: 'Solana addresses, separated by commas' }),
+  ADMIN_WALLET: several.refine((wallets) => wallets.every((wallet) => base58Bytes(wallet, 32) !== null), {
+    error: 'Solana addresses, separated by commas',
+  }),
   /** How many proxies in front may be believed about a visitor's address. */
   TRUST_PROXY: number(0, 10).default(0),
+  /** A port of their own for /metrics, /healthz and /readyz; without one, metrics are for this machine alone. */
+  METRICS_PORT: number(1, 65_535).optional(),
   /** Redis for rate limits that several instances share. */
   REDIS_URL: z
     .string()
     .refine((value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol), { error: 'a redis:// URL' })
     .optional(),
+  /** How much memory the answers that are kept for everybody may take, in MB. */
+  CACHE_MB: number(1, 65_536).default(64),
+  /** Where a CDN in front is told by POST which tags it must forget, and its key; without it, no shared cache may keep an answer unasked. */
+  CDN_PURGE_URL: httpUrl.optional(),
+  CDN_PURGE_KEY: z.string().optional(),
   /** `off` for load tests: neither too often nor too busy is a reason to refuse. */
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   /** An OpenAI-compatible endpoint for drafts. */
   AI_BASE_URL: httpUrl.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  /** A server that answers for Solana by JSON-RPC, with its key; without one, the product asks nobody. */
+  SOLANA_RPC_URL: httpUrl.optional(),
   /** Public constants; one that is not set shows "Not announced yet". */
   TOKEN_CONTRACT_ADDRESS: address,
   TOKEN_LAUNCHPAD_URL: link,
@@ -92,10 +110,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
-    SITE_URL: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    SITE_URL: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
   };
 }
 
+// They may hold a password or a key.
+const secretUrls = new Set(['DATABASE_URL', 'REDIS_URL', 'CDN_PURGE_URL', 'SOLANA_RPC_URL']);
+
 function shown(name: string, value: string | undefined): string {
-  return name.endsWith('_KEY') || name === 'DATABASE_URL' || name === 'REDIS_URL' ? '(not shown)' : JSON.stringify(value);
+  return name.endsWith('_KEY') || secretUrls.has(name) ? '(not shown)' : JSON.stringify(value);
 }

@@ -5,8 +5,17 @@ export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
+/** A refusal that may be about one field of what was sent, by that name: a form shows it there. */
+abstract class Refused extends Error {
+  readonly field: string | undefined;
+  constructor(message: string, { field, ...options }: ErrorOptions & { field?: string | undefined } = {}) {
+    super(message, options);
+    this.field = field;
+  }
+}
+
 /** The request cannot be understood or breaks a rule of the contract. */
-export class Invalid extends Error {
+export class Invalid extends Refused {
   override readonly name = 'Invalid';
 }
 
@@ -18,13 +27,26 @@ export class LoginRequired extends Error {
   }
 }
 
+/** An admin is logged in whose signature is too old for this; by signing in again they may do it. */
+export class SignatureTooOld extends Error {
+  override readonly name = 'SignatureTooOld';
+  constructor() {
+    super('This needs a signature of your wallet that is not older than an hour; please sign in again.');
+  }
+}
+
 /** Somebody is logged in who may not do this. */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
 }
 
+/** It was sent to a name that is not this site's. */
+export class Misdirected extends Error {
+  override readonly name = 'Misdirected';
+}
+
 /** It collides with what is there: a taken slug or username, an edit by somebody else. */
-export class Conflict extends Error {
+export class Conflict extends Refused {
   override readonly name = 'Conflict';
 }
 

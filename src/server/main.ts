@@ -6,7 +6,12 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { countRevisionWords, findAuthorship } from './features/articles/revisions.ts';
+import { renewNameKeys } from './features/people/name-keys.ts';
+import { isDiskFull } from './db/outage.ts';
+import { sayingOf } from './http/logging.ts';
 import { builtPages } from './http/page-build.ts';
+import { listening, started } from './listen.ts';
 import { seed } from './seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,7 +19,9 @@ const development = process.argv.includes('--dev');
 
 /** Says in one line why the start failed, and ends. */
 function refuse(error: unknown): never {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(
+    isDiskFull(error) ? 'The disk is full: there is no room to begin; make room, or set DATA_DIR to another disk.' : sayingOf(error),
+  );
   process.exit(1);
 }
 
@@ -23,8 +30,11 @@ async function start(): Promise<void> {
   const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
+  await renewNameKeys(store);
+  await countRevisionWords(store);
+  await findAuthorship(store);
   const added = await seed(store, join(root, 'content'));
-  if (process.argv.includes('--demo')) await (await import('./demo.ts')).populate(store, join(root, 'content'));
+  if (process.argv.includes('--demo')) await (await import('#scripts/demo.ts')).populate(store, join(root, 'content'));
 
   const vite = development ? await (await import('./http/page-development.ts')).developmentPages(root, createServer()) : null;
   const app = await createApp({
@@ -34,10 +44,16 @@ async function start(): Promise<void> {
     publicFolders: vite?.publicFolders ?? [join(root, 'dist/client'), join(root, 'dist/dashboard')],
     serverFactory: vite?.before,
   });
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await listening('PORT', config, () => app.listen({ port: config.PORT, host: config.HOST }));
+  const metricsPort = config.METRICS_PORT;
+  const operators =
+    metricsPort === undefined
+      ? null
+      : await listening('METRICS_PORT', config, () => started(createServer(app.operators), metricsPort, config.HOST));
 
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-    if (err) app.log.fatal(err);
+    if (err) app.log.fatal({ err }, 'ended by an error');
+    operators?.close();
     await app.close();
     await vite?.close();
     await database.close();

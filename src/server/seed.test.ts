@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { Database } from './db/client.ts';
 import { articles } from './db/schema.ts';
-import { listFeatured } from './features/articles/articles.ts';
+import { listArticles, listFeatured } from './features/articles/articles.ts';
 import { readArticles, readFeatured, seed } from './seed.ts';
 
 const content = fileURLToPath(new URL('../../content', import.meta.url));
@@ -14,18 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('loads the encyclopedia once when several instances start together', async () => {
-  const shared = await testDatabase();
-  const store = { db: shared.db, purge: () => {} };
-  const added = await Promise.all([seed(store, content), seed(store, content)]);
-  expect(added.toSorted((one, other) => one - other)).toEqual([0, (await readArticles(content)).length]);
-  await shared.close();
-});
-
-it('loads the encyclopedia into an empty database, and never again', async () => {
+it('loads the encyclopedia into an empty database, once when several instances start together, and never again', async () => {
   const purged: string[] = [];
   const store = { db: database.db, purge: (tags: readonly string[]) => void purged.push(...tags) };
-  expect(await seed(store, content)).toBe((await readArticles(content)).length);
+  const added = await Promise.all([seed(store, content), seed(store, content)]);
+  expect(added.toSorted((one, other) => one - other)).toEqual([0, (await readArticles(content)).length]);
   expect(purged).toContain('articles');
   expect((await listFeatured(database.db)).map(({ slug }) => slug)).toEqual(await readFeatured(content));
 
@@ -33,4 +26,21 @@ it('loads the encyclopedia into an empty database, and never again', async () =>
   await database.db.update(articles).set({ title: 'Edited' }).where(edited);
   expect(await seed(store, content)).toBe(0);
   expect(await database.db.select({ title: articles.title }).from(articles).where(edited)).toEqual([{ title: 'Edited' }]);
+});
+
+it('dates the articles as they were written, and never lists those of one day by the alphabet', async () => {
+  const written = new Map((await readArticles(content)).map((article) => [article.slug, article]));
+  const { articles: latest } = await listArticles(database.db, { limit: written.size });
+  expect(latest).toHaveLength(written.size);
+  for (const { slug, createdAt, updatedAt } of latest) {
+    const { created, updated } = written.get(slug)!;
+    expect.soft([slug, createdAt.slice(0, 10), updatedAt.slice(0, 10)]).toEqual([slug, created, updated]);
+  }
+  expect(new Set(latest.map(({ createdAt }) => createdAt)).size).toBe(written.size);
+  // What most others build on stands first of its day.
+  const ofItsDay = latest.filter(({ slug }) => written.get(slug)!.created === written.get('pump-fun')!.created);
+  expect(ofItsDay.slice(0, 5).map(({ slug }) => slug)).toContain('pump-fun');
+  const titles = latest.map(({ title }) => title.toLowerCase());
+  expect(titles).not.toEqual(titles.toSorted());
+  expect(titles).not.toEqual(titles.toSorted().reverse());
 });

@@ -3,21 +3,57 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { limits } from '#contract/limits.ts';
-import { requiredText, slug, text } from '#contract/text.ts';
+import { sentAddress } from '#contract/articles/addresses.ts';
+import { limits, sourceKinds } from '#contract/limits.ts';
+import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
+import { categoryTags } from './features/articles/category-counts.ts';
 import { addArticle, isEmpty, setFeatured, type ArticleDraft } from './features/articles/articles.ts';
+import type { Rendered } from './features/articles/markdown.ts';
+import { Rendering } from './features/articles/rendering.ts';
+import { footnoteOf } from './features/articles/sources.ts';
+import { tags } from './tags.ts';
 
-const frontMatter = z.strictObject({
-  title: requiredText(limits.title),
-  summary: requiredText(limits.summary),
-  category: requiredText(limits.category),
-  facts: z.record(z.string(), z.coerce.string()).default({}),
+const httpsUrl = z.url({ protocol: /^https$/ });
+
+/** A source in the front matter, for footnotes of the text that are not defined there. */
+const writtenSource = z.strictObject({
+  id: z.string().regex(/^[\w:-]+$/),
+  kind: z.enum(sourceKinds),
+  title: requiredLine(limits.sourceTitle),
+  url: httpsUrl,
+  publisher: requiredLine(limits.sourceTitle),
+  date: z
+    .string()
+    .regex(/^\d{4}(-\d{2}){0,2}$/)
+    .default(''),
+  readAt: z.iso.date(),
+  archivedUrl: httpsUrl.or(z.literal('')).default(''),
 });
 
+const frontMatter = z.strictObject({
+  title: requiredLine(limits.title),
+  summary: requiredText(limits.summary),
+  category: requiredLine(limits.category),
+  created: z.iso.date(),
+  updated: z.iso.date(),
+  facts: z.record(z.string(), z.coerce.string()).default({}),
+  addresses: z
+    .array(sentAddress.extend({ source: z.array(httpsUrl).min(1) }))
+    .max(limits.addresses)
+    .default([]),
+  sources: z.array(writtenSource).max(limits.sources).default([]),
+});
+
+/** An article of the encyclopedia, with the days on which it was written and last changed. */
+export interface WrittenArticle extends ArticleDraft {
+  readonly created: string;
+  readonly updated: string;
+}
+
 /** The articles in `folder`/articles, in the order of their file names. Refuses a file that is not an article with its name and what is wrong. */
-export async function readArticles(folder: string): Promise<ArticleDraft[]> {
+export async function readArticles(folder: string): Promise<WrittenArticle[]> {
   const files = (await readdir(join(folder, 'articles'))).filter((file) => file.endsWith('.md')).sort();
   return Promise.all(
     files.map(async (file) => {
@@ -26,14 +62,15 @@ export async function readArticles(folder: string): Promise<ArticleDraft[]> {
       const result = frontMatter.safeParse(head === undefined ? null : parse(head));
       if (!result.success || body === undefined)
         throw new Error(`${file} has no valid front matter: ${result.error?.issues[0]?.message ?? 'no body'}`);
-      const { facts, ...fields } = result.data;
+      const { facts, addresses, sources, ...fields } = result.data;
       return {
         ...fields,
         slug: slug.parse(file.replace(/\.md$/, '')),
         facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
+        addresses: addresses.map(({ source, ...address }) => ({ ...address, source: source.join(' ') })),
         imageUrl: '',
         version: 1,
-        bodyMarkdown: text(limits.articleMarkdown).parse(body.trim()),
+        bodyMarkdown: text(limits.articleMarkdown).parse([body.trim(), ...sources.map(footnoteOf)].join('\n\n')),
       };
     }),
   );
@@ -44,21 +81,45 @@ export async function readFeatured(folder: string): Promise<string[]> {
   return z.array(slug).parse(JSON.parse(await readFile(join(folder, 'featured.json'), 'utf8')));
 }
 
+/** The articles that a text links to, by slug. */
+const linkedFrom = (markdown: string) => new Set([...markdown.matchAll(/\]\(\/article\/([a-z0-9-]+)/g)].map(([, target]) => target));
+
+/** The articles in the order in which they count: of two, the one that more others link to comes later, and so is the newer one of a day. */
+function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
+  const links = articles.map(({ bodyMarkdown }) => linkedFrom(bodyMarkdown));
+  const weight = ({ slug }: WrittenArticle) => links.filter((targets) => targets.has(slug)).length;
+  return articles.toSorted((one, two) => weight(one) - weight(two));
+}
+
 // Any number that no other application on the same server is likely to lock.
 const lock = 5_318_008_378;
+
+async function renderAll(drafts: readonly ArticleDraft[]): Promise<Rendered[]> {
+  const rendering = new Rendering();
+  const all: Rendered[] = [];
+  for (const { bodyMarkdown } of drafts) all.push(await rendering.render(bodyMarkdown));
+  await rendering.close();
+  return all;
+}
 
 /** Loads the encyclopedia in `folder` into an empty database; one that holds any article is left as it is. Returns how many were added. */
 export async function seed(store: Store, folder: string): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
-  const drafts = await readArticles(folder);
+  const drafts = byWeight(await readArticles(folder));
   const featured = await readFeatured(folder);
+  const rendered = await renderAll(drafts);
   return write(store, async (db, touch) => {
-    // Of several instances that start at once one loads it, and the others wait for that.
+    // Of several instances that start at once one loads it, and the others wait for that, however long a slow machine takes.
+    await db.execute(sql`set local statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
     if (!(await isEmpty(db))) return 0;
-    for (const draft of drafts) await addArticle(db, draft);
+    for (const [place, { created, updated, ...draft }] of drafts.entries()) {
+      // Articles of one day are told apart by their place.
+      const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
+      await addArticle(db, touch, draft, rendered[place]!, { written: { createdAt: createdAt!, updatedAt: updatedAt! } });
+    }
     await setFeatured(db, featured);
-    touch('articles', 'categories', 'featured');
+    touch(tags.articles, tags.featured, ...drafts.flatMap(({ category }) => categoryTags(category)));
     return drafts.length;
   });
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { RouteFailure, rootLoader } from './app.tsx';
-import { Dashboard } from './dashboard.tsx';
+import { RouteFailure, rootLoader } from './layout/app.tsx';
+import { Dashboard } from '#web/layout/dashboard.tsx';
 import { page, routes } from './routes.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { start } from './browser.tsx';
+import { start } from './layout/browser.tsx';
 import { routes } from './routes.tsx';
 
 await start(routes);

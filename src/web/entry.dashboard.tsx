@@ -1,4 +1,4 @@
-import { start } from './browser.tsx';
+import { start } from './layout/browser.tsx';
 import { allRoutes } from './dashboard.routes.tsx';
 
 await start(allRoutes);

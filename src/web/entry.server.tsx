@@ -1,9 +1,10 @@
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from 'react-router';
-import { ApiError, createQueryClient, type Get } from './api.ts';
-import { Document, type Assets } from './document.tsx';
-import { loadingContext, type PageFate } from './load.ts';
+import { ApiError, createQueryClient, type Get } from './client/http.ts';
+import { tagsToTravel } from './client/tags.ts';
+import { Document, type Assets } from './layout/document.tsx';
+import { loadingContext, type PageFate } from './navigation/load.ts';
 import { allRoutes as routes } from './dashboard.routes.tsx';
 import type { PageHandle } from './routes.tsx';
 
@@ -37,15 +38,18 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   const requestContext = new RouterContextProvider();
   requestContext.set(loadingContext, { client, page });
   const context = await handler.query(new Request(url), { requestContext });
-  if (context instanceof Response) throw new Error(`The page at ${new URL(url).pathname} redirects; redirects are the server's.`);
-  if (page.movedTo !== undefined) return { movedTo: page.movedTo };
-  if (handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
+  if (context instanceof Response) throw new Error('A page redirects; redirects are for the server.');
+  if (page.movedTo !== undefined) return { movedTo: page.movedTo + (page.hasTakenQuery ? '' : new URL(url).search) };
+  // A loader that failed is a fault of ours, for the server to log; an address that no route knows is none.
+  if (context.statusCode >= 500) throw Object.values(context.errors ?? {})[0];
+  if (context.statusCode !== 200 || handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
   const router = createStaticRouter(handler.dataRoutes, context);
   // A failed query travels too, so that the browser shows what the server showed.
-  const state = dehydrate(client, {
+  const answers = dehydrate(client, {
     shouldDehydrateQuery: ({ state: { status } }) => status !== 'pending',
     shouldRedactErrors: () => false,
   });
+  const state = { ...answers, tags: tagsToTravel(client) };
   const html = renderToString(
     <Document assets={assets} state={JSON.stringify(state).replaceAll('<', '\\u003c')}>
       <QueryClientProvider client={client}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { App, RouteFailure, rootLoader } from './app.tsx';
+import { App, RouteFailure, rootLoader } from './layout/app.tsx';
 
 /** What the server needs to know of a route without loading its page. */
 export interface PageHandle {
@@ -28,6 +28,10 @@ export function page(path: string, handle: PageHandle, module: () => Promise<Pag
   };
 }
 
+/** A page of an article's versions. They come in one file. */
+const versions = (path: string, name: 'history' | 'revision' | 'compare', query: readonly string[] = []) =>
+  page(`/article/:slug/${path}`, { file: 'article-versions', query }, async () => (await import('./pages/article-versions.tsx'))[name]);
+
 /** Every page that readers and contributors open (spec §2). */
 export const routes: RouteObject[] = [
   {
@@ -39,17 +43,30 @@ export const routes: RouteObject[] = [
     children: [
       page('/', { file: 'home' }, () => import('./pages/home.tsx')),
       page('/article/:slug', { file: 'article' }, () => import('./pages/article.tsx')),
+      versions('history', 'history', ['cursor']),
+      versions('revisions/:number', 'revision'),
+      versions('compare/:range?', 'compare', ['from', 'to']),
+      page('/article/:slug/authors', { file: 'article-authors' }, () => import('./pages/article-authors.tsx')),
       page('/contribute', { file: 'contribute' }, () => import('./pages/contribute.tsx')),
-      page('/contribute/new', { file: 'contribute-new' }, () => import('./pages/contribute-new.tsx')),
+      page('/contribute/new', { file: 'contribute-new', query: ['title'] }, () => import('./pages/contribute-new.tsx')),
       page('/contribute/report', { file: 'contribute-report', query: ['article'] }, () => import('./pages/contribute-report.tsx')),
-      page('/contribute/:slug', { file: 'contribute-article' }, () => import('./pages/contribute-article.tsx')),
-      page('/contri/:slug', { file: 'contri' }, () => import('./pages/contri.tsx')),
-      page('/bounties', { file: 'bounties', query: ['filter'] }, () => import('./pages/bounties.tsx')),
-      page('/bounties/:id', { file: 'bounty' }, () => import('./pages/bounty.tsx')),
+      page('/contribute/:slug', { file: 'contribute-article', query: ['way', 'section'] }, () => import('./pages/contribute-article.tsx')),
+      page('/contri/:slug', { file: 'contri', query: ['sort', 'cursor'] }, () => import('./pages/contri.tsx')),
+      ...(['contributions', 'proposals', 'reports'] as const).map((kinds) =>
+        page(`/${kinds}/:id`, { file: 'submission' }, () => import('./pages/submission.tsx')),
+      ),
+      page('/bounties', { file: 'bounties', query: ['filter', 'cursor'] }, () => import('./pages/bounties.tsx')),
+      page('/bounties/:id', { file: 'bounty', query: ['cursor'] }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
-      page('/u/:wallet', { file: 'profile' }, () => import('./pages/profile.tsx')),
-      page('/search', { file: 'search', query: ['q'] }, () => import('./pages/search.tsx')),
-      page('/browse', { file: 'browse' }, () => import('./pages/browse.tsx')),
+      page('/notices', { file: 'notices' }, () => import('./pages/notices.tsx')),
+      page(
+        '/u/:wallet',
+        { file: 'profile', query: ['contributions', 'proposals', 'reports', 'comments'] },
+        () => import('./pages/profile.tsx'),
+      ),
+      page('/search', { file: 'search', query: ['q', 'exact', 'cursor'] }, () => import('./pages/search.tsx')),
+      page('/check/:address', { file: 'check' }, () => import('./pages/check.tsx')),
+      page('/browse', { file: 'browse', query: ['category', 'view', 'from', 'cursor'] }, () => import('./pages/browse.tsx')),
       page('/roadmap', { file: 'roadmap' }, () => import('./pages/roadmap.tsx')),
       page('/donate', { file: 'donate' }, () => import('./pages/donate.tsx')),
       page('/socials', { file: 'socials' }, () => import('./pages/socials.tsx')),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** Who holds a folder. The start time tells a process from a later one of the same number. */
 interface Owner {
@@ -8,13 +9,14 @@ interface Owner {
   readonly started: string;
 }
 
-/** When a process started, in ticks since boot; empty where the system does not say. */
-function startOf(pid: number): string {
+/** A process's state, and when it started in ticks since boot; both empty where the system does not say. */
+function statusOf(pid: number): { state: string; started: string } {
   try {
-    // The command in parentheses may hold anything; the 22nd field counts from behind it (proc(5)).
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19] ?? '';
+    // The command in parentheses may hold anything; the third field and the 22nd count from behind it (proc(5)).
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return { state: fields[0] ?? '', started: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', started: '' };
   }
 }
 
@@ -24,7 +26,10 @@ function isAlive({ pid, started }: Owner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return started === '' || startOf(pid) === '' || startOf(pid) === started;
+  const found = statusOf(pid);
+  // One that has ended and that nobody has taken off the list yet; in a container without an init it stays there for ever.
+  if (/^[ZXx]$/.test(found.state)) return false;
+  return started === '' || found.started === '' || found.started === started;
 }
 
 function read(path: string): Owner | null {
@@ -35,14 +40,27 @@ function read(path: string): Owner | null {
   }
 }
 
+// How long the process that has the folder may take to stop, in milliseconds, and how often it is looked at.
+const longestStop = 10_000;
+const pause = 100;
+
 /**
  * Locks a data folder, because two processes on one would lose each other's rows without a word (security, Measured).
- * A lock whose process is gone is taken over. Refuses a folder that is in use. Returns what unlocks it.
+ * A lock whose process is gone is taken over, and one whose process may just be stopping is waited for. Refuses a folder that stays in
+ * use, or cannot be written. Returns what unlocks it.
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'lock');
   const mine = join(folder, `lock.${randomUUID()}`);
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner));
+  const deadline = Date.now() + longestStop;
+  try {
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, started: statusOf(process.pid).started } satisfies Owner));
+  } catch (error) {
+    throw new Error(
+      `The data folder ${folder} cannot be written (${(error as Error).message}); let this user write there, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
   try {
     for (;;) {
       try {
@@ -53,10 +71,10 @@ export function lockFolder(folder: string): () => void {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const owner = read(lock);
-      if (owner !== null && isAlive(owner)) {
+      if (owner === null || !isAlive(owner)) setAside(lock, owner);
+      else if (owner.pid === process.pid || Date.now() > deadline)
         throw new Error(`The data folder ${folder} is in use by process ${owner.pid}; stop it, or set DATA_DIR to another folder.`);
-      }
-      setAside(lock, owner);
+      else await setTimeout(pause);
     }
   } finally {
     rmSync(mine, { force: true });

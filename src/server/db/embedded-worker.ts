@@ -54,7 +54,28 @@ const durably = [
 
 const report = (message: WorkerReport) => parentPort!.postMessage(message);
 
-const database = new PGlite({
+// How an answer begins that says that PostgreSQL has stopped dead: the kind of message, its length, and how grave it is.
+const panic = /^E[^]{4}SPANIC\0/;
+const isPanic = (answer: Uint8Array): boolean => panic.test(Buffer.from(answer.subarray(0, 12)).toString('latin1'));
+
+/**
+ * PostgreSQL stops dead when its log has no room. PGlite then goes on as if it had not, and answers nothing any more, so that whoever asks
+ * waits for ever: the thread fails instead, and is replaced.
+ */
+class FailingAloud extends PGlite {
+  override async execProtocolRawStream(...[message, options]: Parameters<PGlite['execProtocolRawStream']>): Promise<void> {
+    const onRawData = (answer: Uint8Array): void => {
+      if (isPanic(answer))
+        setImmediate(() => {
+          throw new Error('PostgreSQL has stopped dead.');
+        });
+      options?.onRawData(answer);
+    };
+    await super.execProtocolRawStream(message, { ...options, onRawData });
+  }
+}
+
+const database = new FailingAloud({
   fs: new DurableFileSystem(join(folder, 'pg')),
   startParams: durably,
 });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openEmbedded, type Embedded } from './embedded.ts';
 
 const connect = ({ connection }: Embedded) =>
@@ -14,8 +14,11 @@ const connect = ({ connection }: Embedded) =>
 const writer = fileURLToPath(new URL('../../../test/embedded-writer.ts', import.meta.url));
 
 let folder: string;
+// A store that is there already: making one takes seconds.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  const template = inject('template');
+  if (template.store === 'embedded') cpSync(template.folder, folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -99,6 +102,19 @@ describe('the embedded store', () => {
     await sql`insert into entry values (1)`;
     await expect(sql`select count(*) from generate_series(1, 1000000000)`).rejects.toThrow();
     await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([{ id: 1 }]);
+    await sql.end();
+    await store.close();
+  });
+
+  it('gives a statement more time while it is unhurried, and not for ever', async () => {
+    const store = await openEmbedded(folder, { limit: 3_000, unhurried: 12_000 });
+    const sql = connect(store);
+    await sql`create table entry (id integer)`;
+    // Longer than the limit, and shorter than the other.
+    const slow = sql`select clock_timestamp() from pg_sleep(5)`;
+    await expect(store.unhurried(() => slow)).resolves.toHaveLength(1);
+    await expect(store.unhurried(() => sql`select count(*) from generate_series(1, 1000000000)`.execute())).rejects.toThrow();
+    await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([]);
     await sql.end();
     await store.close();
   });

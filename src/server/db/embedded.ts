@@ -1,10 +1,14 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { reported, startThread } from '#server/threads.ts';
+import { closeStore, openingFailure, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './data-lock.ts';
+import { isFull } from './disk-room.ts';
 
 /** What the worker is told: where the data is, and on which Unix socket or TCP port to answer. */
 export interface WorkerOptions {
@@ -24,6 +28,8 @@ export interface Embedded {
   readonly connection: { path: string } | { host: string; port: number };
   /** How often it has written through to the disk since it started. */
   fsyncs(): Promise<number>;
+  /** Does `work` while statements may hold the store for as long as a migration needs. */
+  unhurried<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -32,6 +38,15 @@ export interface Embedded {
  * the embedded store is watched from outside.
  */
 export const longestStatement = 10_000;
+
+/** How long one may hold it while the store is unhurried, in milliseconds: a migration of much, not one that has no end. */
+const longestUnhurried = 600_000;
+
+// Without room it may hang instead of failing; in milliseconds.
+const longestStartWithoutRoom = 30_000;
+// How long it waits before it is tried again, and how long it may take to close, in milliseconds.
+const pause = 1_000;
+const longestClose = 5_000;
 
 // The longest path of a Unix socket that every system takes, in bytes.
 const longestSocketPath = 100;
@@ -51,45 +66,42 @@ async function chooseSocket(folder: string): Promise<{ socket: string | number; 
   return { socket: join(own, 'sql.sock'), remove: () => rmSync(own, { recursive: true, force: true }) };
 }
 
-/** Waits for one kind of report; rejects when the worker fails or ends before. */
-function reported<Kind extends WorkerReport['kind']>(worker: Worker, kind: Kind): Promise<Extract<WorkerReport, { kind: Kind }>> {
-  return new Promise((resolve, reject) => {
-    const done = (settle: () => void) => {
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      settle();
-    };
-    const onMessage = (message: WorkerReport) => {
-      if (message.kind === kind) done(() => resolve(message as Extract<WorkerReport, { kind: Kind }>));
-    };
-    const onError = (error: unknown) => done(() => reject(error as Error));
-    const onExit = () => done(() => reject(new Error('The embedded store ended.')));
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-  });
+/** How long a statement may hold the store, in milliseconds: as a rule, and while it is unhurried. */
+interface Limits {
+  readonly limit: number;
+  readonly unhurried: number;
 }
 
 /** The worker, and the watch over it: when a statement holds it for too long, it is ended and started again on the same socket. */
 class WatchedWorker {
   readonly #options: WorkerOptions;
-  readonly #limit: number;
+  readonly #limits: Limits;
   #worker!: Worker;
   #timer: NodeJS.Timeout | undefined;
   #isClosing = false;
+  #isUp = false;
+  #replacing: Promise<void> | undefined;
+  #isUnhurried = false;
 
-  constructor(options: WorkerOptions, limit: number) {
+  constructor(options: WorkerOptions, limits: Limits) {
     this.#options = options;
-    this.#limit = limit;
+    this.#limits = limits;
   }
 
   async start(): Promise<void> {
-    // Beside this file, and like it: in TypeScript as written, in JavaScript as built.
-    const file = new URL(`embedded-worker${extname(import.meta.url)}`, import.meta.url);
-    this.#worker = new Worker(file, { workerData: this.#options });
-    await reported(this.#worker, 'ready');
+    this.#worker = await startThread(
+      'embedded-worker',
+      import.meta.url,
+      { workerData: this.#options },
+      isFull(this.#options.folder) ? longestStartWithoutRoom : undefined,
+    );
+    this.#isUp = true;
     this.#watch();
   }
 
   #watch(): void {
     const worker = this.#worker;
+    const { limit, unhurried } = this.#limits;
     let asked = Date.now();
     let isAnswered = true;
     worker.on('message', ({ kind }: WorkerReport) => {
@@ -98,62 +110,90 @@ class WatchedWorker {
     // A worker that fails is replaced like one that hangs; what it had acknowledged is in its write-ahead log.
     worker.on('error', () => this.#replace());
     this.#timer = setInterval(() => {
-      if (!isAnswered && Date.now() - asked > this.#limit) this.#replace();
+      if (!isAnswered && Date.now() - asked > (this.#isUnhurried ? unhurried : limit)) this.#replace();
       if (!isAnswered) return;
       isAnswered = false;
       asked = Date.now();
       worker.postMessage('ping' satisfies WorkerRequest);
-    }, this.#limit / 10).unref();
+    }, limit / 10).unref();
   }
 
-  async #replace(): Promise<void> {
+  #replace(): void {
     clearInterval(this.#timer);
-    if (this.#isClosing) return;
+    this.#isUp = false;
+    this.#replacing ??= this.#startAgain().finally(() => (this.#replacing = undefined));
+  }
+
+  /** Tries until it is there again. What fails for want of room waits for that: without it, the store would not come up. */
+  async #startAgain(): Promise<void> {
     await this.#worker.terminate();
-    await this.start();
+    while (!this.#isClosing && !this.#isUp) {
+      if (!isFull(this.#options.folder)) await this.start().catch(() => {});
+      if (!this.#isUp) await setTimeout(pause);
+    }
   }
 
   async ask<Kind extends WorkerReport['kind']>(request: WorkerRequest, kind: Kind) {
-    const answer = reported(this.#worker, kind);
+    const answer = reported<WorkerReport, Kind>(this.#worker, kind);
     this.#worker.postMessage(request);
     return answer;
+  }
+
+  /** Asks, and waits for the answer of one that is up, at most so many milliseconds. */
+  async #answered(request: WorkerRequest, kind: WorkerReport['kind'], longest: number): Promise<void> {
+    if (!this.#isUp) return;
+    const ended = new AbortController();
+    const timer = setTimeout(longest, undefined, { ref: false, signal: ended.signal });
+    await Promise.race([this.ask(request, kind), timer]).catch(() => {});
+    ended.abort();
+  }
+
+  async unhurried<T>(work: () => Promise<T>): Promise<T> {
+    this.#isUnhurried = true;
+    try {
+      return await work();
+    } finally {
+      // What was asked meanwhile is answered before this is. A store that answers nothing is the watch's to end.
+      await this.#answered('ping', 'pong', this.#limits.limit);
+      this.#isUnhurried = false;
+    }
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
-    await this.ask('close', 'closed');
+    await this.#replacing;
+    // One that hangs is ended all the same: what it had acknowledged is in its write-ahead log.
+    await this.#answered('close', 'closed', longestClose);
     await this.#worker.terminate();
   }
 }
 
 /**
  * Opens the embedded store in `folder`, making it when it is not there. Every commit is on the disk before it is acknowledged.
- * Refuses, in one sentence, a folder that is in use or cannot be opened. `limit` is how long a statement may take, in milliseconds.
+ * Refuses, in one sentence, a folder that is in use or cannot be opened. `limit` and `unhurried` are how long a statement may take, in
+ * milliseconds.
  */
-export async function openEmbedded(folder: string, { limit = longestStatement } = {}): Promise<Embedded> {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new Error(`The data folder ${folder} cannot be made (${(error as Error).message}); set DATA_DIR to another folder.`, {
-      cause: error,
-    });
-  }
-  const unlock = lockFolder(folder);
+export async function openEmbedded(
+  folder: string,
+  { limit = longestStatement, unhurried = longestUnhurried }: Partial<Limits> = {},
+): Promise<Embedded> {
+  prepareDataFolder(folder);
+  const unlock = await lockFolder(folder);
   const { socket, remove } = await chooseSocket(folder);
-  const worker = new WatchedWorker({ folder, socket }, limit);
+  const worker = new WatchedWorker({ folder, socket }, { limit, unhurried });
   try {
     await worker.start();
+    closeStore(folder);
   } catch (error) {
     remove();
     unlock();
-    throw new Error(`The store in ${folder} cannot be opened (${(error as Error).message}); restore it from a backup or set DATA_DIR.`, {
-      cause: error,
-    });
+    throw openingFailure(folder, error);
   }
   return {
     connection: typeof socket === 'string' ? { path: socket } : { host: '127.0.0.1', port: socket },
     fsyncs: async () => (await worker.ask('fsyncs', 'fsyncs')).count,
+    unhurried: (work) => worker.unhurried(work),
     close: async () => {
       await worker.close();
       remove();

@@ -1,4 +1,4 @@
-import { asc, desc, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { id } from '#contract/text.ts';
 import { Invalid } from '#server/errors.ts';
@@ -11,13 +11,13 @@ export interface Page {
 
 /** The order of a list: the values of these columns say where a row stands. The last one is unique. */
 export interface Keyset {
-  readonly columns: readonly [AnyPgColumn, AnyPgColumn];
+  readonly columns: readonly AnyPgColumn[];
   readonly direction: 'ascending' | 'descending';
 }
 
-/** The order of a list by when its rows were made, newest first. */
-export function newestFirst({ createdAt, id }: { createdAt: AnyPgColumn; id: AnyPgColumn }): Keyset {
-  return { columns: [createdAt, id], direction: 'descending' };
+/** An order that knows where a row stands in it: at these values of the keyset's columns. */
+export interface Order<Row> extends Keyset {
+  readonly position: (row: Row) => readonly string[];
 }
 
 /** Where a row stands in a list that is newest first. */
@@ -25,28 +25,35 @@ export function byAge({ createdAt, id }: { createdAt: string; id: string }): rea
   return [createdAt, id];
 }
 
+/** The order of a list by when its rows were made, newest first. */
+export function newestFirst({ createdAt, id }: { createdAt: AnyPgColumn; id: AnyPgColumn }): Order<{ createdAt: string; id: string }> {
+  return { columns: [createdAt, id], direction: 'descending', position: byAge };
+}
+
 /** What a list is ordered by, for `orderBy`: the same columns and direction that its cursors go by. */
 export function inOrder({ columns, direction }: Keyset): SQL[] {
   return columns.map((column) => (direction === 'descending' ? desc(column) : asc(column)));
 }
 
-/** An opaque cursor for the two values at which a page ended. */
-export function encodeCursor(values: readonly [string, string]): string {
+/** An opaque cursor for the values at which a page ended. */
+export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-const refusal = () => new Invalid('The cursor is not valid; start again without one.');
+/** What is said of a cursor that no list gave. */
+export const badCursor = 'The cursor is not valid; start again without one.';
+const refusal = () => new Invalid(badCursor);
 
-/** The two values behind a cursor. Refuses what was not made by `encodeCursor`. */
-export function decodeCursor(cursor: string): [string, string] {
+/** The values behind a cursor. Refuses what was not made by `encodeCursor` of so many. */
+export function decodeCursor(cursor: string, length: number): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (
       Array.isArray(values) &&
-      values.length === 2 &&
+      values.length === length &&
       values.every((value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'))
     ) {
-      return values as [string, string];
+      return values as string[];
     }
   } catch {
     throw refusal();
@@ -54,25 +61,31 @@ export function decodeCursor(cursor: string): [string, string] {
   throw refusal();
 }
 
-// As answers write a moment.
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** Whether it is a moment as answers write one, of a year that PostgreSQL knows: from 1 to 9999. */
+function isMoment(value: string): boolean {
+  const moment = new Date(value);
+  // JavaScript takes 31 February for a day in March, and a year 0 for one.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value && /^(?!0000)\d{4}-/.test(value);
+}
 
 /** Whether PostgreSQL takes the value for one of the column. */
 function fits(column: AnyPgColumn, value: string): boolean {
   const type = column.getSQLType();
   if (type === 'uuid') return id.safeParse(value).success;
-  // Year 0, which PostgreSQL does not know, is one that JavaScript does.
-  return !type.startsWith('timestamptz') || (moment.test(value) && !value.startsWith('0000') && !Number.isNaN(Date.parse(value)));
+  if (type === 'integer') return /^-?\d{1,9}$/.test(value);
+  if (type === 'bigint') return /^\d{1,18}$/.test(value);
+  return !type.startsWith('timestamptz') || isMoment(value);
 }
 
 /** The condition for rows that come after the cursor, or undefined at the start of the list. */
 export function afterCursor({ columns, direction }: Keyset, { cursor }: Page): SQL | undefined {
   if (cursor === undefined) return undefined;
-  const [first, second] = decodeCursor(cursor);
-  const [one, two] = columns;
-  if (!fits(one, first) || !fits(two, second)) throw refusal();
-  const values = sql`(${sql.param(first, one)}, ${sql.param(second, two)})`;
-  return direction === 'descending' ? sql`(${one}, ${two}) < ${values}` : sql`(${one}, ${two}) > ${values}`;
+  const ended = decodeCursor(cursor, columns.length);
+  if (!columns.every((column, place) => fits(column, ended[place]!))) throw refusal();
+  const row = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+  const here = row(columns.map((column) => sql`${column}`));
+  const there = row(columns.map((column, place) => sql`${sql.param(ended[place]!, column)}`));
+  return direction === 'descending' ? sql`${here} < ${there}` : sql`${here} > ${there}`;
 }
 
 /**
@@ -82,9 +95,28 @@ export function afterCursor({ columns, direction }: Keyset, { cursor }: Page): S
 export function cutPage<Row>(
   rows: Row[],
   { limit }: Page,
-  position: (row: Row) => readonly [string, string],
+  position: (row: Row) => readonly string[],
 ): { rows: Row[]; next: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, next: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null };
+}
+
+/** What is selected, before it is said of which rows. */
+interface Selected<Row> {
+  where(which: SQL | undefined): { orderBy(...order: SQL[]): { limit(most: number): PromiseLike<Row[]> } };
+}
+
+/** A page of what is selected, in that order, and where the next one begins: of all rows, or of those that `which` picks. */
+export async function readPage<Row>(
+  selected: Selected<Row>,
+  page: Page,
+  order: Order<NoInfer<Row>>,
+  which?: SQL,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const found = await selected
+    .where(and(which, afterCursor(order, page)))
+    .orderBy(...inOrder(order))
+    .limit(page.limit + 1);
+  return cutPage(found, page, order.position);
 }

@@ -1,9 +1,61 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { Fact, TocEntry } from '#contract/articles.ts';
-import { defaultRank, limits, type BountyStatus, type Currency, type ReviewStatus } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/submissions.ts';
-import { decimal, instant, tsvector } from './columns.ts';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  customType,
+  type AnyPgColumn,
+  type ExtraConfigColumn,
+} from 'drizzle-orm/pg-core';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
+import type { Fact, TocEntry } from '#contract/articles/articles.ts';
+import type { RevisionKind } from '#contract/articles/revisions.ts';
+import type { Receipt } from '#contract/articles/receipts.ts';
+import type { Source } from '#contract/articles/sources.ts';
+import {
+  defaultRank,
+  type AddressKind,
+  type BountyState,
+  type BountyStatus,
+  type Currency,
+  type ReviewStatus,
+  searchedText,
+} from '#contract/limits.ts';
+import type { NoticeKind } from '#contract/people/notices.ts';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+
+/** A moment, read as ISO 8601 text in UTC with milliseconds, which is what the contract says; no mapping remains. */
+const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz(3)',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+/** PostgreSQL's document for full-text search. It is searched, never read. */
+const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
+
+/** An exact decimal number, read and written as text so that no digit is lost. */
+const decimal = customType<{ data: string; driverData: string }>({ dataType: () => 'numeric(20, 9)' });
+
+/** A text that is only sorted by: byte by byte, so that the order is the same on every store. */
+const sortKey = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
+
+/** A part of a text that makes way for another: where it begins, how long it is in UTF-16 units, and what stands there afterwards. */
+export type Edit = readonly [start: number, length: number, text: string];
+
+/** The milliseconds since 1970 of a column that holds a moment, as an expression that generated columns may use. */
+const milliseconds = (column: string) => `extract(epoch from ${column} at time zone 'UTC') * 1000`;
 
 // Every entity of the specification's §3, in the order in which they build on each other.
 
@@ -13,8 +65,17 @@ const now = () =>
     .notNull()
     .default(sql`now()`);
 
-/** So many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
-export const searchedText = { title: limits.title, summary: limits.summary, body: 100_000 } as const;
+/** The row to which this one belongs, and with which it goes. */
+const partOf = (row: () => AnyPgColumn) => uuid().notNull().references(row, { onDelete: 'cascade' });
+/** The account that did it. */
+const byAccount = () =>
+  uuid()
+    .notNull()
+    .references(() => accounts.id);
+
+/** The columns of an index by which rows are listed newest first. */
+const newest = ({ createdAt, id }: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
+  [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const;
 
 /**
  * The words at the start of a column, in lower case with single spaces between them, as the search's `wordsOf` sees them. What separates words
@@ -23,6 +84,18 @@ export const searchedText = { title: limits.title, summary: limits.summary, body
 const plain = (column: string, most: number) =>
   `trim(regexp_replace(lower(left(normalize(${column}, nfkc), ${most})), '[^[:alnum:]]+', ' ', 'g'))`;
 const words = (column: string, most: number) => `to_tsvector('simple'::regconfig, ${plain(column, most)})`;
+
+/**
+ * By what a name is put in its place in an alphabet, as people sort: without regard to case, accents and punctuation. Numbers come first.
+ * It is cut so that an index can hold it beside a category. `name` is a column or a parameter.
+ */
+export const alphabetically = (name: SQL): SQL =>
+  sql`trim(regexp_replace(lower(left(regexp_replace(normalize(${name}, nfkd), '[\\u0300-\\u036f]', '', 'g'), 200)), '[^[:alnum:]]+', ' ', 'g'))`;
+
+/** The tickers among an article's facts, in capitals, as a JSON list: an expression that an index may hold. */
+export const tickersOf = (facts: SQLWrapper): SQL =>
+  sql`(upper(jsonb_path_query_array(${facts}, '$[*] ? (@.label like_regex "^ticker$" flag "i").value')::text)::jsonb)`;
+
 const titleWords = words('title', searchedText.title);
 const summaryWords = words('summary', searchedText.summary);
 
@@ -33,7 +106,10 @@ export const accounts = pgTable(
     id: id(),
     wallet: text().unique(),
     username: text(),
-    /** The username's skeleton: equal for names that look alike, so that they are unique by sight (design §4, Limits). */
+    /**
+     * The username's skeleton: equal for names that look alike, so that they are unique by sight (design §4, Limits). Where it is null, it is
+     * made at the start: a migration that changes what looks alike sets it so.
+     */
     usernameKey: text().unique(),
     bio: text().notNull().default(''),
     pfp: text().notNull().default(''),
@@ -43,11 +119,17 @@ export const accounts = pgTable(
     pictureHiddenReason: text(),
     /** Why an admin took the right to write; null when nobody did. */
     blockedReason: text(),
+    /** How many words of theirs stand in how many articles. Kept in step with these in the transaction that changes one. */
+    standingWords: integer().notNull().default(0),
+    standingArticles: integer().notNull().default(0),
     createdAt: now(),
   },
   (table) => [
+    index('accounts_unkeyed')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.username} is not null and ${table.usernameKey} is null`),
     index('accounts_restrained')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(...newest(table))
       .where(sql`${table.hiddenReason} is not null or ${table.pictureHiddenReason} is not null or ${table.blockedReason} is not null`),
   ],
 );
@@ -57,13 +139,17 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => accounts.id),
+    /** When the wallet signed. */
     createdAt: now(),
+    /** When it was used last, to the minute. */
+    usedAt: now(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
 );
 
 /** A number to be signed once, before it expires. */
@@ -81,14 +167,32 @@ export const articles = pgTable(
     category: text().notNull().default(''),
     imageUrl: text().notNull().default(''),
     facts: jsonb().$type<Fact[]>().notNull().default([]),
+    addresses: jsonb().$type<ArticleAddress[]>().notNull().default([]),
     bodyMarkdown: text().notNull().default(''),
-    /** Made from `bodyMarkdown` by the one renderer when the article is saved, as are `bodyText` and `toc`. */
+    /** Made from `bodyMarkdown` by the one renderer when the article is saved, as are `bodyText`, `toc` and `sources`. */
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
+    sources: jsonb().$type<Source[]>().notNull().default([]),
     version: integer().notNull().default(1),
+    /** The number of its newest revision. */
+    revisionCount: integer().notNull().default(0),
+    /** How many people made them. */
+    authorCount: integer().notNull().default(0),
+    /** Which of them brought each word of the text, in runs; null where a migration left that to be found at the start. */
+    authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
+    /** How many people wrote these words, and how many of the words nobody here wrote. Kept in step with them. */
+    writerCount: integer().notNull().default(0),
+    importedWords: integer().notNull().default(0),
+    /** How many contributions it has. Kept in step with them in the transaction that changes them. */
+    contributionCount: integer().notNull().default(0),
+    /** The last number that an anonymous contributor got in its list of contributions. */
+    anonymousContributors: integer().notNull().default(0),
     createdAt: now(),
     updatedAt: now(),
+    titleKey: sortKey()
+      .notNull()
+      .generatedAlwaysAs(alphabetically(sql.raw('title'))),
     titlePlain: text().generatedAlwaysAs(sql.raw(plain('title', searchedText.title))),
     titleWords: tsvector().generatedAlwaysAs(sql.raw(titleWords)),
     summaryWords: tsvector().generatedAlwaysAs(sql.raw(summaryWords)),
@@ -96,40 +200,175 @@ export const articles = pgTable(
     words: tsvector().generatedAlwaysAs(sql.raw(`${titleWords} || ${summaryWords} || ${words('body_text', searchedText.body)}`)),
   },
   (table) => [
-    index('articles_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('articles_newest').on(...newest(table)),
     index('articles_changed').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('articles_category').on(table.category, table.title, table.id),
+    index('articles_category').on(table.category, table.titleKey, table.id),
+    index('articles_alphabetical').on(table.titleKey, table.id),
+    index('articles_unattributed')
+      .on(table.id)
+      .where(sql`${table.authorship} is null`),
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
     // Without fastupdate, a search never reads a list of what is still to be sorted in.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),
     index('articles_words').using('gin', table.words).with({ fastupdate: false }),
+    index('articles_tickers').using('gin', tickersOf(table.facts)).with({ fastupdate: false }),
   ],
 );
 
-/** What an article was before each save. */
+/** The addresses that the articles name, to be looked up. Kept in step with the articles in the transaction that changes them. */
+export const articleAddresses = pgTable(
+  'article_addresses',
+  {
+    articleId: partOf(() => articles.id),
+    kind: text().$type<AddressKind>().notNull(),
+    address: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.address] }),
+    index('article_addresses_address').on(table.address),
+    // One mint belongs to one article.
+    uniqueIndex('article_addresses_mint')
+      .on(table.address)
+      .where(sql`${table.kind} = 'mint'`),
+  ],
+);
+
+/** The keys of these addresses, by which they are found from addresses that look like them. */
+export const articleAddressKeys = pgTable(
+  'article_address_keys',
+  { key: text().notNull(), articleId: uuid().notNull(), address: text().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.address, table.key] }),
+    foreignKey({
+      name: 'article_address_keys_address',
+      columns: [table.articleId, table.address],
+      foreignColumns: [articleAddresses.articleId, articleAddresses.address],
+    }).onDelete('cascade'),
+    index('article_address_keys_key').on(table.key),
+  ],
+);
+
+/** What the chain said of the transactions and accounts that articles cite: asked for once, and kept with its whole answer. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    /** The transaction's signature, or the account's address. */
+    signature: text().primaryKey(),
+    kind: text().$type<Receipt['kind']>().notNull(),
+    state: text().$type<Receipt['state']>().notNull().default('not yet read'),
+    /** How often it was asked for. */
+    attempts: integer().notNull().default(0),
+    /** When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does should they be killed. */
+    dueAt: now(),
+    transaction: jsonb().$type<Receipt['transaction']>(),
+    account: jsonb().$type<Receipt['account']>(),
+    /** What the chain answered, as it came. */
+    answer: text(),
+    sha256: text(),
+    readAt: instant(),
+    createdAt: now(),
+  },
+  (table) => [
+    check('receipts_state', sql`${table.state} in ('not yet read', 'read', 'not found')`),
+    index('receipts_due')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'not yet read'`),
+  ],
+);
+
+/** The categories that have articles; under the name '' stand those articles that have none. Kept in step with the articles in the transaction that changes them. */
+export const categories = pgTable(
+  'categories',
+  {
+    name: text().primaryKey(),
+    nameKey: sortKey()
+      .notNull()
+      .generatedAlwaysAs(alphabetically(sql.raw('name'))),
+    /** How many articles it has. */
+    count: integer().notNull(),
+    /** The first titles in it, in alphabetical order. */
+    titles: text().array().notNull().default([]),
+  },
+  (table) => [
+    index('categories_alphabetical').on(table.nameKey, table.name),
+    index('categories_largest').on(table.count.desc().nullsFirst(), table.name.desc().nullsFirst()),
+  ],
+);
+
+/**
+ * Every version of every article, from its first to the present one. A revision holds all its texts, or of them only what is not as in the one
+ * before; of the Markdown then the edits that lead from there to here.
+ */
 export const articleRevisions = pgTable(
   'article_revisions',
   {
-    id: id(),
-    articleId: uuid()
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: partOf(() => articles.id),
+    /** From 1 on, without gaps. */
+    number: integer().notNull(),
+    kind: text().$type<RevisionKind>().notNull(),
+    /** What was changed, in a line by its author; empty where nobody was asked. */
+    change: text().notNull().default(''),
+    /** Who brought the change in; null for what was imported. */
+    authorId: uuid().references(() => accounts.id),
+    /** From which contribution it came. */
+    contributionId: uuid().references((): AnyPgColumn => contributions.id, { onDelete: 'set null' }),
+    createdAt: now(),
+    /** Null where a migration left them to be counted at the start. */
+    wordsAdded: integer(),
+    wordsRemoved: integer(),
     slug: text().notNull(),
-    title: text().notNull(),
-    summary: text().notNull(),
-    category: text().notNull(),
-    imageUrl: text().notNull(),
-    facts: jsonb().$type<Fact[]>().notNull().default([]),
-    bodyMarkdown: text().notNull(),
-    version: integer().notNull(),
-    savedBy: uuid().references(() => accounts.id),
-    savedAt: now(),
+    title: text(),
+    summary: text(),
+    category: text(),
+    imageUrl: text(),
+    facts: jsonb().$type<Fact[]>(),
+    addresses: jsonb().$type<ArticleAddress[]>(),
+    version: integer(),
+    /** The whole Markdown; with it, every other text of the revision is there too. */
+    bodyMarkdown: text(),
+    edits: jsonb().$type<Edit[]>(),
   },
   (table) => [
-    index('article_revisions_newest').on(table.articleId, table.savedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    primaryKey({ columns: [table.articleId, table.number] }),
+    check('article_revisions_kind', sql`${table.kind} in ('written', 'merged', 'restored', 'imported', 'drafted')`),
     // By the slug that an article had, its present one is found.
-    index('article_revisions_slug').on(table.slug, table.savedAt.desc().nullsFirst()),
+    index('article_revisions_slug').on(table.slug, table.createdAt.desc().nullsFirst()),
+    index('article_revisions_contribution').on(table.contributionId),
+    index('article_revisions_uncounted')
+      .on(table.articleId, table.number)
+      .where(sql`${table.wordsAdded} is null`),
   ],
+);
+
+/** Who made revisions of an article, how many, and how many of their words stand in it. Kept in step with them in the transaction that adds one. */
+export const articleAuthors = pgTable(
+  'article_authors',
+  {
+    articleId: partOf(() => articles.id),
+    accountId: byAccount(),
+    revisions: integer().notNull(),
+    words: integer().notNull().default(0),
+    /** By which an anonymous one is told apart from others, as in the article's list of contributions; null for a wallet. */
+    anonymousNumber: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.accountId] }),
+    index('article_authors_words')
+      .on(table.articleId, table.words.desc().nullsFirst(), table.accountId.desc().nullsFirst())
+      .where(sql`${table.words} > 0`),
+  ],
+);
+
+/** Sentences that an article had once, by what they say, with who brought their words: text that comes back belongs to its first author. */
+export const removedSentences = pgTable(
+  'removed_sentences',
+  {
+    articleId: partOf(() => articles.id),
+    /** A part of the SHA-256 of its words. */
+    key: text().notNull(),
+    runs: jsonb().$type<(readonly [revision: number, words: number])[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.key] })],
 );
 
 /** The words by which articles are found: what a query's words are compared with. Kept by the search's `learnWords`. */
@@ -163,11 +402,10 @@ export const searchWords = pgTable(
 /** The featured list, in its order. */
 export const featured = pgTable('featured', {
   position: smallint().primaryKey(),
-  articleId: uuid()
-    .notNull()
-    .unique()
-    .references(() => articles.id, { onDelete: 'cascade' }),
+  articleId: partOf(() => articles.id).unique(),
 });
+
+const isThere = ({ deletedAt }: { deletedAt: ExtraConfigColumn }) => sql`${deletedAt} is null`;
 
 /**
  * What contributions, proposals and reports have in common: an author, a review, votes and comments. The row of the same id in
@@ -178,18 +416,23 @@ export const submissions = pgTable(
   {
     id: id(),
     kind: text().$type<SubmissionKind>().notNull(),
-    authorId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    authorId: byAccount(),
     status: text().$type<ReviewStatus>().notNull().default('waiting for review'),
     reviewNote: text().notNull().default(''),
     reviewedAt: instant(),
     /** Kept in step with the votes and comments in the transaction that changes them. */
     likes: integer().notNull().default(0),
     dislikes: integer().notNull().default(0),
+    /** How many of the likes and dislikes are anonymous. */
+    anonymousLikes: integer().notNull().default(0),
+    anonymousDislikes: integer().notNull().default(0),
     commentCount: integer().notNull().default(0),
     createdAt: now(),
     updatedAt: now(),
+    /** By which an anonymous author is told apart from others in the list where it stands; null for a wallet. It says nothing elsewhere. */
+    anonymousNumber: integer(),
+    /** The last number that an anonymous person got in its thread. */
+    anonymousCommenters: integer().notNull().default(0),
     /** Withdrawn by its author or deleted by an admin: seen by nobody. */
     deletedAt: instant(),
     /** The admin who deleted it, and may restore it for a while; null when its author withdrew it. */
@@ -199,10 +442,22 @@ export const submissions = pgTable(
     check('submissions_kind', sql`${table.kind} in ('contribution', 'proposal', 'report')`),
     check('submissions_status', sql`${table.status} in ('waiting for review', 'Accepted', 'Rejected')`),
     unique('submissions_id_kind').on(table.id, table.kind),
-    index('submissions_newest').on(table.kind, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('submissions_author').on(table.authorId, table.kind, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('submissions_all').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('submissions_queue').on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Each list has its own index, without what was deleted: however much of that there is, no list reads it.
+    index('submissions_newest')
+      .on(table.kind, ...newest(table))
+      .where(isThere(table)),
+    index('submissions_author')
+      .on(table.authorId, table.kind, ...newest(table))
+      .where(isThere(table)),
+    index('submissions_all')
+      .on(...newest(table))
+      .where(isThere(table)),
+    index('submissions_queue')
+      .on(table.status, ...newest(table))
+      .where(isThere(table)),
+    index('submissions_queue_of_kind')
+      .on(table.status, table.kind, ...newest(table))
+      .where(isThere(table)),
   ],
 );
 
@@ -215,13 +470,33 @@ export const contributions = pgTable(
   'contributions',
   {
     id: submissionId(),
-    articleId: uuid()
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: partOf(() => articles.id),
     text: text().notNull(),
-    createdAt: now(),
+    /** Where that can be read. */
+    source: text().notNull().default(''),
+    /** Of a suggestion: the revision of the article in which it was written, and the edits that lead from that one's Markdown to its own. */
+    baseRevision: integer(),
+    edits: jsonb().$type<Edit[]>(),
+    /** What these change: the names of the parts, and how many words. */
+    changedParts: text(),
+    wordsAdded: integer(),
+    wordsRemoved: integer(),
+    /** The newest revision of the article that came from it; null while none did. */
+    revision: integer(),
+    /** As in its submission, both of them: an article's contributions are listed by an index of their own. */
+    createdAt: instant().notNull(),
+    isThere: boolean().notNull().default(true),
+    /** The likes of its submission without the dislikes. Kept in step with them in the transaction that changes them. */
+    score: integer().notNull().default(0),
   },
-  (table) => [index('contributions_newest').on(table.articleId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
+  (table) => [
+    index('contributions_newest')
+      .on(table.articleId, ...newest(table))
+      .where(sql`${table.isThere}`),
+    index('contributions_most_useful')
+      .on(table.articleId, table.score.desc().nullsFirst(), ...newest(table))
+      .where(sql`${table.isThere}`),
+  ],
 );
 
 export const proposals = pgTable('proposals', {
@@ -248,43 +523,53 @@ export const reports = pgTable(
 export const votes = pgTable(
   'votes',
   {
-    submissionId: uuid()
-      .notNull()
-      .references(() => submissions.id, { onDelete: 'cascade' }),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    submissionId: partOf(() => submissions.id),
+    accountId: byAccount(),
     value: smallint().$type<1 | -1>().notNull(),
+    /** Whether it is among the likes and dislikes: of the anonymous ones, one a network and day is (design §4, Login). */
+    counts: boolean().notNull().default(true),
+    /** From which network and on which day an anonymous one that counts came, as `networkSeal` makes it. */
+    network: text(),
     createdAt: now(),
   },
   (table) => [
     primaryKey({ columns: [table.submissionId, table.accountId] }),
+    unique('votes_network').on(table.submissionId, table.network),
     check('votes_value', sql`${table.value} in (1, -1)`),
     index('votes_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
   ],
 );
 
+/** The key of a day, by which networks are known again within it. It is forgotten with its day, and then nothing leads back to an address. */
+export const networkKeys = pgTable('network_keys', { day: date().primaryKey(), key: text().notNull() });
+
 export const comments = pgTable(
   'comments',
   {
     id: id(),
-    submissionId: uuid()
-      .notNull()
-      .references(() => submissions.id, { onDelete: 'cascade' }),
-    authorId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    submissionId: partOf(() => submissions.id),
+    authorId: byAccount(),
     text: text().notNull(),
+    /** By which an anonymous author is told apart from others in the thread; null for a wallet. */
+    anonymousNumber: integer(),
     createdAt: now(),
     /** Deleted by its author; the row stays so that answers keep their place. */
     deletedAt: instant(),
     hiddenReason: text(),
+    /** Whether the submission that it is on is there. */
+    isThere: boolean().notNull().default(true),
   },
   (table) => [
-    index('comments_newest').on(table.submissionId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('comments_author').on(table.authorId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('comments_newest').on(table.submissionId, ...newest(table)),
+    // What a profile lists.
+    index('comments_author')
+      .on(table.authorId, ...newest(table))
+      .where(sql`${table.isThere} and ${table.deletedAt} is null and ${table.hiddenReason} is null`),
   ],
 );
+
+/** From here on a bounty's place is that of a closed one. */
+export const closedPlaces = 1e15;
 
 export const bounties = pgTable(
   'bounties',
@@ -292,8 +577,6 @@ export const bounties = pgTable(
     id: id(),
     name: text().notNull(),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
-    /** Since when it is on that article: what was written there before is no entry. */
-    articleSince: now(),
     imageUrl: text().notNull().default(''),
     reward: decimal().notNull(),
     currency: text().$type<Currency>().notNull().default('SOL'),
@@ -305,36 +588,72 @@ export const bounties = pgTable(
     winner: text(),
     winnerContributionId: uuid(),
     winnerTx: text().unique(),
+    /** Kept in step with its entries in the transaction that changes them. */
+    entryCount: integer().notNull().default(0),
     createdAt: now(),
+    /** Nobody reads or writes it. A migration may drop it as soon as no instance is left that wrote it. */
     updatedAt: now(),
+    /**
+     * Where it stands in lists: first the open ones by deadline, then those without one and then the closed ones, both newest first. In
+     * milliseconds, so that a moment parts the open ones into those past their deadline and the others.
+     */
+    place: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(`(case when status <> 'Open' then ${2 * closedPlaces} - ${milliseconds('created_at')}
+          else coalesce(${milliseconds('deadline')}, ${closedPlaces} - ${milliseconds('created_at')}) end)::bigint`),
+      ),
   },
   (table) => [
     check('bounties_reward', sql`${table.reward} > 0`),
     check('bounties_currency', sql`${table.currency} in ('SOL', 'USDC', 'BONK')`),
     check('bounties_status', sql`${table.status} in ('Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award')`),
-    foreignKey({ columns: [table.winnerContributionId], foreignColumns: [contributions.id] }).onDelete('set null'),
-    index('bounties_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('bounties_article').on(table.articleId, table.createdAt.desc().nullsFirst()),
-    index('bounties_open')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.status} = 'Open'`),
+    // What won stays: neither it nor its article can be removed.
+    foreignKey({ columns: [table.winnerContributionId], foreignColumns: [contributions.id] }),
+    index('bounties_place').on(table.place, table.id),
+    index('bounties_article').on(table.articleId, table.place, table.id),
+    index('bounties_winner').on(table.winnerContributionId),
+    index('bounties_won_by').on(table.winner, table.createdAt.desc().nullsFirst()),
   ],
 );
+
+/** What was entered for a bounty: the contributions made on its article while it was open and before its deadline. */
+export const bountyEntries = pgTable(
+  'bounty_entries',
+  {
+    bountyId: partOf(() => bounties.id),
+    contributionId: partOf(() => contributions.id),
+    /** When the contribution was made. */
+    createdAt: instant().notNull(),
+    /** False while the contribution is deleted; an admin may restore it. */
+    isThere: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contributionId, table.bountyId] }),
+    index('bounty_entries_newest')
+      .on(table.bountyId, table.createdAt.desc().nullsFirst(), table.contributionId.desc().nullsFirst())
+      .where(sql`${table.isThere}`),
+  ],
+);
+
+/** How many bounties there are of each state. Kept in step with them in the transaction that changes them. */
+export const bountyCounts = pgTable('bounty_counts', {
+  state: text().$type<BountyState>().primaryKey(),
+  bounties: integer().notNull().default(0),
+});
 
 /** Each step of a bounty's life, public on its page. */
 export const bountySteps = pgTable(
   'bounty_steps',
   {
     id: id(),
-    bountyId: uuid()
-      .notNull()
-      .references(() => bounties.id, { onDelete: 'cascade' }),
+    bountyId: partOf(() => bounties.id),
     fromStatus: text().$type<BountyStatus>(),
     toStatus: text().$type<BountyStatus>().notNull(),
     note: text().notNull().default(''),
     createdAt: now(),
   },
-  (table) => [index('bounty_steps_newest').on(table.bountyId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
+  (table) => [index('bounty_steps_newest').on(table.bountyId, ...newest(table))],
 );
 
 /** What people ask an admin to look at: a comment or a profile. */
@@ -344,9 +663,7 @@ export const flags = pgTable(
     id: id(),
     commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
     profileId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
-    reporterId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    reporterId: byAccount(),
     reason: text().notNull().default(''),
     settled: boolean().notNull().default(false),
     createdAt: now(),
@@ -354,7 +671,9 @@ export const flags = pgTable(
   (table) => [
     check('flags_one_subject', sql`num_nonnulls(${table.commentId}, ${table.profileId}) = 1`),
     unique('flags_once').on(table.reporterId, table.commentId, table.profileId).nullsNotDistinct(),
-    index('flags_queue').on(table.settled, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('flags_queue').on(table.settled, ...newest(table)),
+    index('flags_comment').on(table.commentId),
+    index('flags_profile').on(table.profileId),
   ],
 );
 
@@ -370,5 +689,65 @@ export const auditEntries = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: now(),
   },
-  (table) => [index('audit_entries_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
+  (table) => [index('audit_entries_newest').on(...newest(table))],
+);
+
+/** What a notice keeps of what happened; what may change its words later (names, titles) is read with it. */
+export interface NoticeDetails {
+  /** Why a submission was reviewed so, or a bounty moved. */
+  readonly note?: string;
+  /** The revision that came from a contribution. */
+  readonly revision?: number;
+  /** The comment to which it leads. */
+  readonly commentId?: string;
+  /** What a bounty became. */
+  readonly status?: BountyStatus;
+  /** Whether the bounty is this person's. */
+  readonly isWinner?: boolean;
+}
+
+/** Which articles people watch: they are told of what happens to them. */
+export const watches = pgTable(
+  'watches',
+  {
+    articleId: partOf(() => articles.id),
+    accountId: partOf(() => accounts.id),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.accountId] }),
+    index('watches_account').on(table.accountId),
+    index('watches_oldest').on(table.articleId, table.createdAt),
+  ],
+);
+
+/** What a person is told. While one is unread, more of the same kind about the same subject is added to it. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    accountId: partOf(() => accounts.id),
+    kind: text().$type<NoticeKind>().notNull(),
+    /** The id of what it is about, whatever that is. */
+    subject: uuid().notNull(),
+    /** Where it leads: to one of these. */
+    submissionId: uuid().references(() => submissions.id, { onDelete: 'cascade' }),
+    bountyId: uuid().references(() => bounties.id, { onDelete: 'cascade' }),
+    articleId: uuid().references(() => articles.id, { onDelete: 'cascade' }),
+    /** The accounts that did it, the last one first; empty where it does not matter who it was. */
+    people: uuid().array().notNull().default([]),
+    details: jsonb().$type<NoticeDetails>().notNull().default({}),
+    isRead: boolean().notNull().default(false),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex('notices_unread')
+      .on(table.accountId, table.kind, table.subject)
+      .where(sql`not ${table.isRead}`),
+    index('notices_newest').on(table.accountId, ...newest(table)),
+    index('notices_age').on(table.createdAt),
+    index('notices_submission').on(table.submissionId),
+    index('notices_bounty').on(table.bountyId),
+    index('notices_article').on(table.articleId),
+  ],
 );

@@ -7,12 +7,12 @@ function isUniqueViolation(error: unknown): boolean {
   return (code ?? cause?.code) === '23505';
 }
 
-/** Does `work`. Refuses with this sentence, as a `Conflict`, a value that must be unique and is taken. */
-export async function refusingTaken<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+/** Does `work`. Refuses with this sentence, as a `Conflict`, a value of this field that must be unique and is taken. */
+export async function refusingTaken<T>(field: string, sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Conflict(sentence);
+    if (isUniqueViolation(error)) throw new Conflict(sentence, { field });
     throw error;
   }
 }

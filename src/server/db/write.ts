@@ -1,3 +1,4 @@
+import type { Tag, Touch } from '#server/tags.ts';
 import type { Db, Store } from './client.ts';
 
 /**
@@ -5,10 +6,10 @@ import type { Db, Store } from './client.ts';
  * at its next request. Other instances are told by the transaction itself: they hear of it when it commits, and only then. Nothing is
  * purged when the work throws. Nothing inside may wait for the network.
  */
-export async function write<T>(store: Store, work: (db: Db, touch: (...tags: string[]) => void) => Promise<T>): Promise<T> {
-  const touched = new Set<string>();
+export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Promise<T>): Promise<T> {
+  const touched = new Set<Tag>();
   const result = await store.db.transaction(async (transaction) => {
-    const done = await work(transaction, (...tags) => tags.forEach((tag) => touched.add(tag)));
+    const done = await work(transaction, (...changed) => changed.forEach((tag) => touched.add(tag)));
     if (touched.size > 0) await store.announce?.(transaction, [...touched]);
     return done;
   });

@@ -43,7 +43,7 @@ export function chooseCoding(accept: string | undefined, available: ReadonlyMap<
   let best: Coding = 'identity';
   let highest = 0;
   for (const coding of codings) {
-    // Unless it is refused, the answer as it is is always taken, though less gladly than anything that is named.
+    // A client takes the answer uncompressed unless it says no, but prefers any coding that it names.
     const weight = available.has(coding) ? (weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0)) : 0;
     if (weight > highest) [best, highest] = [coding, weight];
   }

@@ -1,17 +1,34 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage } from '#server/db/outage.ts';
-import { BadGateway, Conflict, Forbidden, Invalid, LoginRequired, NotFound, TooMany, Unavailable } from '#server/errors.ts';
+import type { Refusal } from '#contract/refusals.ts';
+import type { Database } from '#server/db/client.ts';
+import { isDiskFull, isOutage } from '#server/db/outage.ts';
+import {
+  BadGateway,
+  Conflict,
+  Forbidden,
+  Invalid,
+  LoginRequired,
+  Misdirected,
+  NotFound,
+  SignatureTooOld,
+  TooMany,
+  Unavailable,
+} from '#server/errors.ts';
 
 const statuses = [
   [Invalid, 400],
   [LoginRequired, 401],
+  [SignatureTooOld, 403],
   [Forbidden, 403],
   [NotFound, 404],
   [Conflict, 409],
+  [Misdirected, 421],
   [TooMany, 429],
   [BadGateway, 502],
   [Unavailable, 503],
 ] as const;
+
+const diskFull = 'The disk of the server is full; nothing was saved, please try again later.';
 
 // Fastify's own refusals, in our words.
 const sentences: Record<string, string> = {
@@ -21,22 +38,10 @@ const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body is not the one that was announced.',
 };
 
-/** What is wrong in a request that fails the contract, as one sentence: the first issue's. */
-function validationSentence(error: FastifyError): string {
-  const [first] = (error.validation ?? []) as { message?: string; instancePath?: string }[];
-  const message = first?.message ?? 'The request is not valid.';
-  if (!message.startsWith('Invalid input') && !message.startsWith('Unrecognized')) return message;
-  const field = first?.instancePath?.replace(/^\//, '');
-  return field
-    ? `The field '${field}' is missing or of the wrong type.`
-    : 'The request must be a JSON object with the fields of the documentation.';
-}
-
 function statusAndSentence(error: FastifyError): [number, string] {
+  // A path parameter of a wrong form names nothing that exists, so it is answered with 404.
+  if (error.validationContext === 'params') return [404, 'Not found'];
   for (const [kind, status] of statuses) if (error instanceof kind) return [status, error.message];
-  // A path parameter that cannot be one names nothing that exists.
-  if (error.validation !== undefined && error.validationContext === 'params') return [404, 'Not found'];
-  if (error.validation !== undefined) return [400, validationSentence(error)];
   const status = isOutage(error) ? 503 : (error.statusCode ?? 500);
   if (status === 429) return [429, error.message];
   if (status === 503) return [503, 'The server is busy or stopping; try again in a moment.'];
@@ -45,22 +50,61 @@ function statusAndSentence(error: FastifyError): [number, string] {
 }
 
 /** Sends a refusal as one plain sentence, or as RFC 9457 problem details to a caller that asks for JSON (design §4, Errors). */
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, status: number, sentence: string): FastifyReply {
-  reply.code(status).header('cache-control', 'no-store');
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  sentence: string,
+  { code, field }: Pick<Refusal, 'code' | 'field'> = {},
+): FastifyReply {
+  // The last one also where nobody had a turn to set it.
+  reply.code(status).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  // What is still on its way is not waited for.
+  if (request.raw.complete === false) reply.header('connection', 'close');
   if (!/\bapplication\/(problem\+)?json\b/.test(request.headers.accept ?? ''))
     return reply.type('text/plain; charset=utf-8').send(sentence);
-  return reply
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', title: sentence, status, detail: sentence, instance: request.id }));
+  const type = code === undefined ? 'about:blank' : `urn:problem:${code}`;
+  const refusal: Refusal = { type, title: sentence, status, detail: sentence, instance: request.id, code, field };
+  return reply.type('application/problem+json').send(JSON.stringify(refusal));
+}
+
+/** A store whose disk may be full. */
+type Room = Pick<Database, 'isFull' | 'description'>;
+
+/** Says once that the disk is full, and once that it takes writes again: every request of that time would say the same. */
+function diskLog(app: FastifyInstance, { description }: Room): () => void {
+  let isSaid = false;
+  // Reads succeed also on a full disk, so only a write proves that there is room again.
+  app.addHook('onResponse', async (request, reply) => {
+    if (!isSaid || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
+    isSaid = false;
+    app.log.warn(`The disk has room again: ${description} takes writes.`);
+  });
+  return () => {
+    if (!isSaid) app.log.error(`The disk is full: ${description} takes no writes until there is room.`);
+    isSaid = true;
+  };
 }
 
 /** Answers every error, and every method that a path does not know. What went wrong inside is logged, never sent. */
-export function errorResponses(app: FastifyInstance): void {
+export function errorResponses(app: FastifyInstance, room: Room): void {
+  const logFullDisk = diskLog(app, room);
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // On a full disk the store may not answer at all.
+    if (isDiskFull(error) || (isOutage(error) && room.isFull())) {
+      logFullDisk();
+      return sendRefusal(request, reply, 503, diskFull);
+    }
     const [status, sentence] = statusAndSentence(error);
-    if (status >= 500 && !(error instanceof Unavailable || error instanceof BadGateway)) request.log.error(error);
+    if (status >= 500 && !(error instanceof Unavailable || error instanceof BadGateway))
+      request.log.error({ err: error }, 'request failed');
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);
-    return sendRefusal(request, reply, status, sentence);
+    if (error instanceof Invalid || error instanceof Conflict)
+      return sendRefusal(request, reply, status, sentence, status === 404 ? {} : { field: error.field });
+    if (!(error instanceof SignatureTooOld)) return sendRefusal(request, reply, status, sentence);
+    // As RFC 9470 has it for tokens: the server knows who asks, but wants it proved again, here by a fresh signature.
+    reply.header('www-authenticate', 'Wallet error="signature-too-old", max_age="3600"');
+    return sendRefusal(request, reply, status, sentence, { code: 'signature-too-old' });
   });
   // Every path can be read, as a page if as nothing else: what matches no route is another method, or a file that is gone since the start.
   app.setNotFoundHandler((request, reply) =>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Forbidden, LoginRequired } from '#server/errors.ts';
+import { isSignatureTooOld } from '#server/admin-session.ts';
+import { Forbidden, LoginRequired, SignatureTooOld } from '#server/errors.ts';
 import type { Actor } from './session.ts';
 
 /** Decides who may call a route and says who calls; refuses by throwing. A required argument of every route. */
@@ -8,26 +9,48 @@ export type Guard<Who> = (request: FastifyRequest) => Promise<Who>;
 /** Everybody. Does not look at who it is, so that the answer is the same for all. */
 export const anyone: Guard<null> = () => Promise.resolve(null);
 
-/** Somebody logged in, with a wallet or anonymously. */
-export const member: Guard<Actor> = async (request) => {
+const mustBeWallet = (actor: Actor): Actor & { wallet: string } => {
+  if (actor.wallet === null) throw new Forbidden('Anonymous accounts cannot do this. Please login with a wallet.');
+  return { ...actor, wallet: actor.wallet };
+};
+
+/** Somebody logged in, with a wallet or anonymously, even if blocked from writing. For calls that change what nobody else sees. */
+export const loggedIn: Guard<Actor> = async (request) => {
   const actor = await request.actor();
   if (actor === null) throw new LoginRequired();
-  // An admin is one by the configuration alone, and could not be unblocked by anybody else.
+  return actor;
+};
+
+/** Somebody logged in with a wallet, even if blocked from writing. For calls that protect one's own account. */
+export const accountOwner: Guard<Actor & { wallet: string }> = async (request) => mustBeWallet(await loggedIn(request));
+
+/** Somebody logged in, with a wallet or anonymously. */
+export const member: Guard<Actor> = async (request) => {
+  const actor = await loggedIn(request);
+  // A block does not hold for an admin: only another admin could take it back, and there may be none.
   if (actor.blockedReason !== null && !actor.isAdmin && request.method !== 'GET')
     throw new Forbidden(`You cannot write here any more: ${actor.blockedReason}`);
   return actor;
 };
 
 /** Somebody logged in with a wallet. */
-export const walletUser: Guard<Actor & { wallet: string }> = async (request) => {
-  const actor = await member(request);
-  if (actor.wallet === null) throw new Forbidden('Anonymous accounts cannot do this. Please login with a wallet.');
-  return { ...actor, wallet: actor.wallet };
-};
+export const walletUser: Guard<Actor & { wallet: string }> = async (request) => mustBeWallet(await member(request));
 
 /** An admin: a wallet that the configuration names at this very request. */
 export const admin: Guard<Actor & { wallet: string }> = async (request) => {
   const actor = await member(request);
   if (actor.wallet === null || !actor.isAdmin) throw new Forbidden('Forbidden: admin only');
   return { ...actor, wallet: actor.wallet };
+};
+
+/** Refuses somebody whose wallet signed more than an hour ago, so that a stolen session can take nothing away and pay nobody. */
+export function mustHaveSignedLately({ signedAt }: Actor): void {
+  if (isSignatureTooOld(signedAt)) throw new SignatureTooOld();
+}
+
+/** An admin whose wallet signed within the last hour. */
+export const signedAdmin: Guard<Actor & { wallet: string }> = async (request) => {
+  const actor = await admin(request);
+  mustHaveSignedLately(actor);
+  return actor;
 };

@@ -5,7 +5,7 @@ import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({}, { pages: 'built' });
   await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
 });
 afterAll(() => test.close());
@@ -22,7 +22,7 @@ describe('an answer of the API that fails for a moment', () => {
     const state = (body: string) => /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(body)?.[1];
     expect(state(without.body)).not.toContain('"featured":[]');
     const after = await get('/article/bonk');
-    expect(after.headers['cache-control']).toContain('s-maxage');
+    expect(after.headers['cache-control']).toContain('public');
     expect(state(after.body)).toContain('"featured":[]');
   });
 });
@@ -43,9 +43,36 @@ describe('a statement that takes too long', () => {
   });
 });
 
+describe('a database whose disk is full', () => {
+  it('reads on, refuses writes with a sentence, and says so once', async () => {
+    const said: string[] = [];
+    const full = await testApp(
+      { LOG_LEVEL: 'warn' },
+      { database: test.database, logTo: { write: (line) => said.push(line) }, pages: 'built' },
+    );
+    // As PostgreSQL raises it.
+    await test.database.db.execute(sql`
+      create function no_room() returns trigger language plpgsql as
+      'begin raise exception ''could not extend file: No space left on device'' using errcode = ''53100''; end'`);
+    await test.database.db.execute(sql`create trigger no_room before insert on nonces execute function no_room()`);
+    for (let round = 0; round < 3; round += 1) {
+      const { statusCode, body } = await full.app.inject('/api/auth/nonce');
+      expect([statusCode, body]).toEqual([503, 'The disk of the server is full; nothing was saved, please try again later.']);
+    }
+    expect((await full.app.inject('/api/articles/bonk')).statusCode).toBe(200);
+    await test.database.db.execute(sql`drop trigger no_room on nonces`);
+    expect((await full.app.inject({ method: 'POST', url: '/api/auth/anonymous' })).statusCode).toBe(200);
+    expect(said.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      expect.stringMatching(/^The disk is full: .* takes no writes until there is room\.$/),
+      expect.stringMatching(/^The disk has room again: .* takes writes\.$/),
+    ]);
+    await full.close();
+  });
+});
+
 describe('a database that is gone', () => {
   it('is refused as busy too', async () => {
-    const gone = await testApp();
+    const gone = await testApp({}, { pages: 'built' });
     await gone.database.sql.end({ timeout: 1 });
     const { statusCode, body } = await gone.app.inject('/api/articles');
     expect([statusCode, body]).toEqual([503, 'The server is busy or stopping; try again in a moment.']);

@@ -26,12 +26,11 @@ class BrowserBuild {
   }
 
   assets(page: string | null): PageAssets {
-    const script = this.#manifest[this.#entry]!.file;
+    // The entry's own file comes first.
     const files = [...this.#files(this.#entry), ...(page === null ? [] : this.#files(page))];
     return {
-      script: `/${script}`,
+      scripts: [...new Set(files)].map((file) => `/${file}`),
       style: this.#style === null ? null : `/${this.#style}`,
-      preload: [...new Set(files)].filter((file) => file !== script).map((file) => `/${file}`),
     };
   }
 
@@ -48,8 +47,8 @@ class BrowserBuild {
 /** The pages as `npm run build` left them in `folder`. Refuses when they are not there. */
 export async function builtPages(folder: string): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(folder, 'pages/entry.server.js')).href)) as Renderer;
-  const readers = new BrowserBuild(join(folder, 'client/manifest.json'), 'src/web/entry.browser.tsx');
-  const dashboard = new BrowserBuild(join(folder, 'dashboard/assets/dashboard/manifest.json'), 'src/web/entry.dashboard.tsx');
+  const readers = new BrowserBuild(join(folder, 'client/.vite/manifest.json'), 'src/web/entry.browser.tsx');
+  const dashboard = new BrowserBuild(join(folder, 'dashboard/.vite/manifest.json'), 'src/web/entry.dashboard.tsx');
   return {
     renderer: () => Promise.resolve(renderer),
     assets: (page) => (page === null || readers.has(page) ? readers : dashboard).assets(page),

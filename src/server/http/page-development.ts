@@ -7,7 +7,7 @@ import type { PageSource, Renderer } from './pages.ts';
 export interface Development {
   readonly source: PageSource;
   readonly publicFolders: readonly string[];
-  /** Puts Vite before the application: what it does not know, it hands on. */
+  /** Puts Vite before the application. Requests that Vite does not know go on to the application. */
   readonly before: (application: RequestListener) => Server;
   close(): Promise<void>;
 }
@@ -19,9 +19,8 @@ export async function developmentPages(root: string, server: Server): Promise<De
     source: {
       renderer: async () => (await vite.ssrLoadModule('/src/web/entry.server.tsx')) as unknown as Renderer,
       assets: (page) => ({
-        script: page === 'src/web/pages/boss.tsx' ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx',
+        scripts: [page === 'src/web/pages/boss.tsx' ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx'],
         style: null,
-        preload: [],
       }),
     },
     publicFolders: [join(root, 'public')],

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categories } from '#server/db/schema.ts';
+import { tags } from '#server/tags.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { readableUrl } from './readable-url.ts';
@@ -10,7 +13,7 @@ let test: TestApp;
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
 beforeAll(async () => {
-  test = await testApp({ SITE_URL: 'https://wiki.example' });
+  test = await testApp({ SITE_URL: 'https://wiki.example' }, { pages: 'built' });
   await buildArticle(test.store, {
     slug: 'bonk',
     title: 'BONK & "friends" </script>',
@@ -29,7 +32,7 @@ describe('a page', () => {
     expect(body).toMatch(/^<!doctype html><html lang="en">/i);
     expect(body).toContain('<h1>BONK &amp; &quot;friends&quot; &lt;/script&gt;</h1>');
     expect(body).toContain('<h2 id="h-origin">Origin</h2>');
-    expect(body).toContain('<dd>Token</dd>');
+    expect(body).toMatch(/<dd[^>]*>Token<\/dd>/);
   });
 
   it('says what it is to search engines and to whoever shares it', async () => {
@@ -103,6 +106,17 @@ describe('a page', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD', 'x-content-type-options': 'nosniff' });
   });
 
+  it('says where nobody wrote anything yet, and leads to where one can begin', async () => {
+    const { body } = await get('/contribute');
+    expect(body).not.toContain('<table');
+    for (const [said, link, path] of [
+      ['Nobody has proposed an article yet.', 'Propose the first', '/contribute/new'],
+      ['No article has a contribution yet.', 'Find one that you can add to', '/browse'],
+      ['Nothing is reported as wrong.', 'Report what you find', '/contribute/report'],
+    ])
+      expect(body).toMatch(new RegExp(`${said!.replace('.', '\\.')} <a href="${path}"[^>]*>${link}</a>`));
+  });
+
   it('names an unknown route as the specification does', async () => {
     expect((await get('/nothing')).body).toContain('<h1>Page not found</h1>');
     expect((await get('/article/nothing')).body).toContain('<h1>Not found</h1>');
@@ -117,7 +131,7 @@ describe('a page', () => {
   it.each(['/a/..//evil.example/', '/%2e%2e//evil.example/', '//evil.example/%2e%2e/', '/.//evil.example/', '///evil.example/a/../'])(
     'asked for as %j on the wire, leads to no other site',
     async (path) => {
-      const app = (await testApp({}, test.database)).app;
+      const app = (await testApp({}, { database: test.database, pages: 'built' })).app;
       await app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = app.server.address() as AddressInfo;
       const request = httpRequest({ host: '127.0.0.1', port, path }).end();
@@ -137,6 +151,32 @@ describe('what machines read', () => {
     expect(body).toContain('<loc>https://wiki.example/article/bonk</loc>');
   });
 
+  it('lists an article in the site map as soon as it is there, also one without a category', async () => {
+    await get('/sitemap.xml');
+    await buildArticle(test.store, { slug: 'loose', category: '' });
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose</loc>');
+    expect((await get('/api/categories')).json().categories).not.toContain('');
+  });
+
+  it('counts articles without a category when it parts the site map', async () => {
+    const { db } = test.database;
+    const without = eq(categories.name, '');
+    await buildArticle(test.store, { slug: 'loose-too', category: '' });
+    // As if there were more than one map holds.
+    await db
+      .update(categories)
+      .set({ count: sql`${categories.count} + 50000` })
+      .where(without);
+    test.store.purge([tags.articles]);
+    expect((await get('/sitemap.xml')).body).toContain('/sitemaps/0-of-4.xml');
+    await db
+      .update(categories)
+      .set({ count: sql`${categories.count} - 50000` })
+      .where(without);
+    test.store.purge([tags.articles]);
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose-too</loc>');
+  });
+
   it('offers changed articles as an Atom feed', async () => {
     const { body, headers } = await get('/feed.atom');
     expect(headers['content-type']).toContain('application/atom+xml');
@@ -144,6 +184,13 @@ describe('what machines read', () => {
     // As HTML, which is what the feed says its texts are.
     expect(body).toContain('<title type="html"><![CDATA[BONK &amp; &quot;friends&quot; &lt;/script&gt;]]></title>');
     expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
+  });
+
+  it('leaves out of the feed what XML cannot hold', async () => {
+    await buildArticle(test.store, { slug: 'odd', title: 'Odd\u0001\u001b\ufffe one', summary: 'Sum\u000bmary\u0085' });
+    const { body } = await get('/feed.atom');
+    expect(body).toContain('<![CDATA[Odd one]]>');
+    expect(body).toContain('<![CDATA[Summary]]>');
   });
 
   it('points robots to the site map and keeps them out of the API', async () => {
@@ -161,7 +208,7 @@ describe('what machines read', () => {
   });
 
   it('calls the site what its operator calls it', async () => {
-    const named = await testApp({ SITE_NAME: 'Ape <&> Co, the wiki of all' }, test.database);
+    const named = await testApp({ SITE_NAME: 'Ape <&> Co, the wiki of all' }, { database: test.database, pages: 'built' });
     const read = async (url: string) => (await named.app.inject(url)).body;
     expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Ape <&> Co, the wiki of all', start_url: '/' });
     expect(await read('/opensearch.xml')).toContain('<ShortName>Ape &lt;&amp;&gt; Co, the </ShortName>');

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tagsIn } from '#server/tags.ts';
 
 /** What a page loads beside its HTML. */
 export interface PageAssets {
-  readonly script: string;
+  /** The entry, then the chunks that it needs for the page's first view. */
+  readonly scripts: readonly string[];
   readonly style: string | null;
-  readonly preload: readonly string[];
 }
 
 /** A page's status and its document without the doctype, or the path at which it stands. */
@@ -12,7 +13,11 @@ type RenderedPage = { readonly status: number; readonly html: string } | { reado
 
 /** The application's rendering half, as the web build exports it. */
 export interface Renderer {
-  render(request: { url: string; get: (path: string) => Promise<unknown>; assets: PageAssets }): Promise<RenderedPage>;
+  render(request: {
+    url: string;
+    get: (path: string) => Promise<{ readonly body: unknown; readonly tags: readonly string[] }>;
+    assets: PageAssets;
+  }): Promise<RenderedPage>;
   queryKeys(path: string): readonly string[];
   pageFile(path: string): string | null;
   refusal(status: number, sentence: string): Error;
@@ -35,38 +40,41 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
   let queryKeys: Renderer['queryKeys'] = (await source.renderer()).queryKeys;
 
   /** Asks the API in process; the page is made anew when what it was made from changes. */
-  function ask(reply: FastifyReply, renderer: Renderer) {
+  function ask({ ownWritesAhead, ip }: FastifyRequest, reply: FastifyReply, renderer: Renderer) {
+    const headers = { [internalHeader]: internalToken, ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }) };
     return async (path: string) => {
-      const answer = await app.inject({ url: path, headers: { [internalHeader]: internalToken } });
-      reply.tag(
-        ...String(answer.headers['cache-tag'] ?? '')
-          .split(',')
-          .filter(Boolean),
-      );
-      // What failed for a moment must not become everybody's page.
-      if (answer.statusCode >= 500 || answer.statusCode === 429) reply.header('cache-control', 'no-store');
+      // Asked from the visitor's address, because some calls count what an address asks for, on pages too.
+      const answer = await app.inject({ url: path, headers, remoteAddress: ip });
+      const made = tagsIn(answer.headers['cache-tag']);
+      reply.tag(...made);
+      // A page with a part that failed is not kept for everybody. Nor is one whose question was refused: there are endlessly many wrong
+      // questions.
+      if (answer.statusCode >= 500 || [400, 429].includes(answer.statusCode)) reply.header('cache-control', 'no-store');
+      // A page is not kept either when one of its answers must not be.
+      if (answer.statusCode === 200 && /\bno-store\b/.test(String(answer.headers['cache-control'])))
+        reply.header('cache-control', 'no-store');
       if (answer.statusCode !== 200) throw renderer.refusal(answer.statusCode, answer.payload);
-      return answer.json() as unknown;
+      return { body: answer.json() as unknown, tags: made };
     };
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url.replace(/^\/+/, '/'), inProcess);
     // One address for a page: no slash at its end, and never two at its start, which a browser would take for a host.
-    const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;
+    const path = `/${url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
     if (path !== url.pathname || request.url.startsWith('//')) return reply.redirect(path + url.search, 308);
     const renderer = await source.renderer();
     queryKeys = renderer.queryKeys;
     const page = await renderer.render({
       url: url.href,
-      get: ask(reply, renderer),
+      get: ask(request, reply, renderer),
       assets: source.assets(renderer.pageFile(path)),
     });
-    if ('movedTo' in page) return reply.redirect(page.movedTo + url.search, 301);
+    if ('movedTo' in page) return reply.redirect(page.movedTo, 301);
     return reply.code(page.status).type('text/html; charset=utf-8').send(`<!doctype html>${page.html}`);
   }
 
-  app.get('/admin', (_request, reply) => reply.redirect('/boss', 302));
+  app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/boss', 302));
   app.route({
     method: 'GET',
     url: '/*',

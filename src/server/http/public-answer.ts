@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tag } from '#server/tags.ts';
 import { chooseCoding, type Coding } from './compressed.ts';
 
-/** What a handler made, before it is put into its forms. */
+/** What a handler made, before it is compressed. */
 export interface Made {
   readonly status: number;
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>;
   readonly body: Buffer;
-  readonly tags: readonly string[];
+  readonly tags: readonly Tag[];
 }
 
 /** An answer as it goes to everybody. */
 export interface Answer {
   readonly status: number;
-  readonly tags: readonly string[];
+  readonly tags: readonly Tag[];
   readonly forms: ReadonlyMap<Coding, Form>;
   /** In bytes, for the bound of the store. */
   readonly weight: number;
@@ -22,17 +23,35 @@ export interface Answer {
 interface Form {
   readonly body: Buffer;
   readonly etag: string | undefined;
-  // Names and values in turn, which Node sends without another look.
+  // Names and values in turn: Node sends such a list without checking it again.
   readonly headers: string[];
   readonly headersUnchanged: string[];
 }
 
-// What an entry takes beside its bytes and headers: its places in the indexes.
-const overhead = 1_024;
+// What the engine takes for what is kept, in bytes, measured on Node 24: an answer with its place in the store, a form with its objects,
+// a header's text and its places in the two lists, and a tag's place in the index.
+const overhead = { answer: 1_024, form: 512, header: 64, tag: 128 };
+
+/** A copy in memory of its own: small buffers, and those that zlib gives, hold on to the larger piece that they were cut from. */
+function exactly(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+function weightOf(forms: Iterable<Form>, tags: readonly Tag[]): number {
+  let weight = overhead.answer;
+  for (const { body, headers } of forms) {
+    weight += overhead.form + body.length;
+    for (const text of headers) weight += overhead.header / 2 + text.length;
+  }
+  for (const tag of tags) weight += overhead.tag + tag.length;
+  return weight;
+}
 
 /** Headers that belong to one request; they go out with the answer that was made for it and are not kept. */
 export const ofOneRequest = /^(x-request-id|(x-)?ratelimit-.*)$/;
-// Ours or Node's to say.
+// Set when the answer is sent, by us or by Node.
 const replaced = /^(cache-control|cache-tag|vary|etag|content-(encoding|length)|date|connection|keep-alive|transfer-encoding|set-cookie)$/;
 // A 304 says nothing of a body (RFC 9110 §15.4.5).
 const ofBody = /^content-(type|encoding|length|language|range)$/;
@@ -41,10 +60,10 @@ function form(body: Buffer, coding: Coding, etag: string | undefined, common: re
   const headers = [...common, ['content-length', String(body.length)]];
   if (coding !== 'identity') headers.push(['content-encoding', coding]);
   if (etag !== undefined) headers.push(['etag', etag]);
-  return { body, etag, headers: headers.flat(), headersUnchanged: headers.filter(([name]) => !ofBody.test(name!)).flat() };
+  return { body: exactly(body), etag, headers: headers.flat(), headersUnchanged: headers.filter(([name]) => !ofBody.test(name!)).flat() };
 }
 
-/** Puts what was made into its forms, each with a strong ETag of its own and all its headers. */
+/** Makes every form of an answer, uncompressed and compressed, each with its own strong ETag and all its headers. */
 export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheControl: string): Answer {
   const own = Object.entries(made.headers).filter(
     ([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name),
@@ -54,14 +73,11 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
   if (made.tags.length > 0) common.push(['cache-tag', made.tags.join(',')]);
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 27);
   const etagOf = (coding: Coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`);
-  // What is not a success has nothing that a client could hold on to.
+  // Only a success has an ETag: a client has no use for one of a failure.
   const forms = new Map(
     [...bodies].map(([coding, body]) => [coding, form(body, coding, made.status === 200 ? etagOf(coding) : undefined, common)]),
   );
-  const lengths = [...forms.values()].map(
-    ({ body, headers, headersUnchanged }) => body.length + headers.join().length + headersUnchanged.join().length,
-  );
-  return { status: made.status, tags: made.tags, forms, weight: lengths.reduce((sum, length) => sum + length, overhead) };
+  return { status: made.status, tags: made.tags, forms, weight: weightOf(forms.values(), made.tags) };
 }
 
 /** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110 §13.1.2). */
@@ -70,7 +86,7 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
   return header === etag || header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends an answer in the form that the request takes best, or 304 to a client that has it. To HEAD, Node sends no body. */
+/** Sends an answer in the form that the client prefers, or 304 when the client has it already. For HEAD, Node leaves out the body. */
 export function sendAnswer({ status, forms }: Answer, { headers: asked }: IncomingMessage, response: ServerResponse): void {
   const { body, etag, headers, headersUnchanged } = forms.get(chooseCoding(asked['accept-encoding'], forms))!;
   if (matchesEtag(asked['if-none-match'], etag)) response.writeHead(304, headersUnchanged).end();

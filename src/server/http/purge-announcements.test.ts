@@ -6,7 +6,7 @@ import { logIn } from '#test/wallet.ts';
 // The embedded store belongs to one process: there is nobody else to tell.
 it.runIf(inject('template').store === 'postgres')('what one instance writes, the others stop answering from their caches', async () => {
   const database = await testDatabase();
-  const [here, there] = [await testApp({}, database), await testApp({}, database)];
+  const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
   const titles = async () => {
     const { proposals } = (await there.app.inject('/api/feed/latest')).json() as { proposals: { title: string }[] };
     return proposals.map(({ title }) => title);

@@ -1,16 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
-afterEach(() => test.close());
+// Each case asks from addresses of its own.
+beforeAll(async () => {
+  test = await testApp({ RATE_LIMIT: 'on' }, { pages: 'built' });
+  await buildArticle(test.store, { slug: 'bonk', title: 'Bonk' });
+});
+afterAll(() => test.close());
 
-const nonce = (remoteAddress: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ url: '/api/auth/nonce', remoteAddress, headers });
+const nonce = (remoteAddress: string, headers: Record<string, string> = {}, { app }: TestApp = test) =>
+  app.inject({ url: '/api/auth/nonce', remoteAddress, headers });
 
 describe('rate limits', () => {
   it('say in one sentence how long to wait, and count each address for itself', async () => {
-    test = await testApp({ RATE_LIMIT: 'on' });
     for (let asked = 0; asked < 20; asked += 1) expect((await nonce('192.0.2.1')).statusCode).toBe(200);
     const refused = await nonce('192.0.2.1');
     expect(refused.statusCode).toBe(429);
@@ -20,30 +24,53 @@ describe('rate limits', () => {
   });
 
   it('are not got around by headers that anybody can send, nor by another address of the same /64', async () => {
-    test = await testApp({ RATE_LIMIT: 'on' });
     for (let asked = 0; asked < 20; asked += 1)
       await nonce('2001:db8::1', { 'x-forwarded-for': `198.51.100.${asked}`, 'x-in-process': 'guess' });
     expect((await nonce('2001:db8::2', { 'x-forwarded-for': '198.51.100.99' })).statusCode).toBe(429);
     expect((await nonce('2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
+  it('count what is refused because of who asks', async () => {
+    const ask = () =>
+      test.app.inject({ url: '/api/admin/audit', remoteAddress: '192.0.2.9', headers: { cookie: `sid=${'x'.repeat(43)}` } });
+    for (let asked = 0; asked < 300; asked += 1) expect((await ask()).statusCode).toBe(401);
+    expect((await ask()).statusCode).toBe(429);
+  });
+
+  it('make no page of a file that is not there', async () => {
+    const answer = await test.app.inject('/assets/of-another-build.js');
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
+  });
+
   it('do not count pages that are kept', async () => {
-    test = await testApp({ RATE_LIMIT: 'on' });
     for (let asked = 0; asked < 320; asked += 1)
       expect((await test.app.inject({ url: '/roadmap', remoteAddress: '192.0.2.3' })).statusCode).toBe(200);
   });
 
   it('do not count what the server asks itself: several questions for each page that it makes', async () => {
-    test = await testApp({ RATE_LIMIT: 'on' });
-    await buildArticle(test.store, { slug: 'bonk' });
     for (let made = 0; made < 50; made += 1) {
       test.app.publicCache.clear();
       expect((await test.app.inject({ url: '/article/bonk', remoteAddress: '192.0.2.5' })).statusCode).toBe(200);
     }
   });
 
+  it('let somebody type for ten seconds, and refuse more searches than one types in a minute, asked for on a page too', async () => {
+    const search = async (path: string, asked: number, remoteAddress: string) =>
+      (await test.app.inject({ url: `${path}?q=bonk${asked}`, remoteAddress })).statusCode;
+    for (let asked = 0; asked < 34; asked += 1) expect(await search('/api/search', asked, '192.0.2.6')).toBe(200);
+    const more = [];
+    for (let asked = 34; asked < 70; asked += 1) more.push(await search('/api/search', asked, '192.0.2.6'));
+    expect(more.filter((status) => status === 429)).toHaveLength(10);
+    expect(await search('/api/search', 100, '192.0.2.7')).toBe(200);
+    for (let asked = 0; asked < 60; asked += 1) await search('/search', asked, '192.0.2.8');
+    expect(await search('/api/search', 100, '192.0.2.8')).toBe(429);
+    // The rest of the site is still there.
+    expect((await test.app.inject({ url: '/api/articles', remoteAddress: '192.0.2.8' })).statusCode).toBe(200);
+  });
+
   it('are off when the operator says so', async () => {
-    test = await testApp({ RATE_LIMIT: 'off' });
-    for (let asked = 0; asked < 25; asked += 1) expect((await nonce('192.0.2.4')).statusCode).toBe(200);
+    const unlimited = await testApp({ RATE_LIMIT: 'off' }, { database: test.database });
+    for (let asked = 0; asked < 25; asked += 1) expect((await nonce('192.0.2.4', {}, unlimited)).statusCode).toBe(200);
+    await unlimited.close();
   });
 });

@@ -2,9 +2,13 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
 import { TooMany } from '#server/errors.ts';
+import { accountLimits, inWords } from './account-limits.ts';
 import { isInternal } from './pages.ts';
 
-/** At most 300 made answers a minute for an address; what the public cache answers costs next to nothing and is not counted. */
+/**
+ * At most 300 made answers a minute for an address; what the public cache answers costs next to nothing and is not counted. Accounts have
+ * limits of their own for what they write.
+ */
 export async function rateLimits(
   app: FastifyInstance,
   { redisUrl, internalToken }: { redisUrl?: string | undefined; internalToken: string },
@@ -16,12 +20,16 @@ export async function rateLimits(
     timeWindow: '1 minute',
     // An IPv6 visitor owns a whole /64 (security T40).
     ipv6Subnet: 64,
-    allowList: (request) => isInternal(request, internalToken) || request.url.startsWith('/assets/'),
+    // What a page asks for in process is counted with the page. Calls that have a limit of their own, such as searches, are counted also
+    // then.
+    allowList: (request) =>
+      (isInternal(request, internalToken) && request.routeOptions.config.rateLimit === undefined) || request.url.startsWith('/assets/'),
     ...(redis ? { redis, skipOnError: true } : {}),
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000);
-      return new TooMany(`Too many requests; please wait ${seconds} seconds and try again.`, seconds);
+      return new TooMany(`Too many requests; please wait ${inWords(seconds)} and try again.`, seconds);
     },
   });
+  accountLimits(app);
   if (redis) app.addHook('onClose', async () => redis.disconnect());
 }

@@ -1,24 +1,33 @@
-/** Whether every escape stands for a character. */
-function isReadable(text: string): boolean {
+/** The text with its escapes decoded; null when one of them is no character. */
+function decoded(text: string): string | null {
   try {
-    if (text.includes('%')) decodeURIComponent(text);
-    return true;
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return null;
   }
 }
 
+// Characters that no path here has: routers take some of them for the end of a line, and the URL parser drops others.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Whether a path can be decoded and holds none of these characters. */
+function isReadable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  const characters = decoded(path);
+  return characters !== null && !unprintable.test(characters);
+}
+
 /**
- * The address of a request with all its escapes readable. In a path that holds one which is none, each '%' stands for itself: a mistyped
- * address names nothing that exists, and gets the same answer as every other one that does not. A query is read as browsers read it, so
- * that a page says the same on both sides.
+ * The address of a request in a form that can always be decoded. In a path with a broken escape, or one that stands for a control character
+ * or the end of a line, each '%' becomes an escaped percent sign: such an address names nothing that exists, and gets the same 404 as any
+ * other that does not. A query is read as browsers read it, so that a page says the same on both sides.
  */
 export function readableUrl(url: string): string {
-  if (isReadable(url)) return url;
+  if (!url.includes('%')) return url;
   const [path = ''] = url.split('?', 1);
   const query = url.slice(path.length + 1);
   return (
     (isReadable(path) ? path : path.replaceAll('%', '%25')) +
-    (isReadable(query) ? url.slice(path.length) : `?${new URLSearchParams(query)}`)
+    (decoded(query) === null ? `?${new URLSearchParams(query)}` : url.slice(path.length))
   );
 }

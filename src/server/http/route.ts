@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Guard } from './guards.ts';
+import type { Tag } from '#server/tags.ts';
+import type { WriteKind } from './account-limits.ts';
+import { anyone, type Guard } from './guards.ts';
 
 /** The application as the routes of a feature see it. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
@@ -24,23 +26,37 @@ export interface RouteLimit {
   readonly per: '1 minute' | '10 minutes' | '1 hour';
 }
 
-/** The names in an endpoint's query. */
-function queryKeys({ query }: Endpoint): string[] {
-  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+/** The fields of an endpoint's query by name. */
+function queryFields({ query }: Endpoint): [string, z.ZodType][] {
+  return query instanceof z.ZodObject ? Object.entries(query.shape as z.ZodRawShape as Record<string, z.ZodType>) : [];
+}
+
+/** Whether an answer is made of lists, and no row is in any of them. */
+function holdsNothing(answer: object): boolean {
+  const lists = Object.values(answer).filter((value) => Array.isArray(value));
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
 /**
  * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers everybody with
- * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged: those given here, and those that the
- * handler adds by `reply.tag`. Every other answer is private.
+ * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What finds nothing for a free text (a cursor, a title) is not kept: of such questions there is no end, and
+ * they would push out what is read. Every other answer is private.
+ * `tags` and those that the handler adds by `reply.tag` name what an answer is made from.
  */
 export function route<E extends Endpoint, Who>(
   app: App,
   endpoint: E,
-  options: { guard: Guard<Who>; public?: { readonly tags: readonly string[] }; limit?: RouteLimit },
+  options: { guard: Guard<Who>; public?: true; tags?: readonly Tag[]; limit?: RouteLimit; writes?: WriteKind },
   handle: (call: Call<E, Who>) => Promise<z.input<E['answer']>>,
 ): void {
   const actors = new WeakMap<FastifyRequest, Who>();
+  const isWrite = endpoint.method !== 'GET' && (options.guard as Guard<unknown>) !== anyone;
+  const fields = queryFields(endpoint);
+  const free = fields.filter(([, field]) => field.safeParse('any text').success).map(([name]) => name);
+  const isFree = ({ url }: FastifyRequest) => {
+    const given = new URLSearchParams(url.split('?')[1]);
+    return free.some((name) => given.has(name));
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,21 +69,30 @@ export function route<E extends Endpoint, Who>(
       response: { 200: endpoint.answer },
     },
     config: {
-      ...(options.public ? { public: { query: queryKeys(endpoint), ...options.public } } : {}),
+      ...(isWrite ? { writes: options.writes ?? 'change' } : {}),
+      ...(options.public ? { public: { query: fields.map(([name]) => name) } } : {}),
       ...(options.limit ? { rateLimit: { max: options.limit.max, timeWindow: options.limit.per } } : {}),
     },
-    onRequest: async (request, reply) => {
+    onRequest: async (_request, reply) => {
       if (!options.public) reply.header('cache-control', 'private, no-store');
-      actors.set(request, await options.guard(request));
     },
-    handler: (request, reply) =>
-      handle({
+    // Behind the limits, so that what a guard refuses is counted as well, and before the body is read.
+    preParsing: async (request, _reply, payload) => {
+      actors.set(request, await options.guard(request));
+      return payload;
+    },
+    handler: async (request, reply) => {
+      if (options.tags) reply.tag(...options.tags);
+      const answer = await handle({
         params: request.params as z.output<E['params']>,
         query: request.query as z.output<E['query']>,
         body: request.body as z.output<E['body']>,
         actor: actors.get(request) as Who,
         request,
         reply,
-      }),
+      });
+      if (options.public && isFree(request) && holdsNothing(answer as object)) reply.header('cache-control', 'no-store');
+      return answer;
+    },
   });
 }

@@ -1,6 +1,39 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+// What a page could ask the browser for, and none of ours does.
+const needless = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+const permissions = needless.map((feature) => `${feature}=()`).join(', ');
+
+// An answer of the API is data: opened as a page of its own, it shows and runs nothing.
+const policyOfData = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
 /** The headers of every answer (security T24). No script is inline; styles may be, because dialogs lock scrolling with a style element. */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -29,7 +62,8 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions);
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('content-security-policy', policyOfData);
   });
 }

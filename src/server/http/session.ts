@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOlder, isOverForAdmin } from '#server/admin-session.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, sessions } from '#server/db/schema.ts';
 
@@ -12,6 +13,10 @@ export interface Actor {
   readonly isAdmin: boolean;
   /** Why an admin blocked this account from writing; null when nobody did. */
   readonly blockedReason: string | null;
+  /** When the account was made. ISO 8601, UTC. */
+  readonly since: string;
+  /** When this session began, and the wallet signed. ISO 8601, UTC. */
+  readonly signedAt: string;
 }
 
 declare module 'fastify' {
@@ -24,6 +29,8 @@ declare module 'fastify' {
 const signedIn = 'signed-in';
 // Design §4, Login: 30 days, in seconds.
 const lifetime = 30 * 24 * 60 * 60;
+// How exactly the last use is known, in milliseconds: it is written once a minute, not at every request.
+const precision = 60 * 1000;
 
 /** What the store keeps of a session's token. */
 export function hashToken(token: string): string {
@@ -52,7 +59,10 @@ export class SessionCookie {
     return { token, session: { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + lifetime * 1000).toISOString() } };
   }
 
-  /** Gives the browser its token; and, for its own scripts, the mere fact that there is one, so that they need not ask in vain. */
+  /**
+   * Gives the browser its token in a cookie that scripts cannot read, and a second cookie that tells scripts only that there is a session,
+   * so that they ask the server only then.
+   */
   set(reply: FastifyReply, token: string): void {
     reply.setCookie(signedIn, '1', { path: '/', sameSite: 'lax', secure: this.#secure, maxAge: lifetime });
     reply.setCookie(this.#name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure, maxAge: lifetime });
@@ -70,17 +80,36 @@ export function sessionLookup(
   app: FastifyInstance,
   { db, cookie, adminWallets }: { db: Db; cookie: SessionCookie; adminWallets: () => readonly string[] },
 ): void {
+  // On a full disk the time of use cannot be written; who somebody is is known all the same.
+  const nothing = () => {};
   const found = new WeakMap<FastifyRequest, Promise<Actor | null>>();
 
   async function find(request: FastifyRequest): Promise<Actor | null> {
     const token = cookie.read(request);
     if (token === null || token.length > 100) return null;
+    const session = eq(sessions.tokenHash, hashToken(token));
     const [row] = await db
-      .select({ accountId: accounts.id, wallet: accounts.wallet, blockedReason: accounts.blockedReason })
+      .select({
+        actor: { accountId: accounts.id, wallet: accounts.wallet, blockedReason: accounts.blockedReason, since: accounts.createdAt },
+        session: { createdAt: sessions.createdAt, usedAt: sessions.usedAt },
+      })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date().toISOString())));
-    return row === undefined ? null : { ...row, isAdmin: row.wallet !== null && adminWallets().includes(row.wallet) };
+      .where(and(session, gt(sessions.expiresAt, new Date().toISOString())));
+    if (row === undefined) return null;
+    const isAdmin = row.actor.wallet !== null && adminWallets().includes(row.actor.wallet);
+    if (isAdmin && isOverForAdmin(row.session)) {
+      // Deleted and not only refused: it stays over even if the wallet is an admin's no longer.
+      await db.delete(sessions).where(session).catch(nothing);
+      return null;
+    }
+    if (isOlder(row.session.usedAt, precision))
+      await db
+        .update(sessions)
+        .set({ usedAt: sql`now()` })
+        .where(session)
+        .catch(nothing);
+    return { ...row.actor, isAdmin, signedAt: row.session.createdAt };
   }
 
   app.decorateRequest('actor', function actor(this: FastifyRequest) {

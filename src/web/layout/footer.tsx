@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { copied } from '#contract/limits.ts';
-import { siteQuery, useSiteName } from '#web/features/site/site.queries.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Logo } from './logo.tsx';

@@ -1,28 +1,30 @@
 import { Menu, Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchBox } from '#web/features/search/search-box.tsx';
-import { useSiteName } from '#web/features/site/site.queries.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { useSiteName } from '#web/site/site.queries.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { LoginWidget } from './login-widget.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import frame from './frame.module.css';
+import tabStyles from '#web/ui/tabs.module.css';
 import styles from './header.module.css';
 
 // Wide screens never need it.
 const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** The bar at the top of every page (spec §2, Header). */
-export function Header() {
+export function Header({ progress }: { progress: ReactNode }) {
   // Null until it is first opened.
   const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
   const name = useSiteName();
   return (
     <header className={styles.bar}>
+      {progress}
       <div className={`${frame.frame} ${styles.row}`}>
         <div className={styles.brand}>
           <IconButton
@@ -41,7 +43,7 @@ export function Header() {
             <SearchBox />
           </div>
           <div className={styles.end}>
-            <Link className={`${iconButtonClass} ${styles.searchLink}`} to={paths.search()} aria-label="Search">
+            <Link className={`${iconButtonClass} ${styles.searchLink}`} to={paths.search()} aria-label="Search" data-tip="Search">
               <Search className="icon" aria-hidden />
             </Link>
             <ThemeSwitch />
@@ -70,9 +72,9 @@ const tabs = [
 export function Tabs() {
   const { pathname } = useLocation();
   return (
-    <nav className={styles.tabs} aria-label="Main">
+    <nav className={`${tabStyles.list} ${styles.tabs}`} aria-label="Main">
       {tabs.map(([text, to, isHere]) => (
-        <Link key={to} to={to} aria-current={pathname === to ? 'page' : isHere.test(pathname) ? 'true' : undefined}>
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : isHere.test(pathname) || undefined}>
           {text}
         </Link>
       ))}

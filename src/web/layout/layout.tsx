@@ -1,31 +1,87 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { tooltip } from '#contract/limits.ts';
+import { TooltipHost } from '#web/ui/tooltip.tsx';
 import { Footer } from './footer.tsx';
 import { Header, Tabs } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { ToastHost } from './toast-host.tsx';
 import frame from './frame.module.css';
+import { useIsFetching } from '@tanstack/react-query';
+import { useLocation, useNavigation } from 'react-router';
+import styles from './progress.module.css';
 
-/** What stands around every page (spec §2, Shared layout). */
-export function Layout({ children }: { children: ReactNode }) {
+// Whoever waits for less sees a page that answers at once.
+const patience = 150;
+
+/** Whether a page is awaited: its code, or after that the answers that it is made of. */
+function useAwaited(): boolean {
+  const isLeaving = useNavigation().state !== 'idle';
+  const { key } = useLocation();
+  const isAsking = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
+  const [complete, setComplete] = useState(key);
+  if (complete !== key && !isLeaving && !isAsking) setComplete(key);
+  return isLeaving || (complete !== key && isAsking);
+}
+
+/** The line under the brand line while a page is awaited. */
+function Progress({ isAwaited }: { isAwaited: boolean }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isAwaited]);
+  return isAwaited && isLong ? <div className={styles.progress} role="progressbar" aria-label="Loading the page" /> : null;
+}
+
+interface ShellProps {
+  /** Of the page's own part. */
+  readonly className: string | undefined;
+  /** What stands beside that part. */
+  readonly around: (main: ReactNode) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What every page has, the dashboard too: header, footer, and what is said over it. */
+export function Shell({ className, around, children }: ShellProps) {
+  const isAwaited = useAwaited();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header />
-      <div className={frame.frame}>
-        <nav className={frame.sidebar} aria-label="Sidebar">
-          <Navigation />
-        </nav>
-        <div className={frame.content}>
-          <Tabs />
-          <main className={frame.main} id="main" tabIndex={-1}>
-            {children}
-          </main>
-        </div>
-      </div>
+      <Header progress={<Progress isAwaited={isAwaited} />} />
+      {around(
+        <main className={className} id="main" tabIndex={-1} aria-busy={isAwaited}>
+          {children}
+        </main>,
+      )}
       <Footer />
       <ToastHost />
+      <TooltipHost {...tooltip} />
     </>
+  );
+}
+
+/** What stands around every page (spec §2, Shared layout). */
+export function Layout({ children }: { children: ReactNode }) {
+  const around = (main: ReactNode) => (
+    <div className={frame.frame}>
+      <nav className={frame.sidebar} aria-label="Sidebar">
+        <Navigation />
+      </nav>
+      <div className={frame.content}>
+        <Tabs />
+        {main}
+      </div>
+    </div>
+  );
+  return (
+    <Shell className={frame.main} around={around}>
+      {children}
+    </Shell>
   );
 }

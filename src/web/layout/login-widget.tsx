@@ -1,49 +1,101 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
-import { useMe } from '#web/features/accounts/accounts.queries.ts';
-import { openLogin } from '#web/features/accounts/login-events.ts';
-import { shortWallet } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { Suspense, useRef, useState } from 'react';
+import { holdsSession } from '#web/features/people/accounts.queries.ts';
+import { openLogin } from '#web/features/people/login-events.ts';
+import { useFace, type Face } from '#web/features/people/remembered.ts';
+import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button, iconButtonClass } from '#web/ui/button.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import styles from './login-widget.module.css';
 
-/** Login, or who is logged in and logout (spec §2, Header). */
-export function LoginWidget() {
+// Nobody who only reads downloads it.
+const AccountMenu = lazily(async () => (await import('./account-menu.tsx')).AccountMenu);
+
+const Bell = lazily(async () => (await import('./bell.tsx')).Bell);
+
+/** Who is logged in: a button from which the menu hangs. */
+function AccountButton({ face: { wallet, name, isShort, pfp }, onLogout }: { face: Face; onLogout: () => void }) {
   const client = useQueryClient();
-  const me = useMe();
-  const logout = async () => (await import('#web/features/accounts/sign-in.ts')).signOut(client);
-  if (!me) {
-    return (
-      <Button compact className="scripted" onClick={openLogin}>
-        Login
-      </Button>
-    );
-  }
-  const { wallet, account } = me;
-  const name = account.username ?? shortWallet(wallet);
-  const who = (
-    <>
-      <Avatar src={account.pfp} size="tiny" />
-      <span className={styles.name}>{name}</span>
-    </>
+  const button = useRef<HTMLButtonElement>(null);
+  // Null until a pointer or the keyboard comes near.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const approach = () => setOpen((before) => before ?? false);
+  const logout = async () => {
+    onLogout();
+    await (await import('#web/features/people/sign-in.ts')).signOut(client);
+  };
+  return (
+    <span className={styles.account}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.who}
+        aria-label={`Account: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen ?? false}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
+      >
+        <Avatar src={pfp} wallet={wallet} size="tiny" />
+        <span className={`cut ${styles.name} ${isShort ? 'mono' : ''}`}>{name}</span>
+      </button>
+      {isOpen === null ? null : (
+        <Suspense>
+          <AccountMenu wallet={wallet} button={button} open={isOpen} onOpenChange={setOpen} onLogout={logout} />
+        </Suspense>
+      )}
+    </span>
   );
+}
+
+/**
+ * Login, or who is logged in (spec §2, Header). The server's page is the same for everybody: it holds both, and the style sheet shows what
+ * first.js knows of this browser, until a script takes over.
+ */
+export function LoginWidget() {
+  const hydrated = useHydrated();
+  const face = useFace();
+  const hasLeft = useRef(false);
+  if (face)
+    return (
+      <>
+        <Suspense fallback={<span className={iconButtonClass} />}>
+          <Bell />
+        </Suspense>
+        <AccountButton face={face} onLogout={() => (hasLeft.current = true)} />
+      </>
+    );
+  const isUnknown = face === undefined;
+  // The keyboard stood on the button that is gone: it goes on here, unless it went elsewhere.
+  const inherit = (button: HTMLButtonElement | null) => {
+    if (hasLeft.current && document.activeElement === document.body) takeFocus(button);
+    hasLeft.current = false;
+  };
   return (
     <>
-      {/* Anonymous users have no account to edit (spec §6). */}
-      {wallet === 'anonymous' ? (
-        <span className={styles.who} title={name}>
-          {who}
+      {/* Somebody may be logged in of whom it cannot be said who it is. */}
+      <Button
+        ref={inherit}
+        hidden={isUnknown && hydrated && holdsSession()}
+        compact
+        className={`scripted ${isUnknown ? styles.unknown : ''}`}
+        onClick={openLogin}
+      >
+        Login
+      </Button>
+      <noscript>
+        <span className="muted small">Login needs JavaScript</span>
+      </noscript>
+      {isUnknown ? (
+        <span className={`${styles.who} ${styles.remembered}`} aria-hidden>
+          <span className={styles.picture} />
+          <span className={`cut ${styles.name}`} />
         </span>
-      ) : (
-        <Link className={styles.who} to={paths.account} aria-label={`My account: ${name}`}>
-          {who}
-        </Link>
-      )}
-      <IconButton label="Logout" onClick={logout}>
-        <LogOut className="icon" aria-hidden />
-      </IconButton>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import styles from './logo.module.css';
 
 /** The spade that digs, and the name. */

@@ -1,13 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronRight, Folder, FolderOpen, FileText } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { useMe } from '#web/features/accounts/accounts.queries.ts';
-import { ArticleLinks } from '#web/features/articles/article-links.tsx';
-import { articleQuery, categoriesQuery, categoryArticlesQuery, featuredQuery } from '#web/features/articles/articles.queries.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { useFace } from '#web/features/people/remembered.ts';
+import { articleQuery, firstOfCategoryQuery, featuredQuery, largestCategoriesQuery } from '#web/features/articles/articles.queries.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import styles from './navigation.module.css';
+import type { ArticleLink } from '#contract/articles/articles.ts';
+
+/** A list of articles by their titles; `children` are further items at its end. */
+function ArticleLinks({ articles, children }: { articles: readonly ArticleLink[]; children?: ReactNode }) {
+  return (
+    <ul>
+      {articles.map(({ slug, title }) => (
+        <li key={slug}>
+          <Link to={paths.article(slug)}>
+            <FileText className="icon" aria-hidden />
+            {title}
+          </Link>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
 
 const groups = [
   {
@@ -51,7 +68,8 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
   const [touched, setTouched] = useState<boolean | null>(null);
   const open = touched ?? isCurrent;
   // Loaded once, when it is first opened.
-  const { data, isError } = useQuery({ ...categoryArticlesQuery(name), enabled: open });
+  const { data, isPending } = useQuery({ ...firstOfCategoryQuery(name), enabled: open });
+  const articles = data?.articles ?? [];
   return (
     <details open={open} onToggle={(event) => event.currentTarget.open !== open && setTouched(event.currentTarget.open)}>
       <summary>
@@ -62,21 +80,16 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
       <noscript>
         <a href={paths.browse(name)}>All in {name}</a>
       </noscript>
-      {data === undefined && !isError ? (
-        open ? (
-          <p className={styles.remark}>Loading…</p>
-        ) : null
-      ) : data === undefined || data.articles.length === 0 ? (
-        <p className={styles.remark}>No articles in this category.</p>
-      ) : (
-        <ArticleLinks articles={data.articles}>
-          {data.next ? (
+      {articles.length > 0 ? (
+        <ArticleLinks articles={articles}>
+          {data?.next ? (
             <li>
               <Link to={paths.browse(name)}>All in {name}</Link>
             </li>
           ) : null}
         </ArticleLinks>
-      )}
+      ) : null}
+      {open && articles.length === 0 ? <p className={styles.remark}>{isPending ? 'Loading…' : 'No articles in this category.'}</p> : null}
     </details>
   );
 }
@@ -100,10 +113,12 @@ function Categories({ names }: { names: readonly string[] }) {
 
 /** The links of the sidebar and of the menu on small screens (spec §2, Shared layout). */
 export function Navigation() {
-  // Anonymous people have no account to look at (spec §6).
-  const isAnonymous = useMe()?.wallet === 'anonymous';
+  // Nobody, and who is anonymous, has no account to look at (spec §6).
+  const face = useFace();
+  const hasAccount = Boolean(face) && face?.wallet !== 'anonymous';
   const featured = useQuery(featuredQuery).data?.featured ?? [];
-  const categories = useQuery(categoriesQuery).data?.categories ?? [];
+  const largest = useQuery(largestCategoriesQuery).data;
+  const categories = largest?.categories ?? [];
   return (
     <>
       {groups.map(({ title, links }) => (
@@ -111,7 +126,7 @@ export function Navigation() {
           <h2>{title}</h2>
           <ul>
             {links.map(([text, to]) =>
-              to === paths.account && isAnonymous ? null : (
+              to === paths.account && !hasAccount ? null : (
                 <li key={to}>
                   <NavLink to={to} text={text} />
                 </li>
@@ -135,6 +150,13 @@ export function Navigation() {
         <h2>Categories</h2>
         <Categories names={categories} />
         {categories.length === 0 ? <p className={styles.remark}>No categories found.</p> : null}
+        {largest?.next ? (
+          <ul>
+            <li>
+              <NavLink to={paths.browse()} text="All categories" />
+            </li>
+          </ul>
+        ) : null}
       </section>
     </>
   );

@@ -1,26 +1,53 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun, SunMoon } from 'lucide-react';
+import { useState } from 'react';
+import { useHydrated } from '#web/navigation/hydrated.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import styles from './theme-switch.module.css';
 
-function change(): void {
-  const root = document.documentElement;
-  const isDark =
-    root.dataset['theme'] === 'dark' || (root.dataset['theme'] === undefined && matchMedia('(prefers-color-scheme: dark)').matches);
-  const theme = isDark ? 'light' : 'dark';
-  root.dataset['theme'] = theme;
+const words = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+type Theme = keyof typeof words;
+
+/** What was chosen: first.js has set it before anything was painted. */
+const chosen = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+};
+
+/** After the system's theme the other one, then the system's as a choice of its own, and back to the system. */
+function after(theme: Theme): Theme {
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (theme === system) return 'system';
+  if (theme !== 'system') return system;
+  return system === 'light' ? 'dark' : 'light';
+}
+
+function set(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
   try {
-    localStorage.setItem('theme', theme);
+    if (theme === 'system') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', theme);
   } catch {
     // Where nothing may be stored, the choice lasts as long as the page.
   }
 }
 
-/** Changes between light and dark. Both icons are there and the style sheet shows the right one, so that the page is the same for everybody. */
+/** Changes between light, dark and as the system. All icons are there and the style sheet shows the right one: the page is the same for everybody. */
 export function ThemeSwitch() {
+  const hydrated = useHydrated();
+  const [picked, setPicked] = useState<Theme | null>(null);
+  const theme = picked ?? (hydrated ? chosen() : 'system');
+  const change = () => {
+    const next = after(theme);
+    set(next);
+    setPicked(next);
+  };
   return (
-    <IconButton label="Change theme" className="scripted" onClick={change}>
-      <Moon className={`icon ${styles.atDay}`} aria-hidden />
-      <Sun className={`icon ${styles.atNight}`} aria-hidden />
+    <IconButton label={`Change theme, now ${words[theme]}`} className="scripted" onClick={change}>
+      <SunMoon className={`icon ${styles.system}`} aria-hidden />
+      <Sun className={`icon ${styles.light}`} aria-hidden />
+      <Moon className={`icon ${styles.dark}`} aria-hidden />
     </IconButton>
   );
 }

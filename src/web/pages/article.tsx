@@ -1,35 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
-import type { Article } from '#contract/articles.ts';
-import { articleQuery, categoryArticlesQuery } from '#web/features/articles/articles.queries.ts';
+import type { AnswerOf } from '#contract/api.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import { AddressCard } from '#web/features/articles/address-card.tsx';
+import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/articles.queries.ts';
+import { withEditLinks } from '#web/features/articles/edit-links.ts';
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
-import { Prose } from '#web/features/articles/prose.tsx';
+import { leadLength, Prose } from '#web/features/articles/prose.tsx';
 import { Toc } from '#web/features/articles/toc.tsx';
-import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
+import { WrittenBy } from '#web/features/articles/written-by.tsx';
+import { useMe } from '#web/features/people/accounts.queries.ts';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
-import {
-  CommunityContributions,
-  communityContributionsId,
-  ContributionsLink,
-} from '#web/features/contributions/community-contributions.tsx';
-import { articleContributionsQuery } from '#web/features/contributions/contributions.queries.ts';
-import { longDate } from '#web/format.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
+import { CommunityContributions, communityContributionsId, ContributionsLink } from '#web/features/submissions/community-contributions.tsx';
+import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
+import { nearestQuery } from '#web/features/search/nearest-titles.tsx';
+import { count, longDate } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load, loadingContext } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Missing, PendingPage } from './states.tsx';
+import { lazily, lazilyWritten } from '#web/ui/lazily.tsx';
+import { isOffline } from '#web/ui/reload.ts';
+import { Failed, Missing, PendingPage } from './states.tsx';
 import styles from './article.module.css';
+
+// Nobody who only reads downloads it.
+const WatchButton = lazily(async () => (await import('#web/features/articles/watch-button.tsx')).WatchButton);
+
+// Most articles have no bounty.
+const ArticleBounties = lazilyWritten(async () => (await import('#web/features/bounties/article-bounties.tsx')).ArticleBounties);
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
   // The sidebar opens the article's category.
-  if (article?.category) await load(args.context, [], [categoryArticlesQuery(article.category)]);
+  if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
+  if (article === undefined) await loadNearest(args);
+  if (args.context.get(loadingContext).page) {
+    await ArticleBounties.bring();
+  }
 }
+
+/** On the server, where it is known by then that there is no such article: what may have been meant. */
+async function loadNearest({ params, context }: LoaderFunctionArgs): Promise<void> {
+  if (context.get(loadingContext).page?.status === 404) await load(context, [], [nearestQuery(params['slug']!)]);
+}
+
+// From so many characters on a title is set smaller where it would fill half of a phone's window.
+const longTitle = 40;
 
 /** What search engines learn of an article and where it stands (schema.org). */
 function structured(
@@ -63,8 +84,22 @@ function structured(
   };
 }
 
-function Whole({ article }: { article: Article }) {
-  const { slug, title, summary, category, imageUrl, createdAt, updatedAt, bodyHtml, toc } = article;
+function Bounties({ slug }: { slug: string }) {
+  const { data } = useQuery(articleBountiesQuery(slug));
+  if (!data?.bounties.length) return null;
+  return (
+    <Suspense>
+      <ArticleBounties slug={slug} />
+    </Suspense>
+  );
+}
+
+function WholeArticle({ article, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+  const { slug, title, summary, category, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
+  const isMember = Boolean(useMe());
+  const lead = leadLength(bodyHtml);
+  // The heading of the sources stands behind the text that is edited.
+  const body = withEditLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc);
   const contents = useMemo(() => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }], [toc]);
   return (
     <>
@@ -76,40 +111,61 @@ function Whole({ article }: { article: Article }) {
         article={{ published: createdAt, modified: updatedAt }}
         structured={(site) => structured(article, site)}
       />
-      <article className={styles.article}>
+      <article className={`${styles.article} ${styles.reading}`}>
         <header className={styles.head}>
           {category ? (
             <p className="crumb">
               <Link to={paths.browse(category)}>{category}</Link>
             </p>
           ) : null}
-          <h1>{title}</h1>
+          <div className={styles.title}>
+            <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
+            {isMember ? (
+              <Suspense>
+                <WatchButton slug={slug} />
+              </Suspense>
+            ) : null}
+          </div>
           <p className="lede">{summary}</p>
+          <WrittenBy slug={slug} {...writers} />
           <div className={styles.meta}>
             <span>
-              Last updated <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+              <span className={styles.wide}>Last updated </span>
+              <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
             </span>
+            {sources.length > 0 ? <a href={`#${toc.at(-1)!.id}`}>{count(sources.length, 'source')}</a> : null}
+            <Link to={paths.history(slug)}>History</Link>
             <ContributionsLink slug={slug} />
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />
-              Contribute to this topic
+              <span>
+                Contribute<span className={styles.wide}> to this topic</span>
+              </span>
             </Link>
           </div>
         </header>
+        <Prose html={bodyHtml.slice(0, lead)} />
         <div className={styles.rail}>
-          <Infobox article={article} />
+          <Infobox article={article}>{article.addresses.length > 0 ? <AddressCard article={article} /> : null}</Infobox>
           <Toc entries={contents} />
         </div>
         <div className={styles.body}>
-          <Prose bodyHtml={bodyHtml} />
-          <p className={styles.end}>
+          <Prose html={body} continued />
+          {sources.length === 0 ? (
+            <p className={styles.unsourced}>
+              This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
+            </p>
+          ) : null}
+          <p className={styles.end} id="contribute">
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />
               Contribute to this topic
             </Link>
-            <Link to={paths.report(slug)}>Report an inaccuracy</Link>
+            <Link className="target" to={paths.report(slug)}>
+              Report an inaccuracy
+            </Link>
           </p>
-          <CommunityContributions slug={slug} bounties={<ArticleBounties slug={slug} />} />
+          <CommunityContributions slug={slug} bounties={<Bounties slug={slug} />} />
         </div>
       </article>
     </>
@@ -119,12 +175,16 @@ function Whole({ article }: { article: Article }) {
 /** An article (spec §2, /article/{slug}). */
 export function Page() {
   const slug = useParams()['slug']!;
-  const { data, isPending } = useQuery(articleQuery(slug));
-  if (isPending) return <PendingPage />;
+  const query = useQuery(articleQuery(slug));
+  if (query.isPending) return <PendingPage />;
   // Remounted for each article, so that nothing of the last one stays.
-  return data ? (
-    <Whole key={slug} article={data.article} />
-  ) : (
-    <Missing title="Not found" path={paths.article(slug)} text="There is no article at this address, or it could not be loaded." />
-  );
+  if (query.data) return <WholeArticle key={slug} {...query.data} />;
+  const missing = {
+    title: 'Not found',
+    path: paths.article(slug),
+    text: 'There is no article at this address, or it could not be loaded.',
+    named: slug,
+  };
+  // Not found, as specified (§8), unless the browser knows better.
+  return isOffline() ? <Failed query={query} {...missing} /> : <Missing {...missing} />;
 }

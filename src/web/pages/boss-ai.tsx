@@ -1,5 +1,5 @@
-import type { Draft } from '#contract/drafts.ts';
-import { useDraft } from '#web/draft.ts';
+import type { Draft } from '#contract/drafts/drafts.ts';
+import { useDraft } from '#web/typed/draft.ts';
 import { DraftGenerator } from '#web/features/drafts/draft-generator.tsx';
 import { DraftReview } from '#web/features/drafts/draft-review.tsx';
 import styles from './boss.module.css';

@@ -1,40 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { bountyStates } from '#contract/limits.ts';
+import { bountyStates, type BountyState } from '#contract/limits.ts';
 import { bountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyTable } from '#web/features/bounties/bounty-table.tsx';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
-import { ShowMore } from '#web/show-more.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { Pending } from './states.tsx';
 import styles from './bounties.module.css';
 
-const filters = ['All', 'Open', 'Closed'] as const;
+const filters = [
+  { name: 'All', of: undefined },
+  { name: 'Open', of: 'open' },
+  { name: 'Closed', of: 'closed' },
+] as const;
 
-/** The state that a filter's address asks for; none for all of them. */
-const stateOf = (parameters: URLSearchParams) => bountyStates.find((state) => state === parameters.get('filter'));
+/** What an address asks for: the bounties of which state, of all without one, and from where on. */
+const wantedIn = (parameters: URLSearchParams) => ({
+  state: bountyStates.find((state) => state === parameters.get('filter')),
+  cursor: parameters.get('cursor') || undefined,
+});
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [], [bountiesQuery(stateOf(new URL(request.url).searchParams))]);
+  const { state, cursor } = wantedIn(new URL(request.url).searchParams);
+  await load(context, [], [bountiesQuery(state, cursor)]);
+}
+
+/** What is said where no bounty is listed. */
+function whyEmpty(all: number, state: BountyState | undefined, cursor: string | undefined): string {
+  if (cursor) return 'No bounties from here on.';
+  return all === 0 ? 'No bounties available yet.' : `No ${state} bounties found.`;
 }
 
 /** Bounties, filtered by whether they are open (spec §2, /bounties). Anything but Open counts as closed (§4). */
 export function Page() {
   const [parameters] = useSearchParams();
-  const state = stateOf(parameters);
+  const { state, cursor } = wantedIn(parameters);
   // While another filter's list is on its way, the counts stand.
-  const { data, isPending, isPlaceholderData } = useQuery({ ...bountiesQuery(state), placeholderData: (before) => before });
+  const { data, isPending, isPlaceholderData } = useQuery({ ...bountiesQuery(state, cursor), placeholderData: (before) => before });
   const { open, closed } = data?.counts ?? { open: 0, closed: 0 };
   const counts = { All: open + closed, Open: open, Closed: closed };
   const bounties = data?.bounties ?? [];
+  const rows = () => {
+    if (bounties.length === 0) return <p className={`${styles.none} muted`}>{whyEmpty(counts.All, state, cursor)}</p>;
+    return (
+      <div key={`${state} ${cursor}`}>
+        <BountyTable flush bounties={bounties} withWinner />
+        <ShowMore next={data?.next} pageAt={(next) => bountiesQuery(state, next)} pathOf={(next) => paths.bountiesIn(state, next)}>
+          {(page) => <BountyTable bounties={page.bounties} withWinner />}
+        </ShowMore>
+      </div>
+    );
+  };
   return (
     <>
       <Head
         title="Bounty Hunting"
         description="Rewards for the best article or contribution on a topic that is still incomplete."
         path={paths.bounties}
+        unlisted={cursor !== undefined}
       />
       <header className="page-head">
         <h1>Bounty Hunting</h1>
@@ -42,33 +69,14 @@ export function Page() {
           Rewards for the best article or contribution on a topic that is still incomplete. Contribute to the article to take part.
         </p>
       </header>
-      <nav className={styles.filters} aria-label="Filter bounties">
-        {filters.map((name) => (
-          <Link
-            key={name}
-            to={name === 'All' ? paths.bounties : `${paths.bounties}?filter=${name.toLowerCase()}`}
-            aria-current={name.toLowerCase() === (state ?? 'all') ? 'true' : undefined}
-            preventScrollReset
-          >
-            {name}
-            <span className={styles.count}>{counts[name]}</span>
+      <LinkTabs label="Filter bounties">
+        {filters.map(({ name, of }) => (
+          <Link key={name} to={paths.bountiesIn(of)} aria-current={of === state ? 'true' : undefined} preventScrollReset>
+            {name} {data ? <span className={styles.count}>{counts[name]}</span> : null}
           </Link>
         ))}
-      </nav>
-      {isPending || isPlaceholderData ? (
-        <Pending />
-      ) : counts.All === 0 ? (
-        <p className={`${styles.none} muted`}>No bounties available yet.</p>
-      ) : bounties.length === 0 ? (
-        <p className={`${styles.none} muted`}>No {state} bounties found.</p>
-      ) : (
-        <div key={state}>
-          <BountyTable bounties={bounties} withWinner />
-          <ShowMore next={data?.next} pageAt={(cursor) => bountiesQuery(state, cursor)}>
-            {(page) => <BountyTable bounties={page.bounties} withWinner />}
-          </ShowMore>
-        </div>
-      )}
+      </LinkTabs>
+      {isPending || isPlaceholderData ? <Pending /> : rows()}
     </>
   );
 }

@@ -1,72 +1,101 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
-import type { WholeBounty } from '#contract/bounties.ts';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { WholeBounty, BountyStep } from '#contract/bounties/bounties.ts';
+import type { Contribution } from '#contract/submissions/contributions.ts';
 import { bountyQuery, entriesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
-import { BountyHistory } from '#web/features/bounties/bounty-history.tsx';
-import { ContributionList } from '#web/features/contributions/contribution-list.tsx';
-import { count, longDate } from '#web/format.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
+import { WinnerBadge, BountyStatusBadge } from '#web/features/bounties/bounty-status.tsx';
+import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
+import { amount, count, longDate } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import article from './article.module.css';
 import styles from './bounty.module.css';
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
-  const id = params['id']!;
-  await load(context, [bountyQuery(id)], [entriesQuery(id)]);
+/** Each step of a bounty's life, oldest first, with what was said of it (design §4, Bounties). */
+function BountyHistory({ steps }: { steps: readonly BountyStep[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ to, note, createdAt }) => (
+        <li key={`${createdAt} ${to}`}>
+          <time className="muted" dateTime={createdAt}>
+            {longDate(createdAt)}
+          </time>
+          <BountyStatusBadge status={to} />
+          {note ? <p className="written">{note}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
 }
 
-function Text({ title, text, none }: { title: string; text: string; none: string }) {
+/** Where the entries begin for which an address asks; nothing for the first ones. */
+const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || undefined;
+
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<void> {
+  const id = params['id']!;
+  await load(context, [bountyQuery(id)], [entriesQuery(id, cursorIn(new URL(request.url).searchParams))]);
+}
+
+function BountyText({ title, text, none }: { title: string; text: string; none: string }) {
   return (
     <section className="section">
       <h2>{title}</h2>
-      <p className={`${styles.text} ${text ? '' : 'muted'}`}>{text || none}</p>
+      <p className={`written ${styles.text} ${text ? '' : 'muted'}`}>{text || none}</p>
     </section>
   );
 }
 
-function Entries({ bounty: { id, articleSlug, entryCount } }: { bounty: WholeBounty }) {
-  const { data, isPending } = useQuery(entriesQuery(id));
-  const entries = data?.contributions ?? [];
+function NoEntries({ bounty: { articleSlug, status } }: { bounty: WholeBounty }) {
+  if (articleSlug !== null) return 'No entries yet: a contribution to the article made while the bounty is open is one.';
+  return status === 'Open'
+    ? 'This bounty is on no article yet. To take part, propose the article: once it is there, contributions to it are entries.'
+    : 'This bounty is on no article, so nothing could be entered.';
+}
+
+function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string | undefined }) {
+  const { data, isPending } = useQuery(entriesQuery(bounty.id, cursor));
+  const { contributions = [], next, winner } = data ?? {};
+  const won = [bounty.winnerContributionId];
+  const none = cursor === undefined ? <NoEntries bounty={bounty} /> : 'No entries from here on.';
+  // The winner stands first, and once.
+  const first = winner && cursor === undefined ? [winner] : [];
+  const others = (list: readonly Contribution[]) => list.filter(({ id }) => id !== winner?.id);
   return (
     <section className="section">
       <div className="section-head">
-        <h2>Entries</h2>
-        <span className="muted small">{count(entryCount, 'entry', 'entries')}</span>
+        <h2 id="entries">Entries</h2>
+        <span className="muted small">{count(bounty.contributionCount, 'entry', 'entries')}</span>
       </div>
-      {isPending ? (
-        <p className={`${styles.text} muted`}>Loading…</p>
-      ) : entries.length === 0 ? (
-        <p className={`${styles.text} muted`}>
-          {articleSlug === null
-            ? 'This bounty is on no article yet, so nothing could be entered.'
-            : 'No entries yet: a contribution to the article made while the bounty is open is one.'}
-        </p>
+      {contributions.length === 0 ? (
+        <p className={`written ${styles.text} muted`}>{isPending ? 'Loading…' : none}</p>
       ) : (
         <>
-          <ContributionList contributions={entries} />
-          {data?.next && articleSlug ? (
-            <p className="small">
-              These are the newest. <Link to={paths.contributions(articleSlug)}>All contributions to the article</Link>
-            </p>
-          ) : null}
+          <NeedsScript what="Voting and commenting" />
+          <ContributionList marked={won} mark={<WinnerBadge />} contributions={[...first, ...others(contributions)]} />
+          <ShowMore next={next} pageAt={(from) => entriesQuery(bounty.id, from)} pathOf={(from) => paths.bounty(bounty.id, from)}>
+            {(page) => <ContributionList contributions={others(page.contributions)} />}
+          </ShowMore>
         </>
       )}
     </section>
   );
 }
 
-function Whole({ bounty }: { bounty: WholeBounty }) {
-  const { id, name, articleSlug, articleTitle, imageUrl, brief, criteria, deadline, createdAt, reward, currency, steps } = bounty;
+function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: string | undefined }) {
+  const { id, name, articleSlug, articleTitle, imageUrl, brief, criteria, createdAt, reward, currency, steps } = bounty;
   return (
     <div className={article.article}>
       <Head
         title={name}
-        description={brief.slice(0, 200) || `A bounty of ${reward} ${currency} on Trenchpedia.`}
+        description={brief.slice(0, 200) || `A bounty of ${amount(reward)} ${currency} on Trenchpedia.`}
         path={paths.bounty(id)}
+        unlisted={cursor !== undefined}
         {...(imageUrl ? { image: imageUrl } : {})}
       />
       <header className={article.head}>
@@ -77,23 +106,17 @@ function Whole({ bounty }: { bounty: WholeBounty }) {
         <div className={article.meta}>
           <span>
             Since <time dateTime={createdAt}>{longDate(createdAt)}</time>
-            {deadline ? (
-              <>
-                , until <time dateTime={deadline}>{longDate(deadline)}</time>
-              </>
-            ) : null}
           </span>
           {articleSlug ? <Link to={paths.article(articleSlug)}>Read the article: {articleTitle}</Link> : <span>No article</span>}
         </div>
       </header>
       <div className={article.rail}>
-        {/* Here an entry is what the list below shows, not every contribution to the article. */}
-        <BountyBox bounty={{ ...bounty, contributionCount: bounty.entryCount }} slug={articleSlug} imageUrl={imageUrl} />
+        <BountyBox bounty={bounty} slug={articleSlug} imageUrl={imageUrl} />
       </div>
       <div className={styles.body}>
-        <Text title="Brief" text={brief} none="No brief was given: write what the article lacks." />
-        <Text title="Criteria" text={criteria} none="No criteria were given beyond those of every contribution." />
-        <Entries bounty={bounty} />
+        <BountyText title="Brief" text={brief} none="No brief was given: write what the article lacks." />
+        <BountyText title="Criteria" text={criteria} none="No criteria were given beyond those of every contribution." />
+        <BountyEntries key={cursor} bounty={bounty} cursor={cursor} />
         <section className="section">
           <h2>History</h2>
           <BountyHistory steps={steps} />
@@ -106,11 +129,12 @@ function Whole({ bounty }: { bounty: WholeBounty }) {
 /** One bounty: what is asked for, who took part, and each step of its life (design §4, Bounties). */
 export function Page() {
   const id = useParams()['id']!;
+  const cursor = cursorIn(useSearchParams()[0]);
   const query = useQuery(bountyQuery(id));
   const { data } = query;
   if (query.isPending) return <PendingPage />;
   return data ? (
-    <Whole key={id} bounty={data.bounty} />
+    <WholeBountyPage key={id} bounty={data.bounty} cursor={cursor} />
   ) : (
     <Failed query={query} title="Not found" path={paths.bounty(id)} text="There is no bounty at this address." />
   );

@@ -1,26 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, type LoaderFunctionArgs } from 'react-router';
-import { categoriesQuery, categoryArticlesQuery } from '#web/features/articles/articles.queries.ts';
+import { useLocation, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { Category } from '#contract/articles/categories.ts';
+import { AToZ } from '#web/features/articles/a-to-z.tsx';
+import { articlesByTitleQuery, categoryArticlesQuery, categoryRowsQuery } from '#web/features/articles/articles.queries.ts';
 import { CategoryTree } from '#web/features/articles/category-tree.tsx';
-import { Head } from '#web/head.tsx';
-import { useHydrated } from '#web/hydrated.ts';
-import { load, loadingContext } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { useHydrated } from '#web/navigation/hydrated.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { Pending } from './states.tsx';
+import styles from './browse.module.css';
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [], [categoriesQuery]);
-  const { client, page } = context.get(loadingContext);
-  if (page === undefined) return;
-  // Whoever reads without JavaScript gets every list with the page; in the browser each is loaded when it is opened.
-  const categories = client.getQueryData(categoriesQuery.queryKey)?.categories ?? [];
-  await load(
-    context,
-    [],
-    categories.map((category) => categoryArticlesQuery(category)),
-  );
+/** What an address asks for: all articles by title from a letter on, or the categories with one of them open. */
+function wantedIn(parameters: URLSearchParams) {
+  return {
+    isAToZ: parameters.get('view') === 'a-z',
+    from: parameters.get('from') ?? '',
+    category: parameters.get('category'),
+    cursor: parameters.get('cursor') ?? undefined,
+  };
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
+  const { isAToZ, from, category, cursor } = wantedIn(new URL(request.url).searchParams);
+  if (isAToZ) await load(context, [], [articlesByTitleQuery(from, cursor)]);
+  else await load(context, [], [categoryRowsQuery(), ...(category ? [categoryArticlesQuery(category, cursor)] : [])]);
 }
 
 /** The category that the address names behind its '#', or null. */
@@ -32,51 +41,90 @@ function anchored(hash: string): string | null {
   }
 }
 
-type Touched = ReadonlyMap<string, boolean>;
+/** What the reader opened and shut: all categories or none, null before either was asked for, and which one by one since then. */
+interface Left {
+  readonly all: boolean | null;
+  readonly touched: ReadonlyMap<string, boolean>;
+}
 
 // By entry of the browser's history, so that going back finds the page as it was left; only a click in the browser fills it.
-const leftAs = new Map<string, Touched>();
+const leftAs = new Map<string, Left>();
 
-/** All categories and their articles (spec §2, /browse). */
-export function Page() {
+/** The categories with the one that the address names before all others, also when it is not among the first ones. */
+function useNamedFirst(category: string | null, cursor: string | undefined, listed: readonly Category[]): Category[] {
+  const { data } = useQuery({ ...categoryArticlesQuery(category ?? '', cursor), enabled: category !== null });
+  if (category === null) return [...listed];
+  const named = listed.find(({ name }) => name === category) ?? { name: category, count: data?.count ?? 0, titles: [] };
+  return [named, ...listed.filter(({ name }) => name !== category)];
+}
+
+function Categories({ category, cursor }: { category: string | null; cursor: string | undefined }) {
   const { hash, key } = useLocation();
   const hydrated = useHydrated();
-  const { data, isPending } = useQuery(categoriesQuery);
-  const categories = data?.categories ?? [];
-  // What the reader opened or shut; a category that nobody touched is open when the address names it.
-  const [touched, setTouched] = useState<Touched>(() => leftAs.get(key) ?? new Map());
-  const touch = (names: readonly string[], isOpen: boolean) => {
-    const now = new Map([...touched, ...names.map((name) => [name, isOpen] as const)]);
-    leftAs.set(key, now);
-    setTouched(now);
+  const { data, isPending } = useQuery(categoryRowsQuery());
+  const listed = data?.details ?? [];
+  const first = useNamedFirst(category, cursor, listed);
+  const [{ all, touched }, setLeft] = useState<Left>(() => leftAs.get(key) ?? { all: null, touched: new Map() });
+  const leave = (left: Left) => {
+    leftAs.set(key, left);
+    setLeft(left);
   };
-  const named = hydrated ? anchored(hash) : null;
-  const open = new Set(categories.filter((category) => touched.get(category) ?? category === named));
-  const toggle = (category: string, isOpen: boolean) => {
-    if (open.has(category) !== isOpen) touch([category], isOpen);
+  const named = category ?? (hydrated ? anchored(hash) : null);
+  const isOpen = (name: string) => touched.get(name) ?? all ?? name === named;
+  const toggle = (name: string, open: boolean) => {
+    if (isOpen(name) !== open) leave({ all, touched: new Map(touched).set(name, open) });
   };
-
+  if (isPending) return <Pending />;
+  if (listed.length === 0) return <p className="muted">No categories found.</p>;
+  const tree = (categories: readonly Category[]) => (
+    <CategoryTree categories={categories} isOpen={isOpen} from={(name) => (name === category ? cursor : undefined)} onToggle={toggle} />
+  );
   return (
     <>
-      <Head title="Browse articles" description="Every article of the encyclopedia, by category." path={paths.browse()} />
-      <header className="page-head">
+      <div className={`${styles.buttons} row scripted`}>
+        <Button compact onClick={() => leave({ all: true, touched: new Map() })}>
+          Expand all
+        </Button>
+        <Button compact onClick={() => leave({ all: false, touched: new Map() })}>
+          Collapse all
+        </Button>
+      </div>
+      {tree(first)}
+      <ShowMore next={data?.next} pageAt={categoryRowsQuery}>
+        {(page) => tree(page.details.filter(({ name }) => name !== category))}
+      </ShowMore>
+    </>
+  );
+}
+
+/** All articles: by category, or by title (spec §2, /browse). */
+export function Page() {
+  const [parameters] = useSearchParams();
+  const { isAToZ, from, category, cursor } = wantedIn(parameters);
+  const title = category ? `Articles in ${category}` : 'Browse articles';
+  const views = [
+    { name: 'By category', to: paths.browse(), isCurrent: !isAToZ },
+    { name: 'A to Z', to: paths.browseAToZ(), isCurrent: isAToZ },
+  ];
+  return (
+    <>
+      <Head
+        title={isAToZ ? 'Articles from A to Z' : title}
+        description={`Every article of the encyclopedia, ${isAToZ ? 'by title' : 'by category'}.`}
+        path={isAToZ ? paths.browseAToZ(from) : paths.browse(category ?? undefined)}
+        unlisted={cursor !== undefined}
+      />
+      <header className={styles.head}>
         <h1>Browse articles</h1>
-        <div className="row scripted">
-          <Button onClick={() => touch(categories, true)} disabled={categories.length === 0}>
-            Expand all
-          </Button>
-          <Button onClick={() => touch(categories, false)} disabled={categories.length === 0}>
-            Collapse all
-          </Button>
-        </div>
       </header>
-      {isPending ? (
-        <Pending />
-      ) : categories.length === 0 ? (
-        <p className="muted">No categories found.</p>
-      ) : (
-        <CategoryTree categories={categories} open={open} onToggle={toggle} />
-      )}
+      <LinkTabs label="Views">
+        {views.map(({ name, to, isCurrent }) => (
+          <Link key={name} to={to} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
+            {name}
+          </Link>
+        ))}
+      </LinkTabs>
+      {isAToZ ? <AToZ from={from} cursor={cursor} /> : <Categories key={category} category={category} cursor={cursor} />}
     </>
   );
 }

@@ -1,72 +1,129 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
-import type { Article } from '#contract/articles.ts';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { Article } from '#contract/articles/articles.ts';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import type { Contribution } from '#contract/submissions/contributions.ts';
+import { contributionSorts, type ContributionSort } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
-import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
+import { articleBountiesQuery, useWon } from '#web/features/bounties/bounties.queries.ts';
 import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
-import { ContributionList } from '#web/features/contributions/contribution-list.tsx';
-import { articleContributionsQuery } from '#web/features/contributions/contributions.queries.ts';
-import { count } from '#web/format.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { ShowMore } from '#web/show-more.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Failed, PendingPage } from './states.tsx';
+import { WinnerBadge } from '#web/features/bounties/bounty-status.tsx';
+import { useTakesEntries } from '#web/features/bounties/time-left.ts';
+import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
+import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
+import { count } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { Failed, Pending, PendingPage } from './states.tsx';
 import article from './article.module.css';
+import styles from './contri.module.css';
 
-export async function loader(args: LoaderFunctionArgs): Promise<void> {
-  await loadArticle(args, paths.contributions, [articleContributionsQuery, articleBountiesQuery]);
+/** What an address asks for: the contributions in which order, and from where on. */
+interface Wanted {
+  readonly sort: ContributionSort;
+  readonly cursor: string | undefined;
 }
 
-function None({ hasBounty, slug }: { hasBounty: boolean; slug: string }) {
+const wantedIn = (parameters: URLSearchParams): Wanted => ({
+  sort: contributionSorts.find((sort) => sort === parameters.get('sort')) ?? 'newest',
+  cursor: parameters.get('cursor') || undefined,
+});
+
+export async function loader(args: LoaderFunctionArgs): Promise<void> {
+  const wanted = wantedIn(new URL(args.request.url).searchParams);
+  await loadArticle(args, paths.contributions, [(slug) => articleContributionsQuery(slug, wanted), articleBountiesQuery]);
+}
+
+/** The button beside it is the one way to begin. */
+function NoContributions({ bounty }: { bounty: Bounty | null }) {
+  const canWin = useTakesEntries(bounty);
   return (
-    <div>
+    <div className={styles.none}>
       <h2>No contributions yet</h2>
-      <p className="lede">
-        {hasBounty
+      <p>
+        {canWin
           ? 'The bounty is open and nobody has taken part: the first contribution may win it.'
           : 'Be the first to add what you know about this topic.'}
       </p>
-      <div className="row">
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.contributeTo(slug)}>
-          Contribute to this topic
-        </Link>
-      </div>
     </div>
   );
 }
 
-function Contributions({ of: { slug, title, imageUrl } }: { of: Article }) {
-  const { data, isPending } = useQuery(articleContributionsQuery(slug));
+const names: Record<ContributionSort, string> = { newest: 'Newest', useful: 'Most useful' };
+const inWords: Record<ContributionSort, string> = { newest: 'newest first', useful: 'most useful first' };
+
+function ContributionSorts({ slug, chosen }: { slug: string; chosen: ContributionSort }) {
+  return (
+    <LinkTabs label="Order">
+      {contributionSorts.map((sort) => (
+        <Link key={sort} to={paths.contributions(slug, { sort })} aria-current={sort === chosen ? 'true' : undefined} preventScrollReset>
+          {names[sort]}
+        </Link>
+      ))}
+    </LinkTabs>
+  );
+}
+
+function ArticleContributions({ slug, wanted: { sort, cursor } }: { slug: string; wanted: Wanted }) {
+  const { data, isPending } = useQuery(articleContributionsQuery(slug, { sort, cursor }));
+  const won = useWon(slug);
+  const listOf = (list: readonly Contribution[]) => <ContributionList contributions={list} marked={won} mark={<WinnerBadge />} />;
+  if (isPending) return <Pending />;
+  if (!data?.contributions.length) return <p className="muted">No contributions from here on.</p>;
+  return (
+    <>
+      <NeedsScript what="Voting and commenting" />
+      {listOf(data.contributions)}
+      <ShowMore
+        next={data.next}
+        pageAt={(next) => articleContributionsQuery(slug, { sort, cursor: next })}
+        pathOf={(next) => paths.contributions(slug, { sort, cursor: next })}
+      >
+        {(page) => listOf(page.contributions)}
+      </ShowMore>
+    </>
+  );
+}
+
+function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article; wanted: Wanted }) {
+  const { sort, cursor } = wanted;
+  // While another order is on its way, the count stands.
+  const { data, isPending } = useQuery({ ...articleContributionsQuery(slug, wanted), placeholderData: (before) => before });
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
-  const bounty = bounties.find(({ status }) => status === 'Open') ?? bounties[0];
-  const contributions = data?.contributions ?? [];
-  const shown = data?.next ? `${contributions.length} newest contributions` : count(contributions.length, 'contribution');
+  // The one that ends soonest.
+  const active = bounties.find(({ status }) => status === 'Open') ?? null;
   return (
     <div className={article.article}>
       <header className={article.head}>
         <p className="crumb">Contributions to</p>
         <h1>{title}</h1>
         <div className={article.meta}>
-          <span>{isPending ? 'Loading…' : `${shown}, newest first`}</span>
+          <span>
+            {isPending ? 'Loading…' : null}
+            {data ? `${count(data.count, 'contribution')}, ${inWords[sort]}` : null}
+          </span>
           <Link to={paths.article(slug)}>Read the article</Link>
         </div>
       </header>
       <div className={article.rail}>
-        <BountyBox withLink bounty={bounty ?? null} slug={slug} imageUrl={imageUrl} />
+        <BountyBox withLink bounty={active} slug={slug} imageUrl={imageUrl} />
       </div>
-      {isPending ? null : contributions.length === 0 ? (
-        <None hasBounty={bounty?.status === 'Open'} slug={slug} />
-      ) : (
-        <div>
-          <ContributionList contributions={contributions} />
-          <ShowMore next={data?.next} pageAt={(cursor) => articleContributionsQuery(slug, cursor)}>
-            {(page) => <ContributionList contributions={page.contributions} />}
-          </ShowMore>
-        </div>
-      )}
+      <div>
+        <ArticleBounties slug={slug} except={active?.id} />
+        {data?.count === 0 ? <NoContributions bounty={active} /> : null}
+        {isPending || data?.count === 0 ? null : (
+          <>
+            <ContributionSorts slug={slug} chosen={sort} />
+            <ArticleContributions key={`${sort} ${cursor}`} slug={slug} wanted={wanted} />
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -74,6 +131,7 @@ function Contributions({ of: { slug, title, imageUrl } }: { of: Article }) {
 /** All contributions to one article, and its bounty (spec §2, /contri/{slug}). */
 export function Page() {
   const slug = useParams()['slug']!;
+  const wanted = wantedIn(useSearchParams()[0]);
   const query = useQuery(articleQuery(slug));
   const { data } = query;
   if (query.isPending) return <PendingPage />;
@@ -84,8 +142,9 @@ export function Page() {
         title={`Contributions to ${data.article.title}`}
         description={`What people contributed to ${data.article.title}.`}
         path={paths.contributions(data.article.slug)}
+        unlisted={wanted.cursor !== undefined}
       />
-      <Contributions key={slug} of={data.article} />
+      <Contributions key={slug} of={data.article} wanted={wanted} />
     </>
   );
 }

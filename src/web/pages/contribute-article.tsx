@@ -1,45 +1,107 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { Suspense } from 'react';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useDraft } from '#web/typed/draft.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import { limits } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
+import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { BountyBands, loadBands, EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
-import { useDraft } from '#web/draft.ts';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { LinesField, TextField } from '#web/ui/field.tsx';
+import { useHydrated } from '#web/navigation/hydrated.ts';
+import { lazily } from '#web/ui/lazily.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from './states.tsx';
+import styles from './contribute-article.module.css';
+
+// Whoever tells what they know downloads no editor.
+const TextSuggestion = lazily(async () => (await import('#web/features/submissions/text-suggestion.tsx')).TextSuggestion);
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
-  await loadArticle(args, paths.contributeTo);
+  const article = await loadArticle(args, paths.contributeTo, [articleBountiesQuery]);
+  if (article) await loadBands(args, article.slug);
 }
 
 function ContributionForm({ slug }: { slug: string }) {
   const [text, setText] = useDraft(`contribution:${slug}`);
+  const [source, setSource] = useDraft(`contribution-source:${slug}`);
   return (
     <SubmissionForm
-      path="/api/contributions"
-      body={{ slug, text }}
+      address="POST /contributions"
+      message={{ slug, text, source: source.trim() }}
       isComplete={text.trim() !== ''}
       submit="Submit"
       login="Login to contribute"
       loginHint="You must login to submit a contribution."
       thanks="Submitted! Thank you for contributing."
       failed="Failed to submit"
-      onSent={() => setText('')}
+      showsSubmit
+      onSent={() => [setText, setSource].forEach((set) => set(''))}
+      next={
+        <>
+          It waits for review, for everybody to see. <Link to={paths.contributions(slug)}>See it</Link>
+        </>
+      }
+      renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
     >
       <AiTip />
-      <Field label="Your contribution">
-        {(wiring) => <Textarea {...wiring} rows={3} value={text} onChange={(event) => setText(event.currentTarget.value)} />}
-      </Field>
+      <LinesField label="Your contribution" rows={3} value={text} onChange={setText} />
+      <TextField
+        label="Source"
+        remark="where that can be read, if anywhere"
+        type="url"
+        placeholder="https://"
+        maxLength={limits.sourceUrl}
+        value={source}
+        onChange={setSource}
+      />
     </SubmissionForm>
+  );
+}
+
+function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
+  const current = (isThis: boolean) => (isThis ? { 'aria-current': 'page' as const } : {});
+  return (
+    <nav className={styles.ways} aria-label="Two ways to contribute">
+      <Link to={paths.contributeTo(slug)} {...current(!isEditing)}>
+        <b>Tell what you know</b>
+        <span>In your own words. A reviewer works it into the article.</span>
+      </Link>
+      <Link to={paths.editText(slug)} {...current(isEditing)}>
+        <b>Edit the text</b>
+        <span>Change the words themselves. Once accepted they stand as you wrote them.</span>
+      </Link>
+    </nav>
+  );
+}
+
+/** The editor, where there are scripts. */
+function EditText({ article, section }: { article: Article; section: string | null }) {
+  const loading = <p className="muted scripted">Loading…</p>;
+  return (
+    <>
+      <NeedsScript what="Editing the text" />
+      {useHydrated() ? (
+        <Suspense fallback={loading}>
+          <TextSuggestion article={article} section={section} />
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </>
   );
 }
 
 /** Contributing to one article (spec §2, /contribute/{slug}). */
 export function Page() {
   const asked = useParams()['slug']!;
+  const [parameters] = useSearchParams();
   const query = useQuery(articleQuery(asked));
   const { data } = query;
   if (query.isPending) return <PendingPage />;
@@ -53,6 +115,8 @@ export function Page() {
       />
     );
   const { slug, title } = data.article;
+  const section = parameters.get('section');
+  const isEditing = section !== null || parameters.get('way') === 'text';
   return (
     <>
       <Head title={`Contribute to ${title}`} description={`Add what you know to the article ${title}.`} path={paths.contributeTo(slug)} />
@@ -62,7 +126,13 @@ export function Page() {
         </p>
         <h1>Contribute to: {title}</h1>
       </header>
-      <ContributionForm key={slug} slug={slug} />
+      <BountyBands slug={slug} />
+      <Ways slug={slug} isEditing={isEditing} />
+      {isEditing ? (
+        <EditText key={`${slug} ${section}`} article={data.article} section={section} />
+      ) : (
+        <ContributionForm key={slug} slug={slug} />
+      )}
     </>
   );
 }

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { categoriesQuery } from '#web/features/articles/articles.queries.ts';
-import { MyProposals } from '#web/features/proposals/my-proposals.tsx';
+import { AlreadyThere } from '#web/features/submissions/already-there.tsx';
+import { MyProposals } from '#web/features/submissions/my-proposals.tsx';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
-import { useDraft } from '#web/draft.ts';
+import { useDraft } from '#web/typed/draft.ts';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
-import { Head } from '#web/head.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { useLinkedDraft } from '#web/typed/linked-draft.ts';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Field, LinesField } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [categoriesQuery]);
@@ -17,7 +21,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
 /** Proposing an article (spec §2, /contribute/new). */
 export function Page() {
   const categories = useQuery(categoriesQuery).data?.categories ?? [];
-  const [title, setTitle] = useDraft('proposal:title');
+  // A search that found nothing, or a bounty without an article, links here with what is missing.
+  const [title, setTitle] = useLinkedDraft('proposal:title', 'title');
   const [category, setCategory] = useDraft('proposal:category');
   const [body, setBody] = useDraft('proposal:body');
   const clear = () => [setTitle, setCategory, setBody].forEach((set) => set(''));
@@ -28,8 +33,8 @@ export function Page() {
         <h1>Propose an article</h1>
       </header>
       <SubmissionForm
-        path="/api/proposals"
-        body={{ title, category, body }}
+        address="POST /proposals"
+        message={{ title, category, body }}
         isComplete={title.trim() !== '' && body.trim() !== ''}
         submit="Submit proposal"
         login="Login to propose"
@@ -37,10 +42,23 @@ export function Page() {
         thanks="Submitted! Thank you for your proposal."
         failed="Submit failed"
         onSent={clear}
+        next={
+          <>
+            It waits for review, below and among the <Link to={paths.contribute}>latest proposals</Link>. Once it is accepted, an article is
+            written from it.
+          </>
+        }
       >
         <AiTip />
         <Field label="Title">
-          {(wiring) => <Input {...wiring} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />}
+          {(wiring) => (
+            <>
+              <Input {...wiring} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+              <span className="muted small">
+                <AlreadyThere title={title} />
+              </span>
+            </>
+          )}
         </Field>
         <Field label="Category" remark="(optional)">
           {(wiring) => (
@@ -54,9 +72,7 @@ export function Page() {
             </>
           )}
         </Field>
-        <Field label="Body" hint="Sources help more than length.">
-          {(wiring) => <Textarea {...wiring} rows={8} value={body} onChange={(event) => setBody(event.currentTarget.value)} />}
-        </Field>
+        <LinesField label="Body" hint="Sources help more than length." rows={8} value={body} onChange={setBody} />
       </SubmissionForm>
       <MyProposals />
     </>

@@ -1,60 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { feedQuery } from '#web/features/feed/feed.queries.ts';
-import { FeedTable } from '#web/features/feed/feed-table.tsx';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
+import { shortFeedQuery } from '#web/features/submissions/feed.queries.ts';
+import { FeedTable } from '#web/features/submissions/feed-table.tsx';
+import { OpenedSubmission } from '#web/features/submissions/opened-submission.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Pending } from './states.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [], [feedQuery]);
-}
-
-function Feeds() {
-  const { data, isPending } = useQuery(feedQuery);
-  if (isPending) return <Pending />;
-  const { proposals, contributions, reports } = data ?? { proposals: [], contributions: [], reports: [] };
-  return (
-    <>
-      <FeedTable
-        kind="proposal"
-        title="Latest new article proposals"
-        none="No proposals yet."
-        items={proposals.map((proposal) => ({
-          submission: proposal,
-          title: proposal.title,
-          category: proposal.category,
-          text: proposal.body,
-          article: null,
-        }))}
-      />
-      <FeedTable
-        kind="contribution"
-        title="Latest contributions"
-        none="No contributions yet."
-        items={contributions.map((contribution) => ({
-          submission: contribution,
-          title: '',
-          text: contribution.text,
-          article: contribution.article,
-        }))}
-      />
-      <FeedTable
-        kind="report"
-        title="Latest reports"
-        none="No reports yet."
-        items={reports.map((report) => ({
-          submission: report,
-          title: report.article,
-          text: report.details,
-          article: report.articleSlug ? { slug: report.articleSlug, title: report.article } : null,
-        }))}
-      />
-    </>
-  );
+  await load(context, [], [shortFeedQuery]);
 }
 
 /** Where contributing starts (spec §2, /contribute). */
@@ -77,7 +32,16 @@ export function Page() {
           </Link>
         </div>
       </header>
-      <Feeds />
+      <FeedTable kind="proposal" title="Latest new article proposals">
+        Nobody has proposed an article yet. <Link to={paths.propose}>Propose the first</Link>
+      </FeedTable>
+      <FeedTable kind="contribution" title="Latest contributions">
+        No article has a contribution yet. <Link to={paths.browse()}>Find one that you can add to</Link>
+      </FeedTable>
+      <FeedTable kind="report" title="Latest reports">
+        Nothing is reported as wrong. <Link to={paths.report()}>Report what you find</Link>
+      </FeedTable>
+      <OpenedSubmission />
     </>
   );
 }

@@ -1,15 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { copied } from '#contract/limits.ts';
-import { Address } from '#web/features/site/address.tsx';
-import { SolanaPayCode } from '#web/features/site/qr-code.tsx';
-import { siteQuery } from '#web/features/site/site.queries.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { Address } from '#web/site/address.tsx';
+import { siteQuery } from '#web/site/site.queries.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './donate.module.css';
+import { encode } from 'uqr';
+
+/** A QR code that a wallet on a phone reads as a Solana Pay request for a transfer of SOL to `recipient`, of an amount chosen there. */
+function SolanaPayCode({ recipient, name }: { recipient: string; name: string }) {
+  // Solana Pay's transfer request: the scheme and the recipient, everything else is optional.
+  const { size, data } = encode(`solana:${recipient}`, { border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <figure className={styles.code}>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`Solana Pay QR code for the ${name}`} shapeRendering="crispEdges">
+        <path d={path} />
+      </svg>
+      <figcaption>Scan with a wallet</figcaption>
+    </figure>
+  );
+}
+
+function Donation({ address, name, title, children }: { address: string; name: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.donation}>
+      <h3>{title}</h3>
+      <Address address={address} name={name} done={copied.donate} aside={<SolanaPayCode recipient={address} name={name} />}>
+        <p>{children}</p>
+      </Address>
+    </div>
+  );
+}
 
 /** How the encyclopedia lives, and where donations go (spec §2, /donate). */
 export function Page() {
@@ -30,30 +57,27 @@ export function Page() {
         <div>
           <section>
             <h2 className={styles.title}>Donate in SOL</h2>
-            <div className={styles.donation}>
-              <h3>
-                Domain name <Badge tone="accepted">RECOMMENDED</Badge>
-              </h3>
-              <Address
+            {domain === null && wallet === null ? (
+              <p className="muted">Not announced yet: until an address stands here, whoever names one in our name is not us.</p>
+            ) : null}
+            {domain === null ? null : (
+              <Donation
                 address={domain}
                 name="donation domain name"
-                done={copied.donate}
-                aside={domain === null ? null : <SolanaPayCode recipient={domain} name="donation domain name" />}
+                title={
+                  <>
+                    Domain name <Badge tone="accepted">RECOMMENDED</Badge>
+                  </>
+                }
               >
-                <p>Your wallet shows the name before you send, so a swapped address is easy to notice.</p>
-              </Address>
-            </div>
-            <div className={styles.donation}>
-              <h3>Wallet address</h3>
-              <Address
-                address={wallet}
-                name="donation wallet address"
-                done={copied.donate}
-                aside={wallet === null ? null : <SolanaPayCode recipient={wallet} name="donation wallet address" />}
-              >
-                <p>Compare the whole address after pasting: its beginning and end alone are what imitators copy.</p>
-              </Address>
-            </div>
+                Your wallet shows the name before you send, so a swapped address is easy to notice.
+              </Donation>
+            )}
+            {wallet === null ? null : (
+              <Donation address={wallet} name="donation wallet address" title="Wallet address">
+                Compare the whole address after pasting: its beginning and end alone are what imitators copy.
+              </Donation>
+            )}
           </section>
           <section className="section">
             <h2>Sustainability model</h2>

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { display } from '#contract/limits.ts';
-import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
+import { categoriesQuery, featuredTodayQuery, latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { LatestArticles } from '#web/features/articles/latest-articles.tsx';
 import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
-import { openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
-import { useSiteName } from '#web/features/site/site.queries.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
+import { bountyCountsQuery, openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { count } from '#contract/format.ts';
+import { useSiteName } from '#web/site/site.queries.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './home.module.css';
@@ -18,14 +19,28 @@ import styles from './home.module.css';
 const latestQuery = latestArticlesQuery(display.latestArticles);
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [], [latestQuery, openBountiesQuery]);
+  await load(context, [], [latestQuery, featuredTodayQuery, categoriesQuery, openBountiesQuery, bountyCountsQuery]);
 }
 
 const tagline = 'The Encyclopedia of the Solana Trenches';
 
+/** How large the encyclopedia is, and what is to be won. */
+function Figures() {
+  const details = useQuery(categoriesQuery).data?.details ?? [];
+  const open = useQuery(bountyCountsQuery).data?.counts.open ?? 0;
+  if (details.length === 0) return null;
+  const articles = details.reduce((sum, category) => sum + category.count, 0);
+  return (
+    <p className={`${styles.figures} muted small`}>
+      {count(articles, 'article')} in {count(details.length, 'category', 'categories')} · {count(open, 'open bounty', 'open bounties')}
+    </p>
+  );
+}
+
 /** The main page (spec §2, /). */
 export function Page() {
   const latest = useQuery(latestQuery);
+  const featured = useQuery(featuredTodayQuery);
   const bounties = useQuery(openBountiesQuery);
   const name = useSiteName();
   return (
@@ -48,6 +63,7 @@ export function Page() {
       <section className={styles.welcome}>
         <h1>Welcome to {name}</h1>
         <p className={styles.tagline}>{tagline}</p>
+        <Figures />
         <p className="lede">
           New tokens, meme coins, trading tools and the communities around them, explained by people who were there. Anyone can read. Anyone
           with a wallet can add what they know, and every contribution is reviewed before it becomes part of an article.
@@ -72,12 +88,16 @@ export function Page() {
           <h2>Latest Articles</h2>
           <Link to={paths.browse()}>Browse all articles</Link>
         </div>
-        <LatestArticles articles={latest.data?.articles ?? []} pending={latest.isPending} />
+        <LatestArticles
+          articles={latest.data?.articles ?? []}
+          featured={featured.data?.article ?? null}
+          pending={latest.isPending || featured.isPending}
+        />
       </section>
 
       <FeaturedBounties bounties={bounties.data?.bounties ?? []} pending={bounties.isPending} />
 
-      <section className={`section split ${styles.about}`}>
+      <section className={`section split linked ${styles.about}`}>
         <div>
           <h2>About the Trenches</h2>
           <p>

@@ -1,19 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type FormEvent } from 'react';
-import type { Me, Profile } from '#contract/accounts.ts';
+import type { Me } from '#contract/people/accounts.ts';
 import { statusMessage } from '#contract/limits.ts';
-import { ApiError, refusalOf, send } from '#web/api.ts';
-import { meQuery, profileQuery, useMe } from '#web/features/accounts/accounts.queries.ts';
-import { BlockedNote, HiddenNotes } from '#web/features/accounts/restraint-note.tsx';
-import { askLogin, openLogin } from '#web/features/accounts/login-events.ts';
-import { useChanges } from '#web/draft.ts';
-import { refreshLists } from '#web/features/submissions/submissions.queries.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { send } from '#web/client/calls.ts';
+import { ApiError, refusalOf } from '#web/client/http.ts';
+import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
+import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
+import { askLogin, openLogin } from '#web/features/people/login-events.ts';
+import { Sessions } from '#web/features/people/sessions.tsx';
+import { useChanges } from '#web/typed/draft.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { Field, LinesField, TextField } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './profile-edit.module.css';
 
 interface Edited {
@@ -25,14 +28,11 @@ interface Edited {
 function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ username, bio, pfp }: Edited) =>
-      send<Profile>('PUT', '/api/account/me', { username: username.trim(), bio, pfp: pfp.trim() }),
+    mutationFn: ({ username, bio, pfp }: Edited) => send(client, 'PUT /account/me', { username: username.trim(), bio, pfp: pfp.trim() }),
     onError: askLogin,
     onSuccess: ({ username, bio, pfp }, sent) => {
       onSaved(sent);
       client.setQueryData(meQuery.queryKey, (): Me => ({ ...me, account: { username, bio, pfp } }));
-      void client.invalidateQueries({ queryKey: profileQuery(me.wallet).queryKey });
-      void refreshLists(client);
     },
   });
 }
@@ -55,28 +55,28 @@ function ProfileForm({ me }: { me: Me }) {
     mutate(values);
   };
   const refusal = error ? refusalOf(error, 'Save failed') : '';
-  // A refusal stands where it can be mended: at the field that it names, else beside the button.
-  const about = error instanceof ApiError && [400, 409].includes(error.status) ? /username|bio|picture|URL/i.exec(refusal)?.[0] : undefined;
-  const refusalAt = (...names: string[]) => (about && names.includes(about.toLowerCase()) ? refusal : null);
+  // A refusal stands where it can be mended: at the field that it is about, else beside the button.
+  const field = error instanceof ApiError ? error.field : undefined;
+  const refusalAt = (name: keyof Edited) => (field === name ? refusal : null);
 
   return (
     <form className="form" onSubmit={submit}>
-      <Field label="Username" error={refusalAt('username')}>
-        {(wiring) => (
-          <Input {...wiring} autoComplete="off" value={username} onChange={(event) => change('username', event.currentTarget.value)} />
-        )}
-      </Field>
-      <Field label="Bio" error={refusalAt('bio')}>
-        {(wiring) => <Textarea {...wiring} rows={4} value={bio} onChange={(event) => change('bio', event.currentTarget.value)} />}
-      </Field>
+      <TextField
+        label="Username"
+        error={refusalAt('username')}
+        autoComplete="off"
+        value={username}
+        onChange={(text) => change('username', text)}
+      />
+      <LinesField label="Bio" error={refusalAt('bio')} rows={4} value={bio} onChange={(text) => change('bio', text)} />
       <Field
         label="Profile Picture (URL)"
-        hint="Shown as a circle. Without one, everybody gets the helmet."
-        error={refusalAt('picture', 'url')}
+        hint="Shown as a circle. Without one, a helmet in your wallet’s colours."
+        error={refusalAt('pfp')}
       >
         {(wiring) => (
           <span className={styles.picture}>
-            <Avatar src={pfp.trim().startsWith('https://') ? pfp.trim() : ''} />
+            <Avatar src={pfp.trim().startsWith('https://') ? pfp.trim() : ''} wallet={me.wallet} />
             <Input
               {...wiring}
               type="url"
@@ -94,25 +94,31 @@ function ProfileForm({ me }: { me: Me }) {
         <Link className={buttonClass({})} to={paths.profile(me.wallet)}>
           View my profile
         </Link>
-        <span role="status" className={styles.saved}>
+        <span role="status" className="done">
           {isSuccess ? 'Saved' : ''}
         </span>
-        <span role="alert" className={styles.failure}>
-          {about ? '' : refusal}
+        <span role="alert" className="failure">
+          {field !== undefined && field in values ? '' : refusal}
         </span>
       </div>
     </form>
   );
 }
 
-function Account() {
+function OwnAccount() {
   const me = useMe();
-  if (me === undefined) return <p className="muted">Loading…</p>;
+  if (me === undefined)
+    return (
+      <>
+        <p className="muted scripted">Loading…</p>
+        <NeedsScript what="Editing your account" />
+      </>
+    );
   if (me === null) {
     return (
       <>
         <p>Please login first.</p>
-        <div className="row">
+        <div className={`row ${styles.login}`}>
           <Button variant="primary" onClick={openLogin}>
             Login
           </Button>
@@ -126,8 +132,9 @@ function Account() {
       <BlockedNote />
       <HiddenNotes />
       <ProfileForm key={me.wallet} me={me} />
+      <Sessions />
       {me.isAdmin ? (
-        <p className={styles.dashboard}>
+        <p className={`target ${styles.dashboard}`}>
           {/* A document of its own: readers' pages know nothing of it. */}
           <a href={paths.boss}>Admin Dashboard</a>
         </p>
@@ -144,7 +151,7 @@ export function Page() {
       <header className="page-head">
         <h1>My account</h1>
       </header>
-      <Account />
+      <OwnAccount />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
-import type { Profile } from '#contract/accounts.ts';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { Profile } from '#contract/people/accounts.ts';
+import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { copied } from '#contract/limits.ts';
 import {
   profileCommentsQuery,
@@ -9,68 +10,116 @@ import {
   profileQuery,
   profileReportsQuery,
   useMe,
-} from '#web/features/accounts/accounts.queries.ts';
-import { FlagButton } from '#web/features/flags/flag-button.tsx';
+} from '#web/features/people/accounts.queries.ts';
+import { AdminBadge } from '#web/features/people/admin-badge.tsx';
+import { FlagButton } from '#web/features/moderation/flag-button.tsx';
+import { inShort } from '#web/features/submissions/submission-item.ts';
 import { ProfileList } from '#web/features/submissions/profile-list.tsx';
-import { shortWallet } from '#web/format.ts';
-import { Head } from '#web/head.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
+import { count, longDate, shortWallet } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Identicon } from '#web/ui/identicon.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './profile.module.css';
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
+const lists = ['contributions', 'proposals', 'reports', 'comments'] as const;
+
+/** Where each list begins; nothing for its first page. */
+type From = Readonly<Partial<Record<(typeof lists)[number], string>>>;
+
+function fromIn(parameters: URLSearchParams): From {
+  return Object.fromEntries(lists.map((list) => [list, parameters.get(list)]).filter(([, cursor]) => cursor));
+}
+
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<void> {
   const wallet = params['wallet']!;
+  const from = fromIn(new URL(request.url).searchParams);
   await load(
     context,
     [profileQuery(wallet)],
-    [profileContributionsQuery(wallet), profileProposalsQuery(wallet), profileReportsQuery(wallet), profileCommentsQuery(wallet)],
+    [
+      profileContributionsQuery(wallet, from.contributions),
+      profileProposalsQuery(wallet, from.proposals),
+      profileReportsQuery(wallet, from.reports),
+      profileCommentsQuery(wallet, from.comments),
+    ],
   );
 }
 
-function Person({ profile: { wallet, username, rank, bio, pfp } }: { profile: Profile }) {
+function Person({ profile: { wallet, username, rank, bio, pfp, createdAt, words, articles } }: { profile: Profile }) {
   const me = useMe();
   return (
     <header className={styles.head}>
-      <Avatar src={pfp} size="large" />
+      <Avatar src={pfp} wallet={wallet} size="large" />
       <div>
         <h1>{username ?? <span className="mono">{shortWallet(wallet)}</span>}</h1>
         <p className={styles.rank}>
-          Rank <b>{rank}</b>
+          <AdminBadge wallet={wallet} /> Rank <b>{rank}</b> · since <time dateTime={createdAt}>{longDate(createdAt)}</time>
+        </p>
+        <p className={styles.rank}>
+          {words > 0 ? (
+            <>
+              <b>{count(words, 'word')}</b> that {words === 1 ? 'stands' : 'stand'} in {count(articles, 'article')}
+            </>
+          ) : (
+            'No words that stand in an article yet'
+          )}
         </p>
         <p className={styles.wallet}>
-          <Identicon text={wallet} />
           <code>{wallet}</code>
           <CopyButton text={wallet} label="Copy the wallet address" done={copied.elsewhere} />
         </p>
         {bio ? <p className={styles.bio}>{bio}</p> : null}
-        {me && me.wallet !== wallet ? (
-          <FlagButton path={`/api/profile/${encodeURIComponent(wallet)}`} what="profile" className={styles.flag} />
-        ) : null}
+        {me && me.wallet !== wallet ? <FlagButton subject={{ kind: 'profile', key: wallet }} className={styles.flag} /> : null}
       </div>
     </header>
   );
 }
 
-function Lists({ wallet }: { wallet: string }) {
+/** Where that stands on which somebody commented; null where it has no page. */
+function pathOf({ kind, article }: ProfileComment['about']): string | null {
+  if (article === null) return null;
+  return kind === 'contribution' ? paths.contributions(article.slug) : paths.article(article.slug);
+}
+
+/** The lists in which nothing is, in one sentence. One that begins later has something before that. */
+function Nothing({ wallet, from }: { wallet: string; from: From }) {
+  const contributions = useQuery(profileContributionsQuery(wallet, from.contributions));
+  const proposals = useQuery(profileProposalsQuery(wallet, from.proposals));
+  const reports = useQuery(profileReportsQuery(wallet, from.reports));
+  const comments = useQuery(profileCommentsQuery(wallet, from.comments));
+  const empty = [
+    ...(from.contributions || contributions.data?.contributions.length ? [] : ['contributions']),
+    ...(from.proposals || proposals.data?.proposals.length ? [] : ['article proposals']),
+    ...(from.reports || reports.data?.reports.length ? [] : ['reports']),
+    ...(from.comments || comments.data?.comments.length ? [] : ['comments']),
+  ];
+  if (empty.length === 0 || [contributions, proposals, reports, comments].some(({ isPending }) => isPending)) return null;
+  return <p className={`${styles.nothing} muted`}>No {new Intl.ListFormat('en', { type: 'disjunction' }).format(empty)} yet.</p>;
+}
+
+function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
+  const placeOf = (id: keyof From) => ({ id, from: from[id], pathOf: (cursor: string) => paths.profileList(wallet, id, cursor) });
   return (
     <>
       <ProfileList
+        {...placeOf('contributions')}
         title="Contributions"
         pageAt={(cursor) => profileContributionsQuery(wallet, cursor)}
         itemsOf={({ contributions }) =>
-          contributions.map((item) => ({ kind: 'contribution', item, text: item.text, article: item.article }))
+          contributions.map((item) => ({ kind: 'contribution', item, text: inShort(item.change, item.text), article: item.article }))
         }
       />
       <ProfileList
+        {...placeOf('proposals')}
         title="Article proposals"
         pageAt={(cursor) => profileProposalsQuery(wallet, cursor)}
         itemsOf={({ proposals }) => proposals.map((item) => ({ kind: 'proposal', item, text: item.title, aside: item.category }))}
       />
       <ProfileList
+        {...placeOf('reports')}
         title="Reports"
         pageAt={(cursor) => profileReportsQuery(wallet, cursor)}
         itemsOf={({ reports }) =>
@@ -83,10 +132,14 @@ function Lists({ wallet }: { wallet: string }) {
         }
       />
       <ProfileList
+        {...placeOf('comments')}
         title="Comments"
         pageAt={(cursor) => profileCommentsQuery(wallet, cursor)}
-        itemsOf={({ comments }) => comments.map((item) => ({ kind: 'comment', item, text: item.text }))}
+        itemsOf={({ comments }) =>
+          comments.map((item) => ({ kind: 'comment', item, text: item.text, on: { title: item.about.title, path: pathOf(item.about) } }))
+        }
       />
+      <Nothing wallet={wallet} from={from} />
     </>
   );
 }
@@ -94,6 +147,7 @@ function Lists({ wallet }: { wallet: string }) {
 /** A person's public page (spec §2, /u/{wallet}). */
 export function Page() {
   const wallet = useParams()['wallet']!;
+  const from = fromIn(useSearchParams()[0]);
   const query = useQuery(profileQuery(wallet));
   const { data: profile } = query;
   if (query.isPending) return <PendingPage />;
@@ -107,9 +161,10 @@ export function Page() {
         title={profile.username ?? shortWallet(wallet)}
         description={profile.bio || 'A contributor of Trenchpedia.'}
         path={paths.profile(wallet)}
+        unlisted={Object.keys(from).length > 0}
       />
       <Person profile={profile} />
-      <Lists wallet={wallet} />
+      <ProfileLists wallet={wallet} from={from} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Toc } from '#web/features/articles/toc.tsx';
-import { Head } from '#web/head.tsx';
-import { paths } from '#web/paths.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import article from './article.module.css';
 import styles from './roadmap.module.css';
@@ -63,7 +63,7 @@ export function Page() {
             />
             <Phase state={planned} title="Phase 4: Feature Expansion" text="New kinds of content around the articles.">
               <details>
-                <summary>
+                <summary className="target">
                   <ChevronDown className="icon" aria-hidden />
                   Planned features
                 </summary>
@@ -88,13 +88,9 @@ export function Page() {
             <li>feature development</li>
             <li>knowledge preservation</li>
           </ul>
-          <p>Token holders benefit from:</p>
-          <ul>
-            <li>exclusive features</li>
-            <li>a higher contribution reward multiplier</li>
-            <li>early access</li>
-            <li>participation in governance</li>
-          </ul>
+          <p>
+            Token holders get exclusive features, a higher contribution reward multiplier, early access, and participation in governance.
+          </p>
           <h2 id="vision">Vision</h2>
           <p>That nobody has to lose money to learn how a mechanism works, because someone wrote it down and others checked it.</p>
         </div>

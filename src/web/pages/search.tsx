@@ -1,53 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type FormEvent } from 'react';
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { limits } from '#contract/limits.ts';
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { display, limits } from '#contract/limits.ts';
+import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
+import { isPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
+import { LookedUp } from '#web/features/search/looked-up.tsx';
+import { SearchForm } from '#web/features/search/search-form.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
-import { searchQuery, useLoggedFailure } from '#web/features/search/search.queries.ts';
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { load } from '#web/load.ts';
-import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/field.tsx';
+import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
 import styles from './search.module.css';
 
-const asked = (parameters: URLSearchParams) => (parameters.get('q') ?? '').trim().slice(0, limits.searchQuery);
+/** What an address of this page asks for. */
+function read(parameters: URLSearchParams): { query: string; asked: Asked } {
+  const query = (parameters.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  return { query, asked: { isExact: parameters.get('exact') === '1', cursor: parameters.get('cursor') ?? undefined } };
+}
+
+const newestQuery = latestArticlesQuery(display.latestArticles);
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<void> {
-  const query = asked(new URL(request.url).searchParams);
-  await load(context, [], query ? [searchQuery(query)] : []);
+  const { query, asked } = read(new URL(request.url).searchParams);
+  await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(isPasted(query) ? [lookupQuery(query)] : [])]);
 }
 
-function SearchForm({ query }: { query: string }) {
-  const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
-
-  // Going back shows what was searched for then; what is typed before the page answers stays.
-  const shown = useRef(query);
-  useEffect(() => {
-    if (input.current && shown.current !== query) input.current.value = query;
-    shown.current = query;
-  }, [query]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = input.current?.value.trim();
-    if (text) void navigate(paths.search(text));
-  };
-
-  return (
-    <form className={styles.form} role="search" aria-label="Results page" action="/search" onSubmit={submit}>
-      <Input ref={input} type="search" name="q" defaultValue={query} aria-label="Search" maxLength={limits.searchQuery} />
-      <Button type="submit" variant="primary">
-        Search
-      </Button>
-    </form>
-  );
-}
-
-function Found({ query }: { query: string }) {
-  const { data, error, isPending } = useQuery(searchQuery(query));
+function Found({ query, asked }: { query: string; asked: Asked }) {
+  const { data, error, isPending } = useQuery(searchQuery(query, asked));
   useLoggedFailure(error);
   if (isPending) {
     return (
@@ -64,13 +44,37 @@ function Found({ query }: { query: string }) {
       </p>
     );
   }
-  return <SearchResults query={query} {...data} />;
+  return <SearchResults key={`${query} ${asked.isExact} ${asked.cursor}`} query={query} asked={asked} answer={data} />;
+}
+
+/** What is there before anything was asked: how to ask, and what is new. */
+function Start() {
+  const articles = useQuery(newestQuery).data?.articles ?? [];
+  return (
+    <div className={styles.start}>
+      <h2>Start searching</h2>
+      <p>Type the name of a token, a tool or a trick. A few letters are enough, and a typing error or two does no harm.</p>
+      {articles.length === 0 ? null : (
+        <>
+          <h3>Newest articles</h3>
+          <ul>
+            {articles.map(({ slug, title, summary }) => (
+              <li key={slug} className="target">
+                <Link to={paths.article(slug)}>{title}</Link>
+                <p>{summary}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
 }
 
 /** What was found (spec §2, /search). */
 export function Page() {
   const [parameters] = useSearchParams();
-  const query = asked(parameters);
+  const { query, asked } = read(parameters);
   return (
     <>
       <Head
@@ -81,29 +85,23 @@ export function Page() {
       />
       <header className="page-head">
         <h1>Search</h1>
-        <SearchForm query={query} />
+        <SearchForm label="Results page" query={query} />
       </header>
       <div className="with-rail">
         <section aria-label="Results">
-          {query ? (
-            <Found query={query} />
-          ) : (
-            <div className={styles.start}>
-              <h2>Start searching</h2>
-              <p>Type the name of a token, a tool or a trick. A few letters are enough, and a typing error or two does no harm.</p>
-            </div>
-          )}
+          {query ? <LookedUp key={query} text={query} /> : null}
+          {query ? <Found query={query} asked={asked} /> : <Start />}
         </section>
         <aside className={styles.aside} aria-label="Other ways">
           <h2>Not what you were looking for?</h2>
           <ul>
-            <li>
+            <li className="target">
               <Link to={paths.propose}>Create an article</Link>
             </li>
-            <li>
+            <li className="target">
               <Link to={paths.browse()}>Browse all articles</Link>
             </li>
-            <li>
+            <li className="target">
               <Link to={paths.contribute}>Recent contributions</Link>
             </li>
           </ul>

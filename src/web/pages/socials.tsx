@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { copied } from '#contract/limits.ts';
-import { Address } from '#web/features/site/address.tsx';
-import { siteQuery } from '#web/features/site/site.queries.ts';
-import { Head } from '#web/head.tsx';
-import { paths } from '#web/paths.ts';
+import { Address } from '#web/site/address.tsx';
+import { siteQuery } from '#web/site/site.queries.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -14,7 +14,7 @@ interface Channel {
   readonly name: string;
   readonly text: string;
   readonly action: string;
-  readonly url: string | null;
+  readonly url: string;
 }
 
 function Channels({ channels }: { channels: readonly Channel[] }) {
@@ -26,13 +26,9 @@ function Channels({ channels }: { channels: readonly Channel[] }) {
             <b>{name}</b>
             <p className="muted">{text}</p>
           </div>
-          {url === null ? (
-            <span className="muted">Not announced yet</span>
-          ) : (
-            <ExternalLink className={buttonClass({ compact: true })} href={url}>
-              {action}
-            </ExternalLink>
-          )}
+          <ExternalLink className={buttonClass({ compact: true })} href={url}>
+            {action}
+          </ExternalLink>
         </li>
       ))}
     </ul>
@@ -42,11 +38,12 @@ function Channels({ channels }: { channels: readonly Channel[] }) {
 /** Where the community meets (spec §2, /socials). */
 export function Page() {
   const { data: site } = useQuery(siteQuery);
-  const channels = [
-    { name: 'X', text: 'New articles and closed bounties', action: 'Open X', url: site?.xUrl ?? null },
-    { name: 'Telegram', text: 'Questions, drafts and arguments', action: 'Open Telegram', url: site?.telegramUrl ?? null },
-    { name: 'Developer', text: 'Faults and ideas for the site itself', action: 'Contact', url: site?.developerUrl ?? null },
-  ];
+  const channels: Channel[] = [
+    { name: 'X', text: 'New articles and closed bounties', action: 'Open X', url: site?.xUrl ?? '' },
+    { name: 'Telegram', text: 'Questions, drafts and arguments', action: 'Open Telegram', url: site?.telegramUrl ?? '' },
+    { name: 'Developer', text: 'Faults and ideas for the site itself', action: 'Contact', url: site?.developerUrl ?? '' },
+  ].filter(({ url }) => url !== '');
+  const contract = site?.contractAddress ?? null;
   return (
     <>
       <Head title="Community" description="Where the people who write Trenchpedia talk to each other." path={paths.socials} />
@@ -56,19 +53,24 @@ export function Page() {
       </header>
       <div className="with-rail">
         <div>
-          <Channels channels={channels} />
-          <section className={`section ${styles.contract}`}>
-            <h2>Contract address</h2>
-            <div className={styles.address}>
-              <Address address={site?.contractAddress ?? null} name="contract address" done={copied.donate}>
-                {site?.launchpadUrl ? (
-                  <p>
-                    <ExternalLink href={site.launchpadUrl}>View on the launchpad</ExternalLink>
-                  </p>
-                ) : null}
-              </Address>
-            </div>
-          </section>
+          {channels.length > 0 ? <Channels channels={channels} /> : null}
+          {channels.length > 0 || contract !== null ? null : (
+            <p className="muted">Not announced yet: until a channel or a contract stands here, whoever names one in our name is not us.</p>
+          )}
+          {contract === null ? null : (
+            <section className={`section ${styles.contract}`}>
+              <h2>Contract address</h2>
+              <div className={styles.address}>
+                <Address address={contract} name="contract address" done={copied.donate}>
+                  {site?.launchpadUrl ? (
+                    <p className="target">
+                      <ExternalLink href={site.launchpadUrl}>View on the launchpad</ExternalLink>
+                    </p>
+                  ) : null}
+                </Address>
+              </div>
+            </section>
+          )}
         </div>
         <Note tone="warn" icon={<TriangleAlert className="icon" aria-hidden />}>
           <strong>Security notice.</strong> Any other contract with our name is not ours. Nobody from Trenchpedia will offer you an

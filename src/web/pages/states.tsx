@@ -1,7 +1,10 @@
-import { Head } from '#web/head.tsx';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { NearestTitles } from '#web/features/search/nearest-titles.tsx';
+import { SearchForm } from '#web/features/search/search-form.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { isOffline } from '#web/ui/reload.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';
 
@@ -28,25 +31,26 @@ export function PendingPage() {
 }
 
 interface MissingProps {
+  /** The part of the address that may be a misspelt name. */
+  readonly named?: string;
   readonly title: string;
   readonly path: string;
   readonly text: string;
 }
 
 /** A page whose subject is not there. */
-export function Missing({ title, path, text }: MissingProps) {
+export function Missing({ title, path, text, named }: MissingProps) {
   return (
     <header className={`page-head ${styles.missing}`}>
       <Head title={title} description={text} path={path} unlisted />
       <p className="crumb mono">404</p>
       <h1>{title}</h1>
       <p className="lede">{text}</p>
+      {named ? <NearestTitles address={named} /> : null}
+      <SearchForm label="Missing page" query="" />
       <div className="row">
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.home}>
+        <Link className={buttonClass({})} to={paths.home}>
           Main page
-        </Link>
-        <Link className={buttonClass({})} to={paths.search()}>
-          Search
         </Link>
         <Link className={buttonClass({})} to={paths.propose}>
           Propose an article
@@ -65,15 +69,17 @@ interface FailedProps extends MissingProps {
 export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
   // By its shape: what failed on the server comes here as plain data. 429 refuses whoever asks, whatever they ask for.
   const { status = 500 } = error as { status?: number };
+  const isCut = isOffline() && !('status' in (error as object));
   if (status < 500 && status !== 429) return <Missing {...missing} />;
   return (
     <header className={`page-head ${styles.missing}`}>
       <title>Not loaded</title>
       <div role="alert">
         <h1>This page could not be loaded.</h1>
+        {isCut ? <p className="lede">You seem to be offline.</p> : null}
       </div>
       <div className="row">
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={() => void refetch()}>{isCut ? 'Retry' : 'Try again'}</Button>
       </div>
     </header>
   );

@@ -1,17 +1,41 @@
+import type { CSSProperties } from 'react';
+import { face } from './face.ts';
 import { useFailing } from './use-failing.ts';
 import styles from './avatar.module.css';
 
-const fallback = '/avatar-default.svg';
 const pixels = { tiny: 22, small: 32, large: 88 } as const;
 
-/** A person's picture; an empty `src` and a failing one are the default (spec §3). Who is shown stands beside it in words. */
-export function Avatar({ src, size = 'small' }: { src: string; size?: keyof typeof pixels }) {
+interface AvatarProps {
+  /** Empty: the picture that is drawn. */
+  readonly src: string;
+  /** Of what a picture is drawn for somebody without one: their wallet, or 'anonymous'. */
+  readonly wallet: string;
+  readonly size?: keyof typeof pixels;
+}
+
+/** The helmet in the colours and the pattern of a wallet (design §4, Wallets), or in plain grey: many people are anonymous. */
+function Helmet({ wallet, className }: { wallet: string; className: string }) {
+  if (wallet === 'anonymous') return <span className={`${className} ${styles.drawn}`} />;
+  const { hue, other, path } = face(wallet);
+  return (
+    <span className={`${className} ${styles.drawn}`}>
+      <svg viewBox="0 0 5 5" preserveAspectRatio="none" style={{ '--hue': hue, '--other': other } as CSSProperties} aria-hidden>
+        <path d={path} />
+      </svg>
+    </span>
+  );
+}
+
+/** A person's picture; without one, and when it fails, the one that is drawn. Who is shown stands beside it in words. */
+export function Avatar({ src, wallet, size = 'small' }: AvatarProps) {
   const { isFailing, watch } = useFailing(src);
+  const className = `${styles.avatar} ${styles[size]}`;
+  if (!src || isFailing) return <Helmet wallet={wallet} className={className} />;
   return (
     <img
       {...watch}
-      className={`${styles.avatar} ${styles[size]}`}
-      src={src && !isFailing ? src : fallback}
+      className={className}
+      src={src}
       alt=""
       width={pixels[size]}
       height={pixels[size]}

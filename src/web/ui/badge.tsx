@@ -1,14 +1,13 @@
-import { Check, Circle, CircleDot, Clock, X } from 'lucide-react';
+import { Check, Circle, CircleDot, Clock, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-type Tone = 'waiting' | 'accepted' | 'rejected' | 'open' | 'closed';
+export type Tone = 'waiting' | 'accepted' | 'rejected' | 'open' | 'closed';
 
 const icons = { waiting: Clock, accepted: Check, rejected: X, open: CircleDot, closed: Circle };
 
-/** A state: always an icon, a word and a colour. */
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  const Icon = icons[tone];
+/** A state: always an icon, a word and a colour. The icon is the tone's, unless the state has its own. */
+export function Badge({ tone, icon: Icon = icons[tone], children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>
       <Icon className="icon" aria-hidden />
@@ -21,11 +20,9 @@ const tones: Record<string, Tone> = {
   'waiting for review': 'waiting',
   Accepted: 'accepted',
   Rejected: 'rejected',
-  Open: 'open',
-  Paid: 'accepted',
 };
 
-/** A status in the specification's words; a missing one waits for review (spec §4). */
+/** A submission's status in the specification's words; a missing one waits for review (spec §4). */
 export function StatusBadge({ status }: { status?: string | null }) {
   const word = status || 'waiting for review';
   return <Badge tone={tones[word] ?? 'closed'}>{word}</Badge>;

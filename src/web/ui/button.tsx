@@ -21,7 +21,7 @@ export function Button({ variant, compact, className, type = 'button', ...rest }
 /** The class of a square that holds one icon. */
 export const iconButtonClass: string = styles.iconButton!;
 
-/** A button with an icon alone; `label` says what it does. */
+/** A button with an icon alone; `label` says what it does, in its tooltip too. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
-  return <button type="button" aria-label={label} className={`${styles.iconButton} ${className}`} {...rest} />;
+  return <button type="button" aria-label={label} data-tip={label} className={`${styles.iconButton} ${className}`} {...rest} />;
 }

@@ -11,6 +11,9 @@ interface CopyButtonProps {
   readonly done: number;
   /** As a button with a border, instead of a quiet word. */
   readonly boxed?: boolean;
+  /** What is told of it on hover and focus: the whole of a text that stands beside it in short. */
+  readonly tip?: string | undefined;
+  readonly onCopied?: () => void;
 }
 
 /** Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it did. */
@@ -37,13 +40,15 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies a text and says so in its own place. */
-export function CopyButton({ text, label, done, boxed = false }: CopyButtonProps) {
+export function CopyButton({ text, label, done, boxed = false, tip, onCopied }: CopyButtonProps) {
   const [said, setSaid] = useState<'Copied!' | 'Copy it by hand' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
-    setSaid((await copyText(text)) ? 'Copied!' : 'Copy it by hand');
+    const isCopied = await copyText(text);
+    if (isCopied) onCopied?.();
+    setSaid(isCopied ? 'Copied!' : 'Copy it by hand');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setSaid(null), done);
   };
@@ -55,9 +60,11 @@ export function CopyButton({ text, label, done, boxed = false }: CopyButtonProps
         type="button"
         className={`scripted ${look} ${said === 'Copied!' ? styles.done : ''}`}
         aria-label={said ?? label}
+        data-tip={tip}
         onClick={copy}
       >
-        {said === null ? <Copy className="icon" aria-hidden /> : said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
+        {said === null ? <Copy className="icon" aria-hidden /> : null}
+        {said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
         {said ?? 'Copy'}
       </button>
       {/* Beside the button: what is inside one is not announced. */}

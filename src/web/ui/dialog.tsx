@@ -51,6 +51,11 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Escape in a field with an open list closes the list alone, and not the dialog around it. */
+const closeListFirst = (event: Event) => {
+  if (document.activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
+};
+
 /** A dialog over the page. Focus stays in it and returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, start, lang, closeLabel = 'Close', children }: DialogProps) {
   const focus = useReturningFocus(start);
@@ -60,8 +65,9 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, s
         <Radix.Overlay className={styles.scrim}>
           <Radix.Content
             {...focus}
+            onEscapeKeyDown={closeListFirst}
             lang={lang}
-            className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+            className={`floating ${styles.dialog} ${wide ? styles.wide : ''}`}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className={styles.head}>

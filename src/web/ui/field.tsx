@@ -1,31 +1,28 @@
+import { CircleX } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { Input, Textarea } from './input.tsx';
 import styles from './field.module.css';
 
-/** An input in the site's look; `className` adds to it. */
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={className ? `${styles.input} ${className}` : styles.input} {...rest} />;
-}
-
-/** A textarea in the site's look; `className` adds to it. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={`${styles.input} ${styles.lines} ${className ?? ''}`} {...rest} />;
-}
-
-interface FieldProps {
+interface Said {
+  /** In `Fields`: over how many of their six columns it stands. */
+  readonly columns?: 2 | 3 | 6 | undefined;
   readonly label: string;
   /** Stands behind the label, quieter. */
-  readonly remark?: string;
-  readonly hint?: string;
-  readonly error?: string | null;
+  readonly remark?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly error?: string | null | undefined;
+}
+
+interface FieldProps extends Said {
   /** Gets the id and the description that tie it to its label, hint and error. */
   readonly children: (wiring: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
 
 /** A field with its label, and what is to be said of it. */
-export function Field({ label, remark, hint, error, children }: FieldProps) {
+export function Field({ columns, label, remark, hint, error, children }: FieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${columns ? styles[`span${columns}`] : ''}`}>
       <label className={styles.label} htmlFor={id}>
         {label} {remark ? <span className="muted">{remark}</span> : null}
       </label>
@@ -34,13 +31,48 @@ export function Field({ label, remark, hint, error, children }: FieldProps) {
         {hint}
       </p>
       <p id={`${id}-error`} className={styles.error} role="alert">
-        {error}
+        {error ? (
+          <>
+            <CircleX className="icon" aria-hidden />
+            {error}
+          </>
+        ) : null}
       </p>
     </div>
   );
 }
 
-/** A select in the site's look; `className` adds to it. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={className ? `${styles.input} ${className}` : styles.input} {...rest} />;
+/** What a field of text is bound to, and all that its element takes. */
+type TextProps<Tag extends 'input' | 'textarea'> = Said &
+  Omit<ComponentProps<Tag>, 'onChange'> & { readonly value: string; readonly onChange: (text: string) => void };
+
+/** What binds a field to one of the texts that are typed. */
+export const bindings =
+  <Name extends string>(typed: Readonly<Record<Name, string>>, change: (changes: Partial<Record<Name, string>>) => void) =>
+  (name: Name) => ({
+    value: typed[name],
+    onChange: (text: string) => change({ [name]: text } as Partial<Record<Name, string>>),
+  });
+
+/** A field for one line of text. */
+export function TextField({ columns, label, remark, hint, error, onChange, ...rest }: TextProps<'input'>) {
+  return (
+    <Field {...{ columns, label, remark, hint, error }}>
+      {(wiring) => <Input {...wiring} {...rest} onChange={({ currentTarget }) => onChange(currentTarget.value)} />}
+    </Field>
+  );
+}
+
+/** A field for several lines of text. */
+export function LinesField({ columns, label, remark, hint, error, onChange, ...rest }: TextProps<'textarea'>) {
+  return (
+    <Field {...{ columns, label, remark, hint, error }}>
+      {(wiring) => <Textarea {...wiring} {...rest} onChange={({ currentTarget }) => onChange(currentTarget.value)} />}
+    </Field>
+  );
+}
+
+/** Fields side by side on a grid of six columns; on phones each takes the whole width. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
 }

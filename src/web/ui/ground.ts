@@ -22,7 +22,7 @@ function profile(next: () => number, columns: number): number[] {
   });
 }
 
-/** The ground that a slug digs: the same slug always the same (mockups, Cover). */
+/** The ground that a slug digs: the same slug always the same (design §4, Images). */
 export function ground(slug: string): Ground {
   const next = numbers(hash(slug));
   const columns = 7 + Math.floor(next() * 4);

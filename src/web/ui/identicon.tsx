@@ -1,27 +1,13 @@
-import { hash, numbers } from './hash.ts';
+import type { CSSProperties } from 'react';
+import { face } from './face.ts';
 import styles from './identicon.module.css';
 
-const size = 5;
-
-/** A small picture drawn from the whole of a key, so that two keys with the same ends look different. It repeats every time. */
-export function Identicon({ text }: { text: string }) {
-  const next = numbers(hash(text));
-  const hue = Math.round(next() * 11) * 30;
-  // The left three columns; the right two mirror them, because a face is easier to tell than noise.
-  const cells = Array.from({ length: size * 3 }, () => next() < 0.5);
-  const squares = cells.flatMap((isOn, index) => {
-    if (!isOn) return [];
-    const [x, y] = [index % 3, Math.floor(index / 3)];
-    return x === 2 ? [`M2 ${y}h1v1h-1z`] : [`M${x} ${y}h1v1h-1z`, `M${size - 1 - x} ${y}h1v1h-1z`];
-  });
+/** What is drawn of the whole of an address, so that two that begin and end alike look different. */
+export function Identicon({ of, size = 'small' }: { of: string; size?: 'small' | 'middle' | 'large' }) {
+  const { hue, path } = face(of);
   return (
-    <svg
-      className={`${styles.identicon} ${styles[`hue${hue}`]}`}
-      viewBox={`-1 -1 ${size + 2} ${size + 2}`}
-      shapeRendering="crispEdges"
-      aria-hidden
-    >
-      <path d={squares.join('')} />
+    <svg className={`${styles.identicon} ${styles[size]}`} viewBox="-1 -1 7 7" style={{ '--hue': hue } as CSSProperties} aria-hidden>
+      <path d={path} />
     </svg>
   );
 }

@@ -1,13 +1,19 @@
-import { lazy, type FunctionComponent } from 'react';
+import { lazy, useState, type FunctionComponent } from 'react';
 import { Button } from './button.tsx';
+import { isOffline, reloadIfReachable } from './reload.ts';
 import styles from './lazily.module.css';
 
 function NotLoaded() {
+  const [isCut, setCut] = useState(isOffline);
+  const reload = async () => {
+    await reloadIfReachable();
+    setCut(isOffline());
+  };
   return (
-    <p role="alert" className={styles.alert}>
-      Part of this page could not be loaded.
-      <Button compact onClick={() => location.reload()}>
-        Reload
+    <p role="alert" className={`floating ${styles.alert}`}>
+      {isCut ? 'You seem to be offline.' : 'Part of this page could not be loaded.'}
+      <Button compact onClick={reload}>
+        {isCut ? 'Retry' : 'Reload'}
       </Button>
     </p>
   );
@@ -19,4 +25,20 @@ function NotLoaded() {
  */
 export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   return lazy(async () => ({ default: await load().catch((): FunctionComponent<Props> => NotLoaded) }));
+}
+
+/**
+ * As `lazily`, for what stands in the page that the server writes: there `bring` is waited for before the page is drawn. In the browser the
+ * server's words stand until the code is loaded.
+ */
+export function lazilyWritten<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
+  let brought: FunctionComponent<Props> | undefined;
+  const bring = async () => (brought = await load());
+  const Lazy = lazily(bring);
+  function Written(props: Props) {
+    // Chosen once: another component in its place would forget what it holds.
+    const [Brought] = useState(() => brought);
+    return Brought ? <Brought {...props} /> : <Lazy {...props} />;
+  }
+  return Object.assign(Written, { bring });
 }

@@ -24,13 +24,3 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 export function ToolbarEnd({ children }: { children: ReactNode }) {
   return <div className={styles.end}>{children}</div>;
 }
-
-/** Fields side by side on a grid of six columns; each stands in a `Span`. */
-export function Fields({ children }: { children: ReactNode }) {
-  return <div className={styles.fields}>{children}</div>;
-}
-
-/** So many columns of `Fields`; the whole width on phones. */
-export function Span({ of, children }: { of: 2 | 3 | 6; children: ReactNode }) {
-  return <div className={styles[`span${of}`]}>{children}</div>;
-}

@@ -42,7 +42,7 @@ function KeptPanel({ name, isShown, children }: { name: string; isShown: boolean
   const [wasShown, setShown] = useState(isShown);
   if (isShown && !wasShown) setShown(true);
   return (
-    <Radix.Content forceMount value={idOf(name)} hidden={!isShown} className={styles.panel} tabIndex={-1}>
+    <Radix.Content forceMount value={idOf(name)} hidden={!isShown} tabIndex={-1}>
       {wasShown ? children : null}
     </Radix.Content>
   );

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './toast.module.css';
 
@@ -11,13 +12,23 @@ interface ToasterProps {
   readonly swipeThreshold: number;
   /** The key that moves the focus to it. */
   readonly hotkey: string;
+  /** How long after it was dismissed it is forgotten, in milliseconds, and what forgets it. */
+  readonly removal: number;
+  readonly onRemove: () => void;
 }
 
 /** One message at a time, in the corner of the window. */
-export function Toaster({ message, duration, swipeThreshold, hotkey }: ToasterProps) {
+export function Toaster({ message, duration, swipeThreshold, hotkey, removal, onRemove }: ToasterProps) {
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const isDismissed = dismissed === message.key;
+  useEffect(() => {
+    if (!isDismissed) return undefined;
+    const timer = setTimeout(onRemove, removal);
+    return () => clearTimeout(timer);
+  }, [isDismissed, onRemove, removal]);
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
-      <Radix.Root key={message.key} className={styles.toast}>
+      <Radix.Root key={message.key} className={`floating ${styles.toast}`} onOpenChange={() => setDismissed(message.key)}>
         <Radix.Description>{message.text}</Radix.Description>
         <Radix.Close asChild>
           <IconButton label="Close">

@@ -1,5 +1,6 @@
 import {
   createArticle,
+  featuredToday,
   getArticle,
   getEditableArticle,
   listArticles,
@@ -8,44 +9,69 @@ import {
   saveArticle,
   saveFeatured,
   searchEditableArticles,
-} from '#contract/articles.ts';
-import { listCategories, listCategoryArticles } from '#contract/categories.ts';
+} from '#contract/articles/articles.ts';
+import { getReceipt } from '#contract/articles/receipts.ts';
+import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
+import { slugOf } from '#contract/slug.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone } from '#server/http/guards.ts';
+import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
 import * as articles from './articles.ts';
+import * as categories from './categories.ts';
 import * as editing from './editing.ts';
-import { renderMarkdown } from './markdown.ts';
+import * as receipts from './receipts-shown.ts';
+import type { Rendering } from './rendering.ts';
+import { writerTags } from './standing.ts';
 
 /** Articles, categories and the featured list, as everybody reads them. */
 export function articleRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
 
-  route(app, listArticles, { guard: anyone, public: { tags: ['articles'] } }, ({ query }) => articles.listArticles(db, query));
+  route(app, listArticles, { guard: anyone, public: true, tags: [tags.articles] }, ({ query }) =>
+    query.order === 'title' ? articles.listArticlesByTitle(db, query) : articles.listArticles(db, query),
+  );
 
-  route(app, getArticle, { guard: anyone, public: { tags: [] } }, async ({ params, reply }) => {
-    reply.tag(`article:${params.slug.toLowerCase()}`);
-    const article = await articles.getArticle(db, params.slug);
-    reply.tag(`article:${article.slug}`);
-    return { article };
+  route(app, getArticle, { guard: anyone, public: true }, async ({ params, reply }) => {
+    reply.tag(tags.article(slugOf(params.slug)));
+    const found = await articles.getArticle(db, params.slug);
+    const { article, isWhole } = await receipts.withReceipts(db, found.article);
+    reply.tag(tags.article(article.slug), ...writerTags(found.authors));
+    if (!isWhole) reply.tag(tags.receipts);
+    return { ...found, article };
   });
 
-  route(app, listFeatured, { guard: anyone, public: { tags: ['featured'] } }, async () => ({
+  route(app, getReceipt, { guard: anyone, public: true }, async ({ params, reply }) => {
+    const receipt = await receipts.getReceipt(db, params.signature);
+    if (receipt.state !== 'read') reply.tag(tags.receipts);
+    return { receipt };
+  });
+
+  route(app, listFeatured, { guard: anyone, public: true, tags: [tags.featured, tags.articleNames] }, async () => ({
     featured: await articles.listFeatured(db),
   }));
 
-  route(app, listCategories, { guard: anyone, public: { tags: ['categories'] } }, async () => ({
-    categories: await articles.listCategories(db),
+  route(app, featuredToday, { guard: anyone, public: true, tags: [tags.articles, tags.featured, tags.today] }, async () => ({
+    article: await articles.featuredOn(db, new Date()),
   }));
 
-  route(app, listCategoryArticles, { guard: anyone, public: { tags: ['categories'] } }, ({ params, query }) =>
-    articles.listCategoryArticles(db, params.name, query),
-  );
+  route(app, listCategories, { guard: anyone, public: true, tags: [tags.categories] }, ({ query }) => categories.listCategories(db, query));
+
+  route(app, listCategoryArticles, { guard: anyone, public: true }, async ({ params, query, reply }) => {
+    reply.tag(tags.category(params.name));
+    const list = await categories.listCategoryArticles(db, params.name, query);
+    // There is no end of names that no category has.
+    if (list.count === 0) reply.header('cache-control', 'no-store');
+    return list;
+  });
 }
 
 /** Articles, as an admin edits them. */
-export function articleEditingRoutes(app: App, { store }: { store: Store }): void {
-  route(app, searchEditableArticles, { guard: admin }, ({ query }) => editing.searchEditable(store.db, query.q, query));
+export function articleEditingRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
+  route(app, searchEditableArticles, { guard: admin, tags: [tags.articles] }, ({ query }) =>
+    editing.searchEditable(store.db, query.q, query),
+  );
 
   route(app, getEditableArticle, { guard: admin }, async ({ params, reply }) => {
     const article = await editing.getEditable(store.db, params.id);
@@ -54,13 +80,13 @@ export function articleEditingRoutes(app: App, { store }: { store: Store }): voi
   });
 
   route(app, saveArticle, { guard: admin }, async ({ actor, params, body, request, reply }) => {
-    const article = await editing.saveArticle(store, actor.accountId, params.id, body, request.headers['if-match']);
+    const article = await editing.saveArticle(store, rendering, actor.accountId, params.id, body, request.headers['if-match']);
     reply.header('etag', `"${article.revision}"`);
     return { article };
   });
 
   route(app, createArticle, { guard: admin }, async ({ actor, body, reply }) => {
-    const article = await editing.createArticle(store, actor.accountId, body);
+    const article = await editing.createArticle(store, rendering, actor.accountId, body);
     reply.header('etag', `"${article.revision}"`);
     return { article };
   });
@@ -69,7 +95,7 @@ export function articleEditingRoutes(app: App, { store }: { store: Store }): voi
     featured: await editing.saveFeatured(store, actor.accountId, body.slugs),
   }));
 
-  route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' } }, async ({ body }) => ({
-    html: renderMarkdown(body.markdown).bodyHtml,
+  route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, async ({ body, reply }) => ({
+    html: (await rendering.preview(body.markdown, leaving(reply.raw))).bodyHtml,
   }));
 }

@@ -103,9 +103,9 @@ describe('GET /api/categories', () => {
     const path = `/api/categories/${encodeURIComponent('Tokens & more')}/articles`;
     const { articles, count } = (await get(path)).json();
     expect(articles).toEqual([
-      { slug: 'fifth', title: 'a fifth' },
-      { slug: 'third', title: 'c third' },
-      { slug: 'first', title: 'e first' },
+      { slug: 'fifth', title: 'a fifth', summary: 'What fifth is.' },
+      { slug: 'third', title: 'c third', summary: 'What third is.' },
+      { slug: 'first', title: 'e first', summary: 'What first is.' },
     ]);
     expect(count).toBe(3);
     const first = (await get(`${path}?limit=2`)).json();

@@ -1,12 +1,21 @@
-import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import type { Article, ArticleLink, ArticleSummary, Fact } from '#contract/articles.ts';
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
+import type { Article, ArticleLink, ArticleSummary, Fact, Writer } from '#contract/articles/articles.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
-import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Keyset, type Page } from '#server/db/keyset.ts';
-import { articleRevisions, articles, featured } from '#server/db/schema.ts';
+import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
+import { alphabetically, articles, categories, featured } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
+import type { Touch } from '#server/tags.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
-import { renderMarkdown } from './markdown.ts';
+import { keepAddresses } from './addresses.ts';
+import { articleAt } from './article-at.ts';
+import { keepCategories } from './category-counts.ts';
+import type { Rendered } from './markdown.ts';
+import { queueReceipts } from './receipts.ts';
+import { addRevision, type RevisionOrigin } from './revisions.ts';
+import { inTexts } from './text-thread.ts';
+import { listWriters, writerColumns } from './standing.ts';
 
 /** What an author gives of an article; the rest is made from it. */
 export interface ArticleDraft {
@@ -18,6 +27,7 @@ export interface ArticleDraft {
   readonly bodyMarkdown: string;
   readonly version: number;
   readonly facts: Fact[];
+  readonly addresses: ArticleAddress[];
 }
 
 /** An article in a list. Selected from `articles`. */
@@ -34,49 +44,83 @@ export const summaryColumns = {
 };
 
 /** A whole article. Selected from `articles`. */
-export const articleColumns = { ...summaryColumns, bodyHtml: articles.bodyHtml, toc: articles.toc, facts: articles.facts };
+export const articleColumns = {
+  ...summaryColumns,
+  bodyHtml: articles.bodyHtml,
+  toc: articles.toc,
+  facts: articles.facts,
+  addresses: articles.addresses,
+  revisionCount: articles.revisionCount,
+  sources: articles.sources,
+};
+
+const dayLength = 24 * 60 * 60 * 1000;
 
 type List = { articles: ArticleSummary[]; next: string | null };
 
-async function list(db: Db, page: Page, order: Keyset, position: (row: ArticleSummary) => readonly [string, string]): Promise<List> {
-  const found = await db
-    .select(summaryColumns)
-    .from(articles)
-    .where(afterCursor(order, page))
-    .orderBy(...inOrder(order))
-    .limit(page.limit + 1);
-  const { rows, next } = cutPage(found, page, position);
+async function list(db: Db, page: Page, order: Order<ArticleSummary>): Promise<List> {
+  const { rows, next } = await readPage(db.select(summaryColumns).from(articles), page, order);
   return { articles: rows, next };
 }
 
 /** A page of articles, newest first. */
 export function listArticles(db: Db, page: Page): Promise<List> {
-  return list(db, page, newestFirst(articles), byAge);
+  return list(db, page, newestFirst(articles));
+}
+
+/** The order of articles by title, as people sort. */
+export const byTitle: Order<{ titleKey: string; id: string }> = {
+  columns: [articles.titleKey, articles.id],
+  direction: 'ascending',
+  position: ({ titleKey, id }) => [titleKey, id],
+};
+
+/** A page of articles by title: of all, or from where a title of `from` would stand. */
+export async function listArticlesByTitle(db: Db, page: Page & { from: string }): Promise<List> {
+  const selected = db.select({ ...summaryColumns, titleKey: articles.titleKey }).from(articles);
+  const { rows, next } = await readPage(selected, page, byTitle, gte(articles.titleKey, alphabetically(sql`${page.from}::text`)));
+  return { articles: rows.map(({ titleKey: _key, ...article }) => article), next };
 }
 
 /** A page of articles, last changed first: what feeds and site maps list. */
 export function listChangedArticles(db: Db, page: Page): Promise<List> {
-  const lastChangedFirst: Keyset = { columns: [articles.updatedAt, articles.id], direction: 'descending' };
-  return list(db, page, lastChangedFirst, ({ updatedAt, id }) => [updatedAt, id]);
+  const columns = [articles.updatedAt, articles.id];
+  return list(db, page, { columns, direction: 'descending', position: ({ updatedAt, id }) => [updatedAt, id] });
 }
 
-/** The id of the article that has a slug, in any case of its letters, or else of the one that had it last before it moved. */
-export function articleAt(slug: string): SQL<string | null> {
-  const asked = slug.toLowerCase();
-  return sql`coalesce(
-    (select ${articles.id} from ${articles} where ${articles.slug} = ${asked}),
-    (select ${articleRevisions.articleId} from ${articleRevisions} where ${articleRevisions.slug} = ${asked}
-      order by ${articleRevisions.savedAt} desc nulls first limit 1))`;
+/** An article that was found by a slug, with its present one. */
+interface FoundArticle {
+  readonly id: string;
+  readonly slug: string;
+  readonly contributionCount: number;
 }
 
-/** The whole article that has or had that slug. Refuses one that no article ever had. */
-export async function getArticle(db: Db, slug: string): Promise<Article> {
+/** The article that has or had that slug, in any case of its letters; undefined when none ever had. */
+export async function findArticle(db: Db, slug: string): Promise<FoundArticle | undefined> {
   const [article] = await db
-    .select(articleColumns)
+    .select({ id: articles.id, slug: articles.slug, contributionCount: articles.contributionCount })
     .from(articles)
     .where(eq(articles.id, articleAt(slug)));
-  if (article === undefined) throw new NotFound('Not found');
   return article;
+}
+
+/** Counts a contribution that came to an article (1) or left it (-1), inside the transaction in which it does. */
+export async function countContribution(db: Db, articleId: string, change: 1 | -1): Promise<void> {
+  await db
+    .update(articles)
+    .set({ contributionCount: sql`${articles.contributionCount} + ${change}` })
+    .where(eq(articles.id, articleId));
+}
+
+/** The whole article that has or had that slug, with the first who wrote it. Refuses one that no article ever had. */
+export async function getArticle(db: Db, slug: string): Promise<{ article: Article; authors: Writer[]; authorCount: number }> {
+  const [found] = await db
+    .select({ article: articleColumns, writers: writerColumns })
+    .from(articles)
+    .where(eq(articles.id, articleAt(slug)));
+  if (found === undefined) throw new NotFound('Not found');
+  const { article, writers } = found;
+  return { article, ...(await listWriters(db, article.id, writers)) };
 }
 
 /** The featured articles in their order, at most five (spec §9). */
@@ -89,37 +133,46 @@ export function listFeatured(db: Db): Promise<ArticleLink[]> {
     .limit(display.featuredArticles);
 }
 
-// More categories than a sidebar can show would be no categories.
-const mostCategories = 200;
-
-/** The names of all categories that have an article, in alphabetical order. Each is found by one step in the index, however many articles there are. */
-export async function listCategories(db: Db): Promise<string[]> {
-  const rows = await db.execute<{ name: string }>(sql`
-    with recursive category(name) as (
-      (select category from ${articles} where category > '' order by category limit 1)
-      union all
-      select (select category from ${articles} where category > name order by category limit 1) from category where name is not null
-    )
-    select name from category where name is not null limit ${mostCategories}`);
-  return rows.map(({ name }) => name);
+/**
+ * The featured article whose turn it is on that day: each day the next of the list. Those that stand among the newest anyway are passed
+ * over while there are others. Null when none is featured.
+ */
+export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | null> {
+  const listed = await db
+    .select(summaryColumns)
+    .from(featured)
+    .innerJoin(articles, eq(articles.id, featured.articleId))
+    .orderBy(asc(featured.position))
+    .limit(display.featuredArticles);
+  const newest = await listArticles(db, { limit: display.latestArticles });
+  const others = listed.filter(({ id }) => !newest.articles.some((article) => article.id === id));
+  const turns = others.length > 0 ? others : listed;
+  return turns[Math.floor(day.getTime() / dayLength) % turns.length] ?? null;
 }
 
-/** A page of a category's articles, by title, and how many there are. A name without articles gives an empty list. */
-export async function listCategoryArticles(
-  db: Db,
-  category: string,
-  page: Page,
-): Promise<{ articles: ArticleLink[]; next: string | null; count: number }> {
-  const isInCategory = eq(articles.category, category);
-  const byTitle: Keyset = { columns: [articles.title, articles.id], direction: 'ascending' };
-  const found = await db
-    .select({ id: articles.id, slug: articles.slug, title: articles.title })
+// A site map may hold 50,000 addresses (sitemaps.org). Ids are random, so that equal parts of their range hold about the same number of
+// articles: half as many are aimed at, and none comes near the limit.
+const aimedAt = 25_000;
+
+/** In how many site maps the articles stand: one while they fit into it, then a power of two, so that it seldom changes. */
+export async function countSiteMaps(db: Db): Promise<number> {
+  const [row] = await db.select({ articles: sql<number>`coalesce(sum(${categories.count}), 0)::integer` }).from(categories);
+  return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
+}
+
+/** The articles of one site map of so many, by the range of their ids. */
+export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: string; updatedAt: string }[]> {
+  const idAt = (place: number) =>
+    `${Math.floor((place / of) * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')}-0000-0000-0000-000000000000`;
+  const range = and(gte(articles.id, idAt(part)), part + 1 < of ? lt(articles.id, idAt(part + 1)) : undefined);
+  return db
+    .select({ slug: articles.slug, updatedAt: articles.updatedAt })
     .from(articles)
-    .where(and(isInCategory, afterCursor(byTitle, page)))
-    .orderBy(...inOrder(byTitle))
-    .limit(page.limit + 1);
-  const { rows, next } = cutPage(found, page, (row) => [row.title, row.id]);
-  return { articles: rows.map(({ slug, title }) => ({ slug, title })), next, count: await db.$count(articles, isInCategory) };
+    .where(range)
+    .orderBy(asc(articles.id))
+    .limit(50_000);
 }
 
 /** Whether there is any article at all. */
@@ -127,16 +180,40 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: articles.id }).from(articles).limit(1)).length === 0;
 }
 
-/** Adds an article inside the caller's transaction and returns its id. The slug must be free. */
-export async function addArticle(db: Db, draft: ArticleDraft): Promise<string> {
-  const rendered = renderMarkdown(draft.bodyMarkdown);
-  // Rows of one transaction share its `now()`: the clock keeps them in the order in which they were added.
+/** When an article was written and last changed. */
+interface Written {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+// Rows of one transaction share its `now()`: the clock keeps them in the order in which they were added.
+const justNow = { createdAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` };
+
+const imported: RevisionOrigin = { kind: 'imported', authorId: null, change: '' };
+
+/**
+ * Adds an article, rendered before, with its first revision inside the caller's transaction and returns its id. The slug must be free. One
+ * without a date is of now, one without an origin came with the installation.
+ */
+export async function addArticle(
+  db: Db,
+  touch: Touch,
+  draft: ArticleDraft,
+  rendered: Rendered,
+  { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
+): Promise<string> {
   const [row] = await db
     .insert(articles)
-    .values({ ...draft, ...rendered, createdAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
-    .returning({ id: articles.id });
-  await learnWords(db, null, { title: draft.title, summary: draft.summary, bodyText: rendered.bodyText });
-  return row!.id;
+    .values({ ...draft, ...rendered, ...written })
+    .returning({ id: articles.id, updatedAt: articles.updatedAt });
+  const { id, updatedAt } = row!;
+  await addRevision(db, touch, id, null, draft, origin, updatedAt);
+  await learnWords(db, await inTexts('wordChanges', null, { title: draft.title, summary: draft.summary, bodyText: rendered.bodyText }));
+  await keepCategories(db, null, draft.category);
+  await keepAddresses(db, id, draft.addresses);
+  // Whoever calls says that articles have changed; that there is more to be read is soon found.
+  await queueReceipts(db, () => {}, rendered.sources);
+  return id;
 }
 
 /** Replaces the featured list by the articles of these slugs, in this order; unknown slugs are left out. */

@@ -1,8 +1,10 @@
 import { Feed } from 'feed';
-import { SitemapStream, streamToPromise } from 'sitemap';
-import { page } from '#contract/limits.ts';
+import type { FastifyReply } from 'fastify';
+import { unwelcome } from '#contract/text.ts';
 import type { Db } from '#server/db/client.ts';
+import { NotFound } from '#server/errors.ts';
 import type { App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
 import * as articles from './articles.ts';
 
 interface Deps {
@@ -11,8 +13,7 @@ interface Deps {
 }
 
 const feedEntries = 50;
-// The protocol allows 50,000 addresses in one site map (sitemaps.org); pages of the list are read until then.
-const sitemapArticles = 49_000;
+const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const staticPages = ['/', '/browse', '/bounties', '/contribute', '/roadmap', '/donate', '/socials'];
 
 // What a device shows of the site where it was put on the home screen (W3C, Web Application Manifest).
@@ -31,7 +32,7 @@ const manifest = {
 
 /** What search engines, feed readers and home screens ask for. */
 export function discoveryRoutes(app: App, { db, site }: Deps): void {
-  const kept = { config: { public: { query: [], tags: ['articles'] } }, schema: { hide: true } };
+  const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
 
   app.get('/feed.atom', kept, async (_request, reply) => {
     const changed = await articles.listChangedArticles(db, { limit: feedEntries });
@@ -60,18 +61,26 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     return reply.type('application/atom+xml; charset=utf-8').send(feed.atom1());
   });
 
+  const xml = (reply: FastifyReply, body: string) =>
+    reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
+
+  // One map while it holds all; then an index of maps.
   app.get('/sitemap.xml', kept, async (_request, reply) => {
-    const stream = new SitemapStream({ hostname: site.url });
-    staticPages.forEach((url) => stream.write({ url }));
-    let cursor: string | undefined;
-    for (let listed = 0; listed < sitemapArticles; listed += page.most) {
-      const changed = await articles.listChangedArticles(db, { limit: page.most, cursor });
-      changed.articles.forEach(({ slug, updatedAt }) => stream.write({ url: `/article/${encodeURIComponent(slug)}`, lastmod: updatedAt }));
-      if (changed.next === null) break;
-      cursor = changed.next;
-    }
-    stream.end();
-    return reply.type('application/xml; charset=utf-8').send(await streamToPromise(stream));
+    const maps = await articles.countSiteMaps(db);
+    if (maps === 1) return xml(reply, urlSet(site.url, staticPages, await articles.listSiteMap(db, 0, 1)));
+    const paths = ['/sitemaps/pages.xml', ...Array.from({ length: maps }, (_, part) => `/sitemaps/${part}-of-${maps}.xml`)];
+    const entries = paths.map((path) => `<sitemap><loc>${escapeXml(site.url + path)}</loc></sitemap>`);
+    return xml(reply, `<sitemapindex xmlns="${sitemapNamespace}">${entries.join('')}</sitemapindex>`);
+  });
+
+  app.get('/sitemaps/pages.xml', kept, (_request, reply) => xml(reply, urlSet(site.url, staticPages, [])));
+
+  app.get('/sitemaps/:part', kept, async (request, reply) => {
+    const [, part, of] = /^(\d{1,4})-of-(\d{1,4})\.xml$/.exec((request.params as { part: string }).part) ?? [];
+    // Only those of the index: others would be ways to make the same again and again.
+    if (part === undefined || Number(of) !== (await articles.countSiteMaps(db)) || Number(part) >= Number(of))
+      throw new NotFound('There is no such site map; see /sitemap.xml.');
+    return xml(reply, urlSet(site.url, [], await articles.listSiteMap(db, Number(part), Number(of))));
   });
 
   app.get('/robots.txt', kept, (_request, reply) =>
@@ -98,6 +107,17 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
   );
 }
 
+/** The addresses of a site map. */
+function urlSet(siteUrl: string, paths: readonly string[], listed: readonly { slug: string; updatedAt: string }[]): string {
+  const pages = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
+  const articles = listed.map(
+    ({ slug, updatedAt }) =>
+      `<url><loc>${escapeXml(`${siteUrl}/article/${encodeURIComponent(slug)}`)}</loc><lastmod>${updatedAt}</lastmod></url>`,
+  );
+  return `<urlset xmlns="${sitemapNamespace}">${[...pages, ...articles].join('')}</urlset>`;
+}
+
+/** Plain text as it stands in XML; what XML cannot hold is left out, whatever the store holds. */
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text.replace(unwelcome, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

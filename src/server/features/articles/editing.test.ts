@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EditableArticle } from '#contract/articles.ts';
-import { articleRevisions } from '#server/db/schema.ts';
+import type { EditableArticle } from '#contract/articles/articles.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -11,7 +9,7 @@ let test: TestApp;
 let boss: Caller;
 
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
+  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
 });
 afterAll(() => test.close());
 
@@ -129,13 +127,6 @@ describe('saving an article', () => {
     expect(articleOf(saved)).toMatchObject({ title: 'Renamed', summary: 'Kept.', facts: [{ label: 'Ticker', value: 'BONK' }] });
   });
 
-  it('keeps what the article was before', async () => {
-    const { id } = await create('kept', { bodyMarkdown: 'First.' });
-    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'kept', title: 'Kept', bodyMarkdown: 'Second.' });
-    const rows = await test.database.db.select().from(articleRevisions).where(eq(articleRevisions.articleId, id));
-    expect(rows).toMatchObject([{ title: 'Title of kept', bodyMarkdown: 'First.', slug: 'kept' }]);
-  });
-
   it('is refused over what its sender has not seen, and nothing of either is lost', async () => {
     const { id, revision } = await create('raced', { bodyMarkdown: 'Start.' });
     const url = `/api/admin/articles/${id}`;
@@ -231,6 +222,22 @@ describe('the featured list', () => {
     expect(await save(['f1', 'f1'])).toEqual([400, "'f1' is in the list twice; remove one."]);
     expect(await save(['f1', 'nowhere'])).toEqual([400, "There is no article with the slug 'nowhere'."]);
     expect(await listed()).toEqual(['f5', 'f4', 'f3', 'f2', 'f1']);
+  });
+
+  it('takes a slug as people write it and one that an article had, and holds the present ones', async () => {
+    const { id } = await create('formerly');
+    await create('capital-one');
+    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'presently', title: 'Presently' });
+    const save = (...slugs: string[]) => boss.send('POST', '/api/admin/featured', { slugs });
+    const saved = await save('Capital_One', 'Formerly');
+    expect([saved.status, (saved.json() as { featured: { slug: string }[] }).featured.map(({ slug }) => slug)]).toEqual([
+      200,
+      ['capital-one', 'presently'],
+    ]);
+    const twice = await save('presently', 'FORMERLY');
+    expect([twice.status, twice.body]).toEqual([400, "'FORMERLY' is in the list twice; remove one."]);
+    const bounty = { name: 'On it', reward: 1, articleSlug: 'FORMERLY' };
+    expect((await boss.send('POST', '/api/admin/bounties', bounty)).json()).toMatchObject({ bounty: { articleSlug: 'presently' } });
   });
 
   it('is the whole list of one of those who save it at the same time', async () => {

@@ -1,34 +1,50 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles.ts';
+import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles/articles.ts';
+import { suggestedChange } from '#contract/articles/suggested-change.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import type { Page } from '#server/db/keyset.ts';
-import { articleRevisions, articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import { record } from '#server/features/audit/audit.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { tags } from '#server/tags.ts';
 import { searchArticles } from '#server/features/search/search.ts';
-import { learnWords } from '#server/features/search/vocabulary.ts';
+import { checkAddresses } from './addresses.ts';
 import {
   addArticle,
   articleColumns,
+  findArticle,
   listChangedArticles,
   listFeatured,
   setFeatured,
   summaryColumns,
   type ArticleDraft,
 } from './articles.ts';
-import { renderMarkdown } from './markdown.ts';
+import { categoryTags } from './category-counts.ts';
+import { changeArticle, holdArticle } from './changing.ts';
+import { checkCited, notFoundAmong } from './receipts.ts';
+import type { Rendering } from './rendering.ts';
+import type { RevisionOrigin } from './revisions.ts';
 
 const columns = { ...articleColumns, bodyMarkdown: articles.bodyMarkdown };
 
 /** What a save changes; what is left out stays as it is. */
 export type ArticleChanges = Pick<ArticleDraft, 'slug' | 'title'> & { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined };
 
+/** What whoever saves says of it. */
+interface Told {
+  readonly changeSummary?: string | undefined;
+}
+
 /** What stands for exactly these texts of an article: two admins who see the same have the same. */
-function revisionOf({ slug, title, summary, category, imageUrl, version, facts, bodyMarkdown }: ArticleDraft): string {
-  const texts = [slug, title, summary, category, imageUrl, version, facts.map(({ label, value }) => [label, value]), bodyMarkdown];
+function revisionOf({ slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown }: ArticleDraft): string {
+  const lists = [
+    facts.map(({ label, value }) => [label, value]),
+    addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),
+  ];
+  const texts = [slug, title, summary, category, imageUrl, version, ...lists, bodyMarkdown];
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 27);
 }
 
@@ -60,112 +76,99 @@ export async function searchEditable(
 export async function getEditable(db: Db, id: string): Promise<EditableArticle> {
   const [article] = await db.select(columns).from(articles).where(eq(articles.id, id));
   if (article === undefined) throw new NotFound('This article is not there any more.');
-  return { ...article, revision: revisionOf(article) };
+  return { ...article, revision: revisionOf(article), notFound: await notFoundAmong(db, article.sources) };
 }
 
 const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
-const blank = { summary: '', category: '', imageUrl: '', version: 1, bodyMarkdown: '', facts: [] };
+const blank = { summary: '', category: '', imageUrl: '', version: 1, bodyMarkdown: '', facts: [], addresses: [] };
 
 /** Only what was given. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Creates an article, as the admin `by`; what is left out is empty. Refuses a slug that is taken. */
-export function createArticle(store: Store, by: string, changes: ArticleChanges): Promise<EditableArticle> {
+/** Creates an article, as the admin `by`; what is left out is empty. Refuses a slug or a mint that is taken, and content that cannot be rendered. */
+export async function createArticle(
+  store: Store,
+  rendering: Rendering,
+  by: string,
+  { changeSummary, drafted = false, ...changes }: ArticleChanges & Told & { drafted?: boolean | undefined },
+): Promise<EditableArticle> {
   const draft = { ...blank, ...given(changes) };
-  return refusingTaken(takenSlug(draft.slug), () =>
+  checkAddresses(draft.addresses);
+  const rendered = await rendering.render(draft.bodyMarkdown);
+  checkCited(rendered.bodyText);
+  const origin: RevisionOrigin = {
+    kind: drafted ? 'drafted' : 'written',
+    authorId: by,
+    change: changeSummary || suggestedChange(null, draft),
+  };
+  return refusingTaken('slug', takenSlug(draft.slug), () =>
     write(store, async (db, touch) => {
-      const id = await addArticle(db, draft);
-      await record(db, { by, action: 'created', subject: 'article', subjectId: id, title: draft.title });
-      touch('articles', 'categories', `article:${draft.slug}`);
+      const id = await addArticle(db, touch, draft, rendered, { origin });
+      await record(db, touch, { by, action: 'created', subject: 'article', subjectId: id, title: draft.title });
+      touch(tags.articles, tags.article(draft.slug), tags.receipts, ...categoryTags(draft.category));
       return getEditable(db, id);
     }),
   );
 }
-
-/** The tags of everything that shows an article by its title or leads to it by its slug. */
-function tagsOfNaming(slug: string): string[] {
-  return ['categories', 'featured', 'feed', 'bounties', `article:${slug}`, `contributions:${slug}`, `bounties-on:${slug}`];
-}
-
-// By which other answers name an article, and those that only its own page shows.
-const named: readonly (keyof ArticleDraft)[] = ['slug', 'title', 'category', 'imageUrl'];
-const fields: readonly (keyof ArticleDraft)[] = [...named, 'summary', 'version', 'facts', 'bodyMarkdown'];
 
 /**
- * Saves an article and keeps what it was before. Refuses a slug that is taken and, when `ifMatch` is given, a save over a state that its
- * sender has not seen: nothing of either is lost.
+ * Saves an article as its newest revision, unless nothing in it is different. Refuses a slug or a mint that is taken, content that cannot be rendered
+ * and, when `ifMatch` is given, a save over a state that its sender has not seen: nothing of either is lost.
  */
-export function saveArticle(
+export async function saveArticle(
   store: Store,
+  rendering: Rendering,
   by: string,
   id: string,
-  changes: ArticleChanges,
+  { changeSummary, ...changes }: ArticleChanges & Told,
   ifMatch: string | undefined,
 ): Promise<EditableArticle> {
-  return refusingTaken(takenSlug(changes.slug), () =>
+  checkAddresses(changes.addresses ?? []);
+  // Before the transaction, in which nobody waits for anything else.
+  const rendered = changes.bodyMarkdown === undefined ? null : await rendering.render(changes.bodyMarkdown);
+  if (rendered) checkCited(rendered.bodyText);
+  return refusingTaken('slug', takenSlug(changes.slug), () =>
     write(store, async (db, touch) => {
-      const [before] = await db
-        .select({ ...columns, bodyText: articles.bodyText })
-        .from(articles)
-        .where(eq(articles.id, id))
-        .for('update');
-      if (before === undefined) throw new NotFound('This article is not there any more.');
+      const before = await holdArticle(db, id);
       if (ifMatch !== undefined && !matches(ifMatch, revisionOf(before)))
         throw new Conflict('Somebody else has saved this article since you opened it; compare both and save again.');
-      const draft: ArticleDraft = { ...before, ...given(changes) };
-      const rendered = renderMarkdown(draft.bodyMarkdown);
-      await keepRevision(db, id, by, before);
-      await db
-        .update(articles)
-        .set({ ...given(changes), ...rendered, updatedAt: sql`clock_timestamp()` })
-        .where(eq(articles.id, id));
-      await learnWords(db, before, { title: draft.title, summary: draft.summary, bodyText: rendered.bodyText });
-      const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(draft[field]));
-      await record(db, { by, action: 'saved', subject: 'article', subjectId: id, title: draft.title, details: changed.join(', ') });
-      touch('articles', `article:${before.slug}`, `article:${draft.slug}`);
-      if (named.some((field) => changed.includes(field))) touch(...tagsOfNaming(before.slug), ...tagsOfNaming(draft.slug));
+      const origin = { kind: 'written', authorId: by, change: changeSummary ?? '' } as const;
+      const changed = await changeArticle(db, touch, before, given(changes), rendered, origin);
+      const title = changes.title;
+      await record(db, touch, { by, action: 'saved', subject: 'article', subjectId: id, title, details: changed.join(', ') });
       return getEditable(db, id);
     }),
   );
 }
 
-async function keepRevision(db: Db, articleId: string, savedBy: string, before: ArticleDraft): Promise<void> {
-  const { slug, title, summary, category, imageUrl, facts, bodyMarkdown, version } = before;
-  await db.insert(articleRevisions).values({
-    articleId,
-    savedBy,
-    slug,
-    title,
-    summary,
-    category,
-    imageUrl,
-    facts,
-    bodyMarkdown,
-    version,
-    savedAt: sql`clock_timestamp()`,
-  });
+/** The present slugs of the articles that have or had these. Refuses one that no article ever had, and an article that comes twice. */
+async function presentSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const present: string[] = [];
+  for (const asked of slugs) {
+    const article = await findArticle(db, asked);
+    if (article === undefined) throw new Invalid(`There is no article with the slug '${asked}'.`, { field: 'slugs' });
+    if (present.includes(article.slug)) throw new Invalid(`'${asked}' is in the list twice; remove one.`, { field: 'slugs' });
+    present.push(article.slug);
+  }
+  return present;
 }
 
-/** Replaces the featured list. Refuses a slug that no article has, and one that comes twice. */
+/** Replaces the featured list by these articles, named by a slug that each has or had. Refuses as `presentSlugs` does. */
 export function saveFeatured(store: Store, by: string, slugs: readonly string[]): Promise<ArticleLink[]> {
-  const twice = slugs.find((slug, place) => slugs.indexOf(slug) !== place);
-  if (twice !== undefined) throw new Invalid(`'${twice}' is in the list twice; remove one.`);
   return write(store, async (db, touch) => {
-    await setFeatured(db, slugs);
+    await setFeatured(db, await presentSlugs(db, slugs));
     const list = await listFeatured(db);
-    const missing = slugs.find((slug) => !list.some((link) => link.slug === slug));
-    if (missing !== undefined) throw new Invalid(`There is no article with the slug '${missing}'.`);
-    await record(db, {
+    await record(db, touch, {
       by,
       action: 'featured',
       subject: 'articles',
       subjectId: 'featured',
       title: list.map(({ title }) => title).join(', '),
     });
-    touch('featured');
+    touch(tags.featured);
     return list;
   });
 }

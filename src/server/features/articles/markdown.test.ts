@@ -41,6 +41,13 @@ describe('headings', () => {
 });
 
 describe('what people write', () => {
+  it('has the quotes of print, but for code, and keeps its other signs', () => {
+    const { bodyHtml, bodyText, toc } = renderMarkdown(`## "Revoked"\n\nA token's "supply" ... (c) \`it's "code"\``);
+    expect(bodyHtml).toContain('A token’s “supply” ... (c) <code>it\'s "code"</code>');
+    expect(bodyText).toContain('A token’s “supply”');
+    expect(toc).toEqual([{ level: 2, text: '“Revoked”', id: 'h-revoked' }]);
+  });
+
   it('shows raw HTML as text', () => {
     expect(html('<img src=x onerror=alert(1)>')).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p>\n');
   });

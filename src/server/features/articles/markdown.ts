@@ -1,6 +1,11 @@
 import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
-import type { TocEntry } from '#contract/articles.ts';
+import type { TocEntry } from '#contract/articles/articles.ts';
+import type { Source } from '#contract/articles/sources.ts';
+import { limits } from '#contract/limits.ts';
+import { Invalid } from '#server/errors.ts';
+import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
 
 /** What an article's Markdown becomes when it is saved. */
 export interface Rendered {
@@ -9,14 +14,23 @@ export interface Rendered {
   /** The words alone, for searching. */
   readonly bodyText: string;
   readonly toc: TocEntry[];
+  /** What its footnotes name, in their order. */
+  readonly sources: Source[];
 }
 
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
+// Quotes become those of print; (c) and ... stay what was written.
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
+  .disable('replacements')
+  .use(footnotes)
+  // Each in the text of another, they would be parsed without an end to their depth.
+  .disable('footnote_inline');
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-// Wide tables and code scroll in a region of their own that the keyboard reaches (mockups, Prose).
+markdown.renderer.rules['footnote_ref'] = (tokens, index) => markOf(tokens[index]!);
+
+// Wide tables and code scroll in a region of their own that the keyboard reaches.
 markdown.renderer.rules['table_open'] = (tokens, index) =>
   `<div class="table-scroll" role="region" tabindex="0" aria-label="${markdown.utils.escapeHtml(String(tokens[index]!.meta?.['label']))}"><table class="table">`;
 markdown.renderer.rules['table_close'] = () => '</table></div>';
@@ -28,10 +42,13 @@ markdown.renderer.rules['fence'] = (tokens, index) => {
 markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
 
-const textOf = (token: Token): string =>
-  (token.children ?? [])
-    .map((child) => (child.type === 'softbreak' || child.type === 'hardbreak' ? ' ' : child.children ? textOf(child) : child.content))
-    .join('');
+function textOf({ children }: Token): string {
+  const texts = (children ?? []).map((child) => {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
+    return child.children ? textOf(child) : child.content;
+  });
+  return texts.join('');
+}
 
 /**
  * An anchor made of a heading's words. The prefix keeps it from clobbering a property of the document (security T21). `taken` holds each
@@ -52,8 +69,8 @@ function anchor(text: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** Gives headings their anchors and tables their names, and collects the table of contents. */
-function outline(tokens: Token[]): TocEntry[] {
+/** Gives headings their anchors and tables their names, and collects the table of contents; with the list of sources, where there is one. */
+function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   const toc: TocEntry[] = [];
   const taken = new Map<string, number>();
   let tables = 0;
@@ -79,6 +96,7 @@ function outline(tokens: Token[]): TocEntry[] {
       token.meta = { label: section ? `Table ${tables}: ${section}` : `Table ${tables}` };
     }
   });
+  if (hasSources) toc.push({ level: 2, text: 'Sources', id: anchor('Sources', taken) });
   return toc;
 }
 
@@ -110,18 +128,34 @@ const sanitizing: sanitizeHtml.IOptions = {
     'tr',
     'th',
     'td',
+    'sup',
+    'cite',
+    'span',
+    'time',
   ],
   allowedAttributes: {
-    a: ['href', 'title', 'rel'],
+    a: ['href', 'title', 'rel', 'id', 'aria-label'],
     img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
     div: ['role', 'tabindex', 'aria-label'],
     pre: ['tabindex'],
     ol: ['start'],
+    li: ['id'],
+    time: ['datetime'],
     th: ['class', 'style'],
     td: ['class', 'style'],
     ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['id']])),
   },
-  allowedClasses: { div: ['table-scroll'], table: ['table'], code: ['language-*'], th: ['num', 'center'], td: ['num', 'center'] },
+  allowedClasses: {
+    div: ['table-scroll', 'receipt'],
+    table: ['table'],
+    code: ['language-*'],
+    th: ['num', 'center'],
+    td: ['num', 'center'],
+    sup: ['ref'],
+    ol: ['sources'],
+    span: ['source-line', 'back'],
+    p: ['invite'],
+  },
   allowedStyles: {},
   allowedSchemes: ['https', 'http', 'mailto'],
   allowedSchemesByTag: { img: ['https'] },
@@ -144,13 +178,72 @@ function alignment(tagName: string, { style, ...attributes }: sanitizeHtml.Attri
   return { tagName, attribs: side ? { ...attributes, class: side === 'right' ? 'num' : 'center' } : attributes };
 }
 
-/** Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. */
+// A reference is three characters and may stand for an address of thousands.
+function bounded(html: string): string {
+  if (html.length > limits.articleHtml)
+    throw new Invalid('The content becomes too large a page; shorten it, or use fewer tables, lists, quotes and links.');
+  return html;
+}
+
+/** The words of the tokens, each paragraph, heading and row of a table on a line of its own. */
+function plainText(tokens: Token[]): string {
+  const lines: string[] = [];
+  let row: string[] | undefined;
+  for (const token of tokens) {
+    if (token.type === 'tr_open') row = [];
+    else if (token.type === 'inline') (row ?? lines).push(textOf(token));
+    else if (token.type === 'fence' || token.type === 'code_block') lines.push(token.content);
+    else if (token.type === 'tr_close' && row) {
+      lines.push(row.filter(Boolean).join(' · '));
+      row = undefined;
+    }
+  }
+  return lines.filter(Boolean).join('\n');
+}
+
+const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
+
+/** The text in the parts that its large headings make; before the first of them stands the lead. */
+function sectionsOf(tokens: Token[]): Token[][] {
+  const sections: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.type === 'heading_open' && token.tag === 'h2' && token.level === 0) sections.push([]);
+    sections.at(-1)!.push(token);
+  }
+  return sections;
+}
+
+/** A piece of a text as it is shown: a paragraph, a heading, a list, a table or the like. */
+export interface Passage {
+  readonly html: string;
+  /** The lines of the Markdown from which it was made; null for the list of sources, which stand anywhere. */
+  readonly lines: { readonly start: number; readonly end: number } | null;
+}
+
+/** The tokens of each piece that stands for itself. */
+function piecesOf(tokens: Token[]): Token[][] {
+  const begins = tokens.flatMap(({ level, nesting }, place) => (level === 0 && nesting >= 0 ? [place] : []));
+  return begins.map((begin, piece) => tokens.slice(begin, begins[piece + 1]));
+}
+
+/** Renders a text that was saved piece by piece, so that something can be said of each. What is asked of its readers is left out. */
+export function renderPassages(source: string): Passage[] {
+  const { text, notes } = footnotesIn(markdown.parse(source, {}));
+  const toc = outline(text, notes.length > 0);
+  const passages = piecesOf(text).map((piece): Passage => {
+    const [start, end] = piece[0]!.map!;
+    return { html: sanitizeHtml(render(piece), sanitizing), lines: { start, end } };
+  });
+  if (notes.length === 0) return passages;
+  return [...passages, { html: sanitizeHtml(sourceListHtml(notes, toc.at(-1)!.id, markdown), sanitizing), lines: null }];
+}
+
+/** Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes too large. */
 export function renderMarkdown(source: string): Rendered {
-  const tokens = markdown.parse(source, {});
-  const toc = outline(tokens);
-  const bodyText = tokens
-    .map((token) => (token.type === 'inline' ? textOf(token) : token.type === 'fence' || token.type === 'code_block' ? token.content : ''))
-    .filter(Boolean)
-    .join('\n');
-  return { bodyHtml: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), sanitizing), bodyText, toc };
+  const { text, notes } = footnotesIn(markdown.parse(source, citedBeforehand(source)));
+  const toc = outline(text, notes.length > 0);
+  const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
+  const list = notes.length > 0 ? sourceListHtml(notes, toc.at(-1)!.id, markdown) : '';
+  const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + list), sanitizing));
+  return { bodyHtml, bodyText: plainText(text), toc, sources: notes.map(({ source: named }) => named) };
 }

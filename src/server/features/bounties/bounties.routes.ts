@@ -4,46 +4,60 @@ import {
   getBounty,
   listAllBounties,
   listArticleBounties,
-  listEntries,
   listOpenBounties,
   moveBounty,
-} from '#contract/bounties.ts';
+  type Bounty,
+} from '#contract/bounties/bounties.ts';
+import { slugOf } from '#contract/slug.ts';
 import type { Store } from '#server/db/client.ts';
-import { admin, anyone } from '#server/http/guards.ts';
+import { admin, anyone, mustHaveSignedLately } from '#server/http/guards.ts';
+import { purgeAt } from '#server/http/moments.ts';
 import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
 import * as bounties from './bounties.ts';
 import * as life from './bounty-life.ts';
 
-const shown = { tags: ['bounties'] };
+// Those who won are shown by name and picture.
+const shown = [tags.bounties, tags.people, tags.articleNames, tags.deadlines];
 
 /** Bounties: everybody reads them, an admin runs them. */
 export function bountyRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
+  const purgeAtDeadline = purgeAt(app, tags.deadlines);
+  /** To be told of each list: the soonest deadline stands in its first row. */
+  const watch = ([first]: readonly Bounty[]) => purgeAtDeadline(first?.status === 'Open' ? first.deadline : null);
 
-  route(app, listOpenBounties, { guard: anyone, public: shown }, ({ query }) => bounties.listBounties(db, query, 'open'));
+  route(app, listOpenBounties, { guard: anyone, public: true, tags: shown }, async ({ query }) => {
+    const list = await bounties.listBounties(db, query, 'open');
+    watch(list.bounties);
+    return list;
+  });
 
-  route(app, listAllBounties, { guard: anyone, public: shown }, async ({ query }) => {
+  route(app, listAllBounties, { guard: anyone, public: true, tags: shown }, async ({ query }) => {
     const [list, counts] = await Promise.all([bounties.listBounties(db, query, query.state), bounties.countBounties(db)]);
+    watch(list.bounties);
     return { ...list, counts };
   });
 
-  route(app, listArticleBounties, { guard: anyone, public: { tags: [] } }, ({ params, query, reply }) => {
-    reply.tag(`bounties-on:${params.slug}`, `contributions:${params.slug}`, `article:${params.slug}`);
-    return bounties.listArticleBounties(db, params.slug, query);
-  });
+  route(
+    app,
+    listArticleBounties,
+    { guard: anyone, public: true, tags: [tags.people, tags.deadlines] },
+    async ({ params, query, reply }) => {
+      // Also when an article takes that slug, its former one or a free one.
+      reply.tag(tags.article(slugOf(params.slug)));
+      const { slug, ...list } = await bounties.listArticleBounties(db, params.slug, query);
+      reply.tag(tags.bountiesOn(slug), tags.article(slug));
+      watch(list.bounties);
+      return list;
+    },
+  );
 
-  route(app, getBounty, { guard: anyone, public: { tags: [] } }, async ({ params, reply }) => {
+  route(app, getBounty, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, reply }) => {
     const bounty = await bounties.getBounty(db, params.id);
-    reply.tag(`bounty:${params.id}`);
-    if (bounty.articleSlug !== null) reply.tag(`contributions:${bounty.articleSlug}`, `article:${bounty.articleSlug}`);
+    reply.tag(tags.bounty(params.id));
+    if (bounty.articleSlug !== null) reply.tag(tags.article(bounty.articleSlug));
     return { bounty };
-  });
-
-  route(app, listEntries, { guard: anyone, public: { tags: [] } }, async ({ params, query, reply }) => {
-    const entries = await bounties.listEntries(db, params.id, query);
-    reply.tag(`bounty:${params.id}`, 'bounties', 'people');
-    for (const { article } of entries.contributions) reply.tag(`contributions:${article.slug}`);
-    return entries;
   });
 
   route(app, createBounty, { guard: admin }, async ({ actor, body }) => ({
@@ -54,7 +68,9 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
     bounty: await life.editBounty(store, actor.accountId, params.id, body),
   }));
 
-  route(app, moveBounty, { guard: admin }, async ({ actor, params, body }) => ({
-    bounty: await life.moveBounty(store, actor.accountId, params.id, body),
-  }));
+  route(app, moveBounty, { guard: admin }, async ({ actor, params, body }) => {
+    // Who is said to have been paid cannot be taken back.
+    if (body.status === 'Paid') mustHaveSignedLately(actor);
+    return { bounty: await life.moveBounty(store, actor.accountId, params.id, body) };
+  });
 }

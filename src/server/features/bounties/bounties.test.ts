@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bounty, WholeBounty } from '#contract/bounties.ts';
+import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -11,7 +11,7 @@ let test: TestApp;
 let boss: Caller;
 
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
+  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
 });
 afterAll(() => test.close());
 
@@ -37,7 +37,7 @@ async function move(id: string, status: string, more: object = {}): Promise<[num
 }
 
 async function contribute(by: Caller, slug: string): Promise<string> {
-  const answer = await by.send('POST', '/api/contributions', { slug, text: 'An entry.' });
+  const answer = await by.send('POST', '/api/contributions', { slug, text: `An entry ${randomUUID()}.` });
   return (answer.json() as { contribution: { id: string } }).contribution.id;
 }
 
@@ -49,7 +49,7 @@ describe('creating a bounty', () => {
     const before = (await test.app.inject('/bounties')).body;
     await buildArticle(test.store, { slug: 'spec' });
     const bounty = await create({ name: 'From the specification', currency: 'USDC', articleSlug: 'spec' });
-    expect(bounty).toMatchObject({ reward: '2.5', currency: 'USDC', status: 'Open', articleSlug: 'spec', winner: null, entryCount: 0 });
+    expect(bounty).toMatchObject({ reward: 2.5, currency: 'USDC', status: 'Open', articleSlug: 'spec', winner: null, entryCount: 0 });
     expect(bounty.steps).toMatchObject([{ from: null, to: 'Open' }]);
     expect((await get('/api/bounties')).bounties[0]).toMatchObject({ name: 'From the specification' });
     expect((await get('/api/articles/spec/bounties')).bounties).toMatchObject([{ id: bounty.id }]);
@@ -75,43 +75,88 @@ describe('creating a bounty', () => {
   });
 
   it('takes a deadline that every clock can tell, and refuses any other with a sentence', async () => {
-    expect((await create({ deadline: '2027-01-01T00:00:00+23:00' })).deadline).toBe('2026-12-31T01:00:00.000Z');
+    expect((await create({ deadline: '2999-01-01T00:00:00+23:00' })).deadline).toBe('2998-12-31T01:00:00.000Z');
     const nines = '9'.repeat(200);
     for (const deadline of [
       '0000-01-01T00:00:00Z',
       '0001-01-01T00:00:00+15:00',
       '9999-12-31T23:59:59-15:00',
-      `2027-01-01T00:00:00.${nines}Z`,
+      `2999-01-01T00:00:00.${nines}Z`,
     ]) {
       const answer = await boss.send('POST', '/api/admin/bounties', { name: 'x', reward: 1, deadline });
       expect([deadline, answer.status, answer.body]).toEqual([deadline, 400, 'The deadline must be a date and time.']);
     }
   });
 
-  it('keeps every digit of the reward', async () => {
-    expect((await create({ reward: 0.000000001 })).reward).toBe('0.000000001');
-    expect((await create({ reward: 1e9 })).reward).toBe('1000000000');
+  it('keeps every digit of the reward: what is read can be sent back', async () => {
+    for (const reward of [0.000000001, 1e9, 0.1, 0.3, 4_000_000, 123_456.789012345, 999_999_999.123456]) {
+      const created = await create({ reward });
+      expect(created.reward).toBe(reward);
+      const answer = await boss.send('PUT', `/api/admin/bounties/${created.id}`, created);
+      expect([answer.status, bountyOf(answer).reward]).toEqual([200, reward]);
+      expect((await get(`/api/bounties/${created.id}`)).bounty.reward).toBe(reward);
+    }
+    const refused = async (reward: number) => (await boss.send('POST', '/api/admin/bounties', { name: 'x', reward })).body;
+    expect(await refused(0.1 + 0.2)).toBe('The reward may have at most nine decimals.');
+    expect(await refused(123_456_789.12345679)).toBe('The reward may have at most fifteen digits.');
+    expect(await refused(999_999_999.9999999)).toBe('The reward may have at most fifteen digits.');
+  });
+
+  it('shows the reward as people write it', async () => {
+    const [least, most] = [await create({ reward: 0.000000001 }), await create({ reward: 1e9, currency: 'BONK' })];
+    const shows = async ({ id }: WholeBounty, reward: string) =>
+      (await test.app.inject(`/bounties/${id}`)).body.includes(`A bounty of ${reward} on`);
+    expect([await shows(least, '0.000000001 SOL'), await shows(most, '1,000,000,000 BONK')]).toEqual([true, true]);
   });
 });
 
 describe('the list of all bounties', () => {
+  type Listed = { bounties: Bounty[]; next: string | null; counts: { open: number; closed: number } };
+  const listed = async (query = '') => (await get(`/api/bounties/all${query}`)) as Listed;
+
+  /** All pages of one bounty each. */
+  async function walk(path: string): Promise<Bounty[]> {
+    const seen: Bounty[] = [];
+    for (let cursor = ''; ;) {
+      const page = (await get(`${path}limit=1${cursor}`)) as Listed;
+      seen.push(...page.bounties);
+      if (page.next === null) return seen;
+      cursor = `&cursor=${encodeURIComponent(page.next)}`;
+    }
+  }
+
   it('comes by state and in pages, and says how many there are of each', async () => {
-    const listed = async (query = '') =>
-      (await get(`/api/bounties/all${query}`)) as { bounties: Bounty[]; next: string | null; counts: { open: number; closed: number } };
     const before = (await listed()).counts;
     const [kept, ended] = [await create({ name: 'Kept' }), await create({ name: 'Ended' })];
     await move(ended.id, 'Cancelled', { note: 'No need.' });
     const counts = { open: before.open + 1, closed: before.closed + 1 };
-    expect(await listed('?limit=1')).toMatchObject({ bounties: [{ id: ended.id }], counts });
-    expect(await listed('?state=open&limit=1')).toMatchObject({ bounties: [{ id: kept.id }], counts });
-    const seen: string[] = [];
-    for (let cursor = ''; ;) {
-      const { bounties, next } = await listed(`?state=closed&limit=1${cursor}`);
-      seen.push(...bounties.map(({ id, status }) => (status === 'Open' ? 'open' : id)));
-      if (next === null) break;
-      cursor = `&cursor=${encodeURIComponent(next)}`;
-    }
-    expect([new Set(seen).size, seen.includes('open')]).toEqual([counts.closed, false]);
+    expect(await listed('?state=closed&limit=1')).toMatchObject({ bounties: [{ id: ended.id }], counts });
+    expect((await listed('?state=open&limit=200')).bounties.map(({ id }) => id)).toContain(kept.id);
+    const seen = await walk('/api/bounties/all?state=closed&');
+    expect([new Set(seen.map(({ id }) => id)).size, seen.some(({ status }) => status === 'Open')]).toEqual([counts.closed, false]);
+    await move(ended.id, 'Open');
+    expect((await listed()).counts).toEqual({ open: before.open + 2, closed: before.closed });
+  });
+
+  it('begins with the open ones by deadline, then those without one, then the closed ones, newest first', async () => {
+    await buildArticle(test.store, { slug: 'ordered' });
+    const made: Record<string, string> = {};
+    for (const [name, deadline] of [
+      ['older', null],
+      ['late', '2998-01-01T00:00:00Z'],
+      ['closed first', '2997-01-01T00:00:00Z'],
+      ['newer', null],
+      ['closed last', null],
+      ['soon', '2997-06-01T00:00:00Z'],
+    ] as const)
+      made[name] = (await create({ name, deadline, articleSlug: 'ordered' })).id;
+    for (const name of ['closed last', 'closed first']) await move(made[name]!, 'Cancelled', { note: 'No need.' });
+    const order = ['soon', 'late', 'newer', 'older', 'closed last', 'closed first'];
+    const mine = (list: Bounty[]) => list.filter(({ id }) => Object.values(made).includes(id)).map(({ name }) => name);
+    expect(mine(await walk('/api/articles/ordered/bounties?'))).toEqual(order);
+    expect(mine(await walk('/api/bounties/all?'))).toEqual(order);
+    expect(mine(await walk('/api/bounties?'))).toEqual(order.slice(0, 4));
+    expect(mine(await walk('/api/bounties/all?state=closed&'))).toEqual(order.slice(4));
   });
 
   it('knows two states', async () => {
@@ -133,14 +178,14 @@ describe('entries', () => {
     const again = await contribute(author, 'timed');
     const { contributions } = await get(`/api/bounties/${id}/entries`);
     expect(contributions.map((entry: { id: string }) => entry.id)).toEqual([again, during]);
-    expect((await get(`/api/bounties/${id}`)).bounty).toMatchObject({ entryCount: 2, contributionCount: 4 });
+    expect((await get(`/api/bounties/${id}`)).bounty).toMatchObject({ entryCount: 2, contributionCount: 2 });
     const page = (await test.app.inject(`/bounties/${id}`)).body;
     expect([page.includes('2 entries'), page.includes('4 entries')]).toEqual([true, false]);
   });
 
   it('are none where there is no article, and not found where there is no bounty', async () => {
     const { id } = await create();
-    expect(await get(`/api/bounties/${id}/entries`)).toEqual({ contributions: [], next: null });
+    expect(await get(`/api/bounties/${id}/entries`)).toEqual({ contributions: [], next: null, winner: null });
     for (const path of ['/api/bounties/00000000-0000-4000-8000-000000000000', '/api/bounties/rubbish'])
       for (const url of [path, `${path}/entries`]) expect((await test.app.inject(url)).statusCode).toBe(404);
   });
@@ -150,16 +195,16 @@ describe('editing a bounty', () => {
   it('may change everything while there are no entries', async () => {
     const { id } = await createOn('free');
     await buildArticle(test.store, { slug: 'other' });
-    const body = { name: 'B', reward: 1, currency: 'BONK', articleSlug: 'other', brief: 'Brief', deadline: '2027-01-01T00:00:00Z' };
+    const body = { name: 'B', reward: 1, currency: 'BONK', articleSlug: 'other', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' };
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, body);
-    expect(bountyOf(edited)).toMatchObject({ ...body, reward: '1', deadline: '2027-01-01T00:00:00.000Z' });
+    expect(bountyOf(edited)).toMatchObject({ ...body, deadline: '2999-01-01T00:00:00.000Z' });
     expect((await get('/api/articles/free/bounties')).bounties).toEqual([]);
   });
 
   it('leaves alone what is left out', async () => {
-    const { id } = await create({ currency: 'USDC', brief: 'Brief', deadline: '2027-01-01T00:00:00Z' });
+    const { id } = await create({ currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' });
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, { name: 'Renamed', reward: 1 });
-    expect(bountyOf(edited)).toMatchObject({ name: 'Renamed', currency: 'USDC', brief: 'Brief', deadline: '2027-01-01T00:00:00.000Z' });
+    expect(bountyOf(edited)).toMatchObject({ name: 'Renamed', currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00.000Z' });
   });
 
   // The embedded store does one transaction after another.
@@ -169,7 +214,9 @@ describe('editing a bounty', () => {
     const edit = await test.database.sql.begin(async (sql) => {
       const [entry] =
         await sql`insert into submissions (kind, author_id) select 'contribution', id from accounts where wallet = ${address} returning id`;
-      await sql`insert into contributions (id, article_id, text) select ${entry!['id']}, id, 'x' from articles where slug = 'on-its-way'`;
+      await sql`insert into contributions (id, article_id, text, created_at) select ${entry!['id']}, id, 'x', now() from articles where slug = 'on-its-way'`;
+      await sql`insert into bounty_entries (bounty_id, contribution_id, created_at) values (${id}, ${entry!['id']}, now())`;
+      await sql`update bounties set entry_count = entry_count + 1 where id = ${id}`;
       const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
       // Asked outside of this transaction, which sees the others as they were when it first looked.
       const waiting = () =>
@@ -187,14 +234,14 @@ describe('editing a bounty', () => {
       const answer = await boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 2.5, ...body });
       return [answer.status, answer.status === 200 ? bountyOf(answer).reward : answer.body];
     };
-    expect(await edit({ reward: 3 })).toEqual([200, '3']);
+    expect(await edit({ reward: 3 })).toEqual([200, 3]);
     expect(await edit({ reward: 2.999999999 })).toEqual([409, 'There are entries already: the reward may rise, but not fall.']);
     expect(await edit({ reward: 3, currency: 'BONK' })).toEqual([409, 'There are entries already: the currency can no longer be changed.']);
     expect(await edit({ reward: 3, articleSlug: 'free' })).toEqual([
       409,
       'There are entries already: the article can no longer be changed.',
     ]);
-    expect(await edit({ reward: 3, brief: 'More' })).toEqual([200, '3']);
+    expect(await edit({ reward: 3, brief: 'More' })).toEqual([200, 3]);
   });
 });
 

@@ -1,119 +1,112 @@
-import { and, asc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
-import type { Bounty, WholeBounty } from '#contract/bounties.ts';
-import type { Contribution } from '#contract/contributions.ts';
+import { and, asc, eq, gt, gte, lte, sql, type SQL } from 'drizzle-orm';
+import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import type { BountyState } from '#contract/limits.ts';
+import type { Byline } from '#contract/people/byline.ts';
 import type { Db } from '#server/db/client.ts';
-import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
-import { articles, bounties, bountySteps, contributions, submissions } from '#server/db/schema.ts';
-import { NotFound } from '#server/errors.ts';
-import { listContributions } from '#server/features/contributions/contributions.ts';
-import { isThere } from '#server/features/submissions/submissions.ts';
+import { afterCursor, badCursor, cutPage, inOrder, type Keyset, type Page } from '#server/db/keyset.ts';
+import { accounts, articles, bounties, bountyCounts, bountySteps, closedPlaces } from '#server/db/schema.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { bylineColumns } from '#server/features/people/byline.ts';
+import { findArticle } from '#server/features/articles/articles.ts';
+import { isOpen } from './entries.ts';
 
 const columns = {
   id: bounties.id,
-  articleId: bounties.articleId,
   name: bounties.name,
   articleSlug: articles.slug,
   imageUrl: sql<string>`coalesce(nullif(${bounties.imageUrl}, ''), ${articles.imageUrl}, '')`,
-  reward: sql<string>`trim_scale(${bounties.reward})::text`,
+  reward: sql<number>`${bounties.reward}::float8`,
   currency: bounties.currency,
   status: bounties.status,
+  contributionCount: bounties.entryCount,
+  deadline: bounties.deadline,
   winner: bounties.winner,
+  winnerProfile: bylineColumns,
+  winnerAccount: accounts.id,
+  winnerContributionId: bounties.winnerContributionId,
   winnerTx: bounties.winnerTx,
   createdAt: bounties.createdAt,
 };
 
-const order = newestFirst(bounties);
-
-interface Row extends Omit<Bounty, 'contributionCount'> {
-  readonly articleId: string | null;
+/** What is answered of a row: nobody's profile where the winner is a name, or a wallet that was never here. */
+function answered<Row extends { winnerProfile: Byline; winnerAccount: string | null }>({ winnerAccount, ...row }: Row) {
+  return { ...row, winnerProfile: winnerAccount === null ? null : row.winnerProfile };
 }
 
-/** Adds to bounties how many contributions their articles have (design §4), each article counted once. */
-async function withCounts<Found extends Row>(
-  db: Db,
-  rows: readonly Found[],
-): Promise<(Omit<Found, 'articleId'> & { contributionCount: number })[]> {
-  const ids = [...new Set(rows.flatMap(({ articleId }) => articleId ?? []))];
-  if (ids.length === 0) return rows.map(({ articleId: _none, ...bounty }) => ({ ...bounty, contributionCount: 0 }));
-  const counts = await db
-    .select({ articleId: contributions.articleId, count: sql<number>`count(*)::integer` })
-    .from(contributions)
-    .innerJoin(submissions, eq(submissions.id, contributions.id))
-    .where(and(inArray(contributions.articleId, ids), isThere))
-    .groupBy(contributions.articleId);
-  const countOf = new Map(counts.map(({ articleId, count }) => [articleId, count]));
-  return rows.map(({ articleId, ...bounty }) => ({ ...bounty, contributionCount: countOf.get(articleId ?? '') ?? 0 }));
-}
+/** By deadline; then those without one and the closed ones, both newest first. */
+const order: Keyset = { columns: [bounties.place, bounties.id], direction: 'ascending' };
 
 type List = { bounties: Bounty[]; next: string | null };
 
-async function list(db: Db, page: Page, which?: SQL): Promise<List> {
-  const found = await db
-    .select(columns)
-    .from(bounties)
-    .leftJoin(articles, eq(articles.id, bounties.articleId))
-    .where(and(which, afterCursor(order, page)))
-    .orderBy(...inOrder(order))
-    .limit(page.limit + 1);
-  const { rows, next } = cutPage(found, page, byAge);
-  return { bounties: await withCounts(db, rows), next };
+/**
+ * The parts of a list, in their order: what can still be won, what is open past its deadline, what is closed. What is past is so at the
+ * moment at which a walk through the pages began, which its cursors carry: whatever comes to its deadline meanwhile keeps its place.
+ */
+const partsAt = (moment: number) => ({
+  winnable: and(gt(bounties.place, moment), isOpen),
+  past: lte(bounties.place, moment),
+  closed: gte(bounties.place, closedPlaces),
+});
+type Part = keyof ReturnType<typeof partsAt>;
+
+/** Where a page begins: the moment of the walk's beginning, the part, and the cursor within that part. */
+function begun(parts: readonly Part[], cursor: string | undefined): { moment: number; part: Part; after: string | undefined } {
+  if (cursor === undefined) return { moment: Date.now(), part: parts[0]!, after: undefined };
+  const [, moment, name, after] = /^(\d{1,15})\.([a-z]+)\.(.+)$/.exec(cursor) ?? [];
+  const part = parts.find((one) => one === name);
+  if (part === undefined) throw new Invalid(badCursor);
+  return { moment: Number(moment), part, after };
 }
 
-const isOpen = eq(bounties.status, 'Open');
+async function list(db: Db, { limit, cursor }: Page, parts: readonly Part[], which?: SQL): Promise<List> {
+  const { moment, part: first, after } = begun(parts, cursor);
+  const found: (Bounty & { place: number; part: Part })[] = [];
+  for (const part of parts.slice(parts.indexOf(first))) {
+    const wanted = { limit: limit + 1 - found.length, cursor: part === first ? after : undefined };
+    if (wanted.limit === 0) break;
+    const rows = await db
+      .select({ ...columns, place: bounties.place })
+      .from(bounties)
+      .leftJoin(articles, eq(articles.id, bounties.articleId))
+      .leftJoin(accounts, eq(accounts.wallet, bounties.winner))
+      .where(and(which, partsAt(moment)[part], afterCursor(order, wanted)))
+      .orderBy(...inOrder(order))
+      .limit(wanted.limit);
+    found.push(...rows.map((row) => ({ ...answered(row), part })));
+  }
+  const { rows, next } = cutPage(found, { limit }, ({ place, id }) => [String(place), id]);
+  const listed = rows.map(({ place: _place, part: _part, ...row }) => row);
+  return { bounties: listed, next: next && `${moment}.${rows.at(-1)!.part}.${next}` };
+}
 
-/** A page of bounties, newest first: all of them, or those of one state alone. */
+const partsOf: Record<BountyState, readonly Part[]> = { open: ['winnable', 'past'], closed: ['closed'] };
+const allParts = [...partsOf.open, ...partsOf.closed];
+
+/** A page of bounties, those of use first: all of them, or those of one state alone. */
 export function listBounties(db: Db, page: Page, state?: BountyState): Promise<List> {
-  return list(db, page, state && (state === 'open' ? isOpen : not(isOpen)));
+  return list(db, page, state ? partsOf[state] : allParts);
 }
 
 /** How many bounties are open and how many are closed (spec §4). */
 export async function countBounties(db: Db): Promise<Record<BountyState, number>> {
-  const open = sql`filter (where ${isOpen})`;
-  const [counts] = await db
-    .select({ open: sql<number>`(count(*) ${open})::integer`, closed: sql<number>`(count(*) - count(*) ${open})::integer` })
-    .from(bounties);
-  return counts!;
+  const counted = await db.select().from(bountyCounts);
+  return { open: 0, closed: 0, ...Object.fromEntries(counted.map(({ state, bounties }) => [state, bounties])) };
 }
 
-/** A page of the bounties on an article, newest first. An article that is not there has none. */
-export function listArticleBounties(db: Db, slug: string, page: Page): Promise<List> {
-  return list(db, page, eq(articles.slug, slug));
-}
-
-/** Whether a contribution was made while the bounty of that id was open, as its steps say, and on the article that it is on now. */
-export function isEntryOf(id: string): SQL {
-  return sql`(
-    select ${bountySteps.toStatus} from ${bountySteps}
-    where ${bountySteps.bountyId} = ${id} and ${bountySteps.createdAt} <= ${submissions.createdAt}
-    order by ${bountySteps.createdAt} desc, ${bountySteps.id} desc limit 1) = 'Open'
-    and ${submissions.createdAt} >= (select article_since from bounties where bounties.id = ${id})`;
-}
-
-/** How many entries a bounty on that article has. */
-export async function countEntries(db: Db, id: string, articleId: string | null): Promise<number> {
-  if (articleId === null) return 0;
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(contributions)
-    .innerJoin(submissions, eq(submissions.id, contributions.id))
-    .where(and(eq(contributions.articleId, articleId), isThere, isEntryOf(id)));
-  return row!.count;
+/** A page of the bounties on the article that has or had that slug, the open ones first, and its present slug. Refuses a slug that none had. */
+export async function listArticleBounties(db: Db, asked: string, page: Page): Promise<List & { slug: string }> {
+  const article = await findArticle(db, asked);
+  if (article === undefined) throw new NotFound('Not found');
+  return { ...(await list(db, page, allParts, eq(bounties.articleId, article.id))), slug: article.slug };
 }
 
 /** One bounty with all that its page says. Refuses an id that none has. */
 export async function getBounty(db: Db, id: string): Promise<WholeBounty> {
   const [bounty] = await db
-    .select({
-      ...columns,
-      articleTitle: articles.title,
-      brief: bounties.brief,
-      criteria: bounties.criteria,
-      deadline: bounties.deadline,
-      winnerContributionId: bounties.winnerContributionId,
-    })
+    .select({ ...columns, articleTitle: articles.title, brief: bounties.brief, criteria: bounties.criteria })
     .from(bounties)
     .leftJoin(articles, eq(articles.id, bounties.articleId))
+    .leftJoin(accounts, eq(accounts.wallet, bounties.winner))
     .where(eq(bounties.id, id));
   if (bounty === undefined) throw new NotFound('This bounty is not there.');
   const steps = await db
@@ -122,14 +115,5 @@ export async function getBounty(db: Db, id: string): Promise<WholeBounty> {
     .where(eq(bountySteps.bountyId, id))
     .orderBy(asc(bountySteps.createdAt), asc(bountySteps.id))
     .limit(200);
-  const [counted] = await withCounts(db, [bounty]);
-  return { ...counted!, entryCount: await countEntries(db, id, bounty.articleId), steps };
-}
-
-/** A page of a bounty's entries, newest first: the contributions made on its article while it was open. */
-export async function listEntries(db: Db, id: string, page: Page): Promise<{ contributions: Contribution[]; next: string | null }> {
-  const [bounty] = await db.select({ articleId: bounties.articleId }).from(bounties).where(eq(bounties.id, id));
-  if (bounty === undefined) throw new NotFound('This bounty is not there.');
-  if (bounty.articleId === null) return { contributions: [], next: null };
-  return listContributions(db, page, and(eq(contributions.articleId, bounty.articleId), isEntryOf(id)));
+  return { ...answered(bounty), entryCount: bounty.contributionCount, steps };
 }

@@ -1,15 +1,18 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { WholeBounty } from '#contract/bounties.ts';
-import { bountyMoves, endedWithoutWinner, type BountyStatus, type Currency } from '#contract/limits.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { WholeBounty } from '#contract/bounties/bounties.ts';
+import { bountyMoves, bountyStates, endedWithoutWinner, type BountyState, type BountyStatus, type Currency } from '#contract/limits.ts';
 import { base58Bytes } from '#server/base58.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, articles, bounties, bountySteps, contributions, submissions } from '#server/db/schema.ts';
+import { accounts, bounties, bountyCounts, bountyEntries, bountySteps, submissions } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import { record } from '#server/features/audit/audit.ts';
-import { isThere } from '#server/features/submissions/submissions.ts';
-import { countEntries, getBounty, isEntryOf } from './bounties.ts';
+import type { Touch } from '#server/tags.ts';
+import { findArticle } from '#server/features/articles/articles.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { isPerson, tellOfMove } from './bounty-notices.ts';
+import { getBounty } from './bounties.ts';
+import { bountyTags } from './entries.ts';
 
 /** What an admin gives of a bounty; what is left out is empty. */
 export interface BountyDraft {
@@ -39,10 +42,10 @@ export interface Move {
   readonly winnerTx: string;
 }
 
-async function findArticle(db: Db, slug: string | null | undefined): Promise<string | null> {
+async function articleIdOf(db: Db, slug: string | null | undefined): Promise<string | null> {
   if (!slug) return null;
-  const [article] = await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, slug));
-  if (article === undefined) throw new Invalid(`There is no article with the slug '${slug}'.`);
+  const article = await findArticle(db, slug);
+  if (article === undefined) throw new Invalid(`There is no article with the slug '${slug}'.`, { field: 'articleSlug' });
   return article.id;
 }
 
@@ -51,8 +54,11 @@ function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline
   return { name, reward: String(reward), currency, imageUrl, brief, criteria, deadline: deadline && new Date(deadline).toISOString() };
 }
 
+/** A reward as people write it, for the audit log. */
+const written = (reward: number) => reward.toLocaleString('en-US', { maximumSignificantDigits: 15, useGrouping: false });
+
 async function addStep(db: Db, bountyId: string, from: BountyStatus | null, to: BountyStatus, note = ''): Promise<void> {
-  // Steps have an order even within a millisecond: what was an entry is read from it.
+  // Steps have an order even within a millisecond.
   const [last] = await db
     .select({ createdAt: bountySteps.createdAt })
     .from(bountySteps)
@@ -72,76 +78,111 @@ async function hold(db: Db, id: string) {
   return bounty;
 }
 
-/** Lets no contribution to the article come in until the transaction ends: one that is on its way counts, or comes after the change. */
-async function holdEntries(db: Db, articleId: string | null): Promise<void> {
-  if (articleId !== null) await db.select({ id: articles.id }).from(articles).where(eq(articles.id, articleId)).for('update');
+/** Refuses a deadline that has come already. */
+function mustBeAhead(deadline: string | null | undefined): void {
+  if (deadline && Date.parse(deadline) <= Date.now())
+    throw new Invalid('The deadline is over already; choose a later one, or none.', { field: 'deadline' });
 }
 
-async function touchBounty(db: Db, id: string, touch: (...tags: string[]) => void): Promise<WholeBounty> {
+const stateOf = (status: BountyStatus): BountyState => (status === 'Open' ? 'open' : 'closed');
+
+/** Counts one bounty more of the state that it goes to, and one less of the one that it comes from, if it had any. */
+async function countStates(db: Db, from: BountyStatus | null, to: BountyStatus): Promise<void> {
+  const change = (state: BountyState) => Number(stateOf(to) === state) - Number(from !== null && stateOf(from) === state);
+  // One order for all, or two bounties that go opposite ways would wait for each other.
+  for (const state of bountyStates) {
+    if (change(state) === 0) continue;
+    await db
+      .update(bountyCounts)
+      .set({ bounties: sql`${bountyCounts.bounties} + ${change(state)}` })
+      .where(eq(bountyCounts.state, state));
+  }
+}
+
+async function touchBounty(db: Db, id: string, touch: Touch): Promise<WholeBounty> {
   const bounty = await getBounty(db, id);
-  touch('bounties', `bounty:${id}`, ...(bounty.articleSlug === null ? [] : [`bounties-on:${bounty.articleSlug}`]));
+  touch(...bountyTags(bounty));
   return bounty;
 }
 
-/** Creates an open bounty. Refuses an article that is not there. */
+/** Creates an open bounty. Refuses an article that is not there, and a deadline that is over. */
 export function createBounty(store: Store, by: string, draft: BountyDraft): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
-    const articleId = await findArticle(db, draft.articleSlug);
+    mustBeAhead(draft.deadline);
+    const articleId = await articleIdOf(db, draft.articleSlug);
     const [row] = await db
       .insert(bounties)
-      .values({ ...columnsOf(draft), articleId, createdAt: sql`clock_timestamp()`, articleSince: sql`clock_timestamp()` })
+      .values({ ...columnsOf(draft), articleId, createdAt: sql`clock_timestamp()` })
       .returning({ id: bounties.id });
     await addStep(db, row!.id, null, 'Open');
-    const details = `${draft.reward} ${draft.currency}`;
-    await record(db, { by, action: 'created', subject: 'bounty', subjectId: row!.id, title: draft.name, details });
+    await countStates(db, null, 'Open');
+    const details = `${written(draft.reward)} ${draft.currency}`;
+    await record(db, touch, { by, action: 'created', subject: 'bounty', subjectId: row!.id, title: draft.name, details });
     return touchBounty(db, row!.id, touch);
   });
 }
 
-/** Changes a bounty. Refuses what would break the promise to those who took part: a lower reward, another currency or article; and anything once it is paid. */
+/** Changes a bounty. Refuses what would break the promise to those who took part: a lower reward, another currency or article; a deadline that is over, while it is open; and anything once it is paid. */
 export function editBounty(store: Store, by: string, id: string, draft: BountyChanges): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
     const before = await hold(db, id);
     if (before.status === 'Paid') throw new Conflict('This bounty is paid; it stays as it is.');
-    const articleId = draft.articleSlug === undefined ? before.articleId : await findArticle(db, draft.articleSlug);
+    const articleId = draft.articleSlug === undefined ? before.articleId : await articleIdOf(db, draft.articleSlug);
     const currency = draft.currency ?? before.currency;
-    await holdEntries(db, before.articleId);
-    if ((await countEntries(db, id, before.articleId)) > 0) {
-      if (currency !== before.currency) throw new Conflict('There are entries already: the currency can no longer be changed.');
-      if (draft.reward < Number(before.reward)) throw new Conflict('There are entries already: the reward may rise, but not fall.');
-      if (articleId !== before.articleId) throw new Conflict('There are entries already: the article can no longer be changed.');
+    const changes = columnsOf(draft);
+    // One that came while the bounty was open may stay as it is.
+    if (before.status === 'Open' && changes.deadline !== before.deadline) mustBeAhead(changes.deadline);
+    if (before.entryCount > 0) {
+      if (currency !== before.currency)
+        throw new Conflict('There are entries already: the currency can no longer be changed.', { field: 'currency' });
+      if (draft.reward < Number(before.reward))
+        throw new Conflict('There are entries already: the reward may rise, but not fall.', { field: 'reward' });
+      if (articleId !== before.articleId)
+        throw new Conflict('There are entries already: the article can no longer be changed.', { field: 'articleSlug' });
     }
     // What showed on the article it was on.
     await touchBounty(db, id, touch);
+    // What was entered and deleted was so on the article that it leaves: restored, it is no entry.
+    if (articleId !== before.articleId) await db.delete(bountyEntries).where(eq(bountyEntries.bountyId, id));
     await db
       .update(bounties)
-      .set({
-        ...columnsOf(draft),
-        articleId,
-        ...(articleId === before.articleId ? {} : { articleSince: sql`clock_timestamp()` }),
-        updatedAt: sql`clock_timestamp()`,
-      })
+      .set({ ...changes, articleId })
       .where(eq(bounties.id, id));
-    const details = `${Number(before.reward)} ${before.currency} → ${draft.reward} ${currency}`;
-    await record(db, { by, action: 'edited', subject: 'bounty', subjectId: id, title: draft.name, details });
+    const details = `${written(Number(before.reward))} ${before.currency} → ${written(draft.reward)} ${currency}`;
+    await record(db, touch, { by, action: 'edited', subject: 'bounty', subjectId: id, title: draft.name, details });
     return touchBounty(db, id, touch);
   });
 }
 
 /** The wallet of whoever made an entry. Refuses what is no accepted entry of a wallet user. */
-async function walletOfEntry(db: Db, bountyId: string, articleId: string | null, contributionId: string): Promise<string> {
+async function walletOfEntry(db: Db, bountyId: string, contributionId: string): Promise<string> {
   const [entry] = await db
     .select({ wallet: accounts.wallet, status: submissions.status })
-    .from(submissions)
-    .innerJoin(contributions, eq(contributions.id, submissions.id))
+    .from(bountyEntries)
+    .innerJoin(submissions, eq(submissions.id, bountyEntries.contributionId))
     .innerJoin(accounts, eq(accounts.id, submissions.authorId))
-    .where(and(eq(submissions.id, contributionId), sql`${contributions.articleId} = ${articleId}`, isThere, isEntryOf(bountyId)))
-    // Held, so that it is not rejected or deleted while it wins.
-    .for('share', { of: submissions });
-  if (entry === undefined) throw new Conflict('This contribution is no entry of the bounty.');
-  if (entry.status !== 'Accepted') throw new Conflict('Accept the contribution first, then award the bounty to it.');
-  if (entry.wallet === null) throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.');
+    .where(and(eq(bountyEntries.bountyId, bountyId), eq(bountyEntries.contributionId, contributionId), bountyEntries.isThere));
+  if (entry === undefined) throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
+  if (entry.status !== 'Accepted')
+    throw new Conflict('Accept the contribution first, then award the bounty to it.', { field: 'contributionId' });
+  if (entry.wallet === null)
+    throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.', { field: 'contributionId' });
   return entry.wallet;
+}
+
+/** Refuses a typed winner who made an entry: that entry is what wins, and must be accepted. */
+async function mustHaveNoEntry(db: Db, bountyId: string, winner: string): Promise<void> {
+  const people = db.select({ id: accounts.id }).from(accounts).where(isPerson(winner));
+  const [entry] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .innerJoin(
+      bountyEntries,
+      and(eq(bountyEntries.contributionId, submissions.id), eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere),
+    )
+    .where(and(inArray(submissions.authorId, people), eq(submissions.kind, 'contribution')))
+    .limit(1);
+  if (entry) throw new Conflict('This person made an entry: accept it, then choose it as the winning entry.', { field: 'winner' });
 }
 
 type Held = typeof bounties.$inferSelect;
@@ -149,23 +190,24 @@ type Held = typeof bounties.$inferSelect;
 /** What a step writes into the bounty beside its status. */
 async function fieldsOfMove(db: Db, bounty: Held, { status, contributionId, winner, winnerTx, note }: Move): Promise<Partial<Held>> {
   if (status === 'Awarded') {
-    if (contributionId)
-      return { winner: await walletOfEntry(db, bounty.id, bounty.articleId, contributionId), winnerContributionId: contributionId };
-    if (winner === '') throw new Invalid('Choose the winning contribution, or type the winner’s wallet or name.');
+    if (contributionId) return { winner: await walletOfEntry(db, bounty.id, contributionId), winnerContributionId: contributionId };
+    if (winner === '') throw new Invalid('Choose the winning contribution, or type the winner’s wallet or name.', { field: 'winner' });
+    await mustHaveNoEntry(db, bounty.id, winner);
     return { winner, winnerContributionId: null };
   }
   if (status === 'Paid') {
-    if (base58Bytes(winnerTx, 64) === null) throw new Invalid('The transaction id is not valid: it must be base58 of 64 bytes.');
+    if (base58Bytes(winnerTx, 64) === null)
+      throw new Invalid('The transaction id is not valid: it must be base58 of 64 bytes.', { field: 'winnerTx' });
     return { winnerTx };
   }
   if (endedWithoutWinner(status) && note === '')
-    throw new Invalid('Give a reason: it stands on the bounty’s page for everybody who took part.');
+    throw new Invalid('Give a reason: it stands on the bounty’s page for everybody who took part.', { field: 'note' });
   return { winner: null, winnerContributionId: null };
 }
 
 /** Moves a bounty on, or back where nothing was paid (design §4). Refuses steps that do not follow each other, and what a step needs and lacks. */
 export function moveBounty(store: Store, by: string, id: string, move: Move): Promise<WholeBounty> {
-  return refusingTaken('This transaction has paid another bounty already; check the id.', () =>
+  return refusingTaken('winnerTx', 'This transaction has paid another bounty already; check the id.', () =>
     write(store, async (db, touch) => {
       const bounty = await hold(db, id);
       if (!bountyMoves[bounty.status].includes(move.status))
@@ -173,11 +215,13 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
       const fields = await fieldsOfMove(db, bounty, move);
       await db
         .update(bounties)
-        .set({ ...fields, status: move.status, updatedAt: sql`clock_timestamp()` })
+        .set({ ...fields, status: move.status })
         .where(eq(bounties.id, id));
       await addStep(db, id, bounty.status, move.status, move.note);
+      await countStates(db, bounty.status, move.status);
+      await tellOfMove(db, touch, { ...move, by, id, winner: fields.winner ?? bounty.winner });
       const details = [`${bounty.status} → ${move.status}`, fields.winner, fields.winnerTx, move.note].filter(Boolean).join(' · ');
-      await record(db, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });
+      await record(db, touch, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });
       return touchBounty(db, id, touch);
     }),
   );

@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { draftArticle } from '#contract/drafts.ts';
+import { draftArticle, getDrafting } from '#contract/drafts/drafts.ts';
 import { TooMany } from '#server/errors.ts';
 import { admin } from '#server/http/guards.ts';
+import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as drafts from './drafts.ts';
 
@@ -13,7 +13,9 @@ const mostAtOnce = 2;
 export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSettings }): void {
   let running = 0;
 
-  route(app, draftArticle, { guard: admin, limit: { max: 10, per: '1 hour' } }, async ({ body, request, reply }) => {
+  route(app, getDrafting, { guard: admin }, async () => ({ missing: drafts.missingSetup(settings) }));
+
+  route(app, draftArticle, { guard: admin, limit: { max: 10, per: '1 hour' }, writes: 'draft' }, async ({ body, request, reply }) => {
     if (running >= mostAtOnce) throw new TooMany('Two drafts are being written already; wait for one of them and try again.', 30);
     // The server gives up on a silent connection after the same minute that the model has, and would cut off the answer to a timeout.
     const { socket } = request.raw;
@@ -25,15 +27,4 @@ export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSett
       running -= 1;
     }
   });
-}
-
-/** Aborts when the client closes the connection before it has its answer. */
-function leaving(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  // It may have left while the guard was asking who it is.
-  if (response.destroyed) controller.abort();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

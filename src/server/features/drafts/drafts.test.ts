@@ -1,6 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Draft } from '#contract/drafts.ts';
+import type { Draft } from '#contract/drafts/drafts.ts';
+import { text } from '#contract/text.ts';
+import { Rendering } from '#server/features/articles/rendering.ts';
 import { startAiServer, type AiMode, type AiServer } from '#test/ai-server.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';
@@ -79,6 +81,7 @@ describe('a draft', () => {
     expect(draft.unsupported).toEqual(['<b>bold</b>']);
     const all = Object.values(draft).flat().join('');
     expect([all.includes('\u0000'), all.isWellFormed()]).toEqual([false, true]);
+    expect(text(all.length).parse(all)).toBe(all);
     expect(draft.links.sort()).toEqual([
       'https://evil.example/claim?a=1&b=2',
       'https://evil.example/code',
@@ -86,6 +89,26 @@ describe('a draft', () => {
       'https://evil.example/hidden',
       'https://evil.example/pixel.png',
     ]);
+  });
+
+  it('finds the address before very many dots', async () => {
+    ai.answer('dotted');
+    expect((await drafted({ info: notes })).links).toEqual(['https://evil.example/']);
+  });
+
+  it('waits for the texts that are being rendered when the model answers, however many', async () => {
+    const rendering = new Rendering({ limits: { preview: 300, save: 1_000 } });
+    ai.answer('slow');
+    const count = ai.requests.length + 1;
+    const draft = draftArticle({ rendering, baseUrl: ai.url, model: 'test-model' }, asked, never());
+    await ai.received(count);
+    const endless = '> '.repeat(90) + 'x\n'.repeat(250_000);
+    const others = Promise.allSettled(Array.from({ length: 5 }, () => rendering.render(endless)));
+    await expect(rendering.render('more')).rejects.toMatchObject({ name: 'TooMany' });
+    ai.release();
+    await expect(draft).resolves.toMatchObject({ title: 'Bonk Dog is' });
+    await others;
+    await rendering.close();
   });
 
   it('has a slug also where the notes are in no alphabet of ours', async () => {
@@ -133,7 +156,7 @@ describe('a draft is refused', () => {
   it('when nothing listens there, or the address cannot be asked', async () => {
     const gone = await startAiServer();
     await gone.close();
-    const settings = { apiKey: key, model: 'test-model' };
+    const settings = { rendering: new Rendering(), apiKey: key, model: 'test-model' };
     await expect(draftArticle({ ...settings, baseUrl: gone.url }, asked, never())).rejects.toMatchObject({
       name: 'BadGateway',
       message: 'The AI service could not be reached (ECONNREFUSED); check AI_BASE_URL and that the service runs.',
@@ -148,7 +171,7 @@ describe('a draft is refused', () => {
   it('when the service takes too long, and the service is told', async () => {
     ai.answer('slow');
     const count = ai.requests.length + 1;
-    const slow = draftArticle({ baseUrl: ai.url, model: 'test-model', timeout: 3_000 }, asked, never());
+    const slow = draftArticle({ rendering: new Rendering(), baseUrl: ai.url, model: 'test-model', timeout: 3_000 }, asked, never());
     await expect(slow).rejects.toMatchObject({
       name: 'BadGateway',
       message: 'The AI service did not answer within 3 seconds; shorten the notes or set AI_MODEL to a faster model.',
@@ -183,7 +206,7 @@ describe('a draft is refused', () => {
     [{ AI_MODEL: 'm' }, 'AI drafts are not set up; set AI_BASE_URL and start the server again.'],
     [{ AI_BASE_URL: 'http://127.0.0.1:9/v1' }, 'AI drafts are not set up; set AI_MODEL and start the server again.'],
   ])('when it is not set up (%o)', async (environment, sentence) => {
-    const bare = await testApp({ ADMIN_WALLET: wallet.address, ...environment }, test.database);
+    const bare = await testApp({ ADMIN_WALLET: wallet.address, ...environment }, { database: test.database });
     const answer = await bare.app.inject({ method: 'POST', url: path, headers: { cookie: admin.cookie }, payload: { info: notes } });
     expect([answer.statusCode, answer.body]).toEqual([503, sentence]);
     await bare.close();
@@ -191,7 +214,7 @@ describe('a draft is refused', () => {
 
   it('after ten in an hour', async () => {
     const environment = { ADMIN_WALLET: wallet.address, AI_BASE_URL: ai.url, AI_MODEL: 'test-model', RATE_LIMIT: 'on' };
-    const limited = await testApp(environment, test.database);
+    const limited = await testApp(environment, { database: test.database });
     const call = () => limited.app.inject({ method: 'POST', url: path, headers: { cookie: admin.cookie }, payload: { info: notes } });
     for (let n = 0; n < 10; n += 1) expect((await call()).statusCode).toBe(200);
     const eleventh = await call();

@@ -1,12 +1,26 @@
-import { searchArticles } from '#contract/search.ts';
+import { searchArticles } from '#contract/search/search.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { Turns } from '#server/http/turns.ts';
+import { tags } from '#server/tags.ts';
 import * as search from './search.ts';
 
-/** Search in the articles. */
-export function searchRoutes(app: App, { db }: Pick<Store, 'db'>): void {
-  route(app, searchArticles, { guard: anyone, public: { tags: ['articles'] } }, ({ query }) =>
-    search.searchArticles(db, Array.isArray(query.q) ? query.q.join(' ') : query.q),
+// Whoever types slowly asks for every letter, once the search box has waited for 300 ms; what is kept is not counted.
+const limit = { max: 60, per: '1 minute' } as const;
+
+/** Search in the articles. Searches take turns, and let those go first who write. */
+export function searchRoutes(app: App, { db, turns }: Pick<Store, 'db'> & { turns: Turns }): void {
+  route(
+    app,
+    searchArticles,
+    { guard: anyone, public: true, tags: [tags.articles], limit },
+    async ({ query: { q, exact, cursor }, reply }) => {
+      const words = [q].flat().join(' ');
+      const found = await turns.take(() => search.searchArticles(db, words, { isExact: exact !== undefined, cursor }));
+      // There is no end of words that nobody wrote about: kept, they would push out what is read.
+      if (found.results.length === 0) reply.header('cache-control', 'no-store');
+      return found;
+    },
   );
 }

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchAnswer } from '#contract/search/search.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
 
-async function search(query: string): Promise<{ results: { slug: string }[]; terms: string[] }> {
-  const answer = await test.app.inject({ url: '/api/search', query: { q: query } });
+async function search(query: string, options: { exact?: '1'; cursor?: string } = {}): Promise<SearchAnswer> {
+  const answer = await test.app.inject({ url: '/api/search', query: { q: query, ...options } });
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
 const found = async (query: string) => (await search(query)).results.map(({ slug }) => slug);
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({}, { pages: 'built' });
   const articles = [
     ['bonding-curve', 'Bonding curve', 'How a price rises with each purchase.', 'The constant product of reserves.'],
     ['pump-fun', 'pump.fun', 'A launchpad on Solana.', 'Tokens trade on a bonding curve until graduation.'],
@@ -29,6 +30,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/search', () => {
+  it('is not kept when it finds nothing, nor is its page', async () => {
+    for (const path of ['/api/search', '/search']) {
+      const { statusCode, headers } = await test.app.inject({ url: path, query: { q: 'qqqqqqqqqq' } });
+      expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, expect.stringContaining('no-store')]);
+    }
+    for (const path of ['/api/search', '/search']) {
+      const { headers } = await test.app.inject({ url: path, query: { q: 'phantom' } });
+      expect([path, headers['cache-control']]).toEqual([path, expect.stringContaining('public')]);
+    }
+  });
+
   it('answers with what a result needs, and the words that it looked for', async () => {
     const { results, terms } = await search('slippage');
     expect(results[0]).toEqual({
@@ -38,6 +50,7 @@ describe('GET /api/search', () => {
       summary: 'The difference between the price expected and paid.',
       category: 'Tokens',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      match: null,
     });
     expect(terms).toEqual(['slippage']);
   });
@@ -141,7 +154,7 @@ describe('GET /api/search', () => {
   });
 
   it('takes a missing and a repeated query', async () => {
-    expect((await test.app.inject('/api/search')).json()).toEqual({ results: [], terms: [] });
+    expect((await test.app.inject('/api/search')).json()).toMatchObject({ results: [], terms: [], total: 0, next: null });
     expect((await test.app.inject('/api/search?q=bonding&q=curve')).json().results[0].slug).toBe('bonding-curve');
   });
 

@@ -1,32 +1,67 @@
 import { sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import type { SearchResult } from '#contract/search.ts';
+import type { SearchAnswer } from '#contract/search/search.ts';
 import type { Store } from '#server/db/client.ts';
-import { meaningsOf } from './meanings.ts';
+import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank, wordsFound } from './ranking.ts';
-import { wordsOf } from './words.ts';
+import { plainTitle, wordsOf } from './words.ts';
 
 // Of a query, so many words are looked up and, of those that say something, so many are looked for.
-const most = { asked: 24, meant: 8 };
+const most = { asked: 24, meant: 8, similar: 5 };
 
 // Every search goes by the indexes, whatever the statistics say, so that it costs the same on every store (security T37).
 const bounds = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('statement_timeout', '1s', true)`;
 
+/** How a search is asked: by the words as they are spelled, and for a page after the first. */
+export interface SearchOptions {
+  readonly isExact?: boolean;
+  /** The number of the page, from 1, as an answer's `next` gave it. */
+  readonly cursor?: string | undefined;
+}
+
+const nothing: SearchAnswer = { results: [], terms: [], correction: null, unknown: [], similar: [], total: 0, next: null };
+
+const nobody = { results: [], total: 0, hasMore: false };
+
+/** The query with the words in it that were taken for others replaced by these; null when there are none. */
+function corrected(query: string, meanings: readonly Meaning[]): string | null {
+  if (!meanings.some(({ guessed }) => guessed)) return null;
+  const meant = new Map(meanings.map(({ term, words }) => [term, words.find(({ word }) => word === term) ?? words[0]]));
+  return query.trim().replaceAll(/[\p{L}\p{N}]+/gu, (word) => {
+    const phrase = meant.get(plainTitle(word))?.phrase;
+    return phrase === undefined || phrase === plainTitle(word) ? word : phrase;
+  });
+}
+
 /**
- * The articles that match `query` best, at most 20, and the words that were looked for, as they stand in the articles. Words may be
- * unfinished or mistyped, and written together or apart. Any text is a valid query; one without words finds nothing.
+ * The articles that match `query` best, 20 a page, and how it was understood. Words may be unfinished or mistyped, and written together
+ * or apart, unless the search is exact. Any text is a valid query; one without words finds nothing.
  */
-export async function searchArticles(db: Store['db'], query: string): Promise<{ results: SearchResult[]; terms: string[] }> {
-  const typed = wordsOf(query.slice(0, limits.searchQuery)).slice(0, most.asked);
-  if (typed.length === 0) return { results: [], terms: [] };
+export async function searchArticles(
+  db: Store['db'],
+  query: string,
+  { isExact = false, cursor }: SearchOptions = {},
+): Promise<SearchAnswer> {
+  const asked = query.slice(0, limits.searchQuery);
+  const typed = wordsOf(asked).slice(0, most.asked);
+  if (typed.length === 0) return nothing;
+  const page = Number(cursor ?? 1);
   return db.transaction(async (transaction) => {
-    await transaction.execute(bounds);
-    const asked = await meaningsOf(transaction, [...new Set(typed)]);
-    const telling = asked.filter(({ common }) => !common);
-    const meanings = (telling.length > 0 ? telling : asked)
-      .filter(({ words, begun }) => words.length + begun.length > 0)
-      .slice(0, most.meant);
-    const terms = new Set([...(telling.length > 0 ? telling : asked).map(({ term }) => term), ...wordsFound(meanings)]);
-    return { results: await rank(transaction, typed, meanings), terms: [...terms] };
+    // Sent together, one after the other: the second one keeps the bounds of the first.
+    const [, all] = await Promise.all([transaction.execute(bounds), meaningsOf(transaction, [...new Set(typed)], isExact)]);
+    const telling = all.some(({ common }) => !common) ? all.filter(({ common }) => !common) : all;
+    const isKnown = ({ words, begun }: Meaning) => words.length + begun.length > 0;
+    const meanings = telling.filter(isKnown).slice(0, most.meant);
+    const unknown = telling.filter((meaning) => !isKnown(meaning));
+    const { results, total, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, { typed, meanings, page: page - 1 });
+    return {
+      results,
+      terms: [...new Set([...telling.map(({ term }) => term), ...wordsFound(meanings)])],
+      correction: corrected(asked, meanings),
+      unknown: unknown.map(({ term }) => term),
+      similar: unknown.flatMap(({ similar }) => similar.map(({ phrase }) => phrase)).slice(0, most.similar),
+      total,
+      next: hasMore ? String(page + 1) : null,
+    };
   });
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { articles, searchWords } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { learnWords, type IndexedText } from './vocabulary.ts';
+import { learnWords } from './vocabulary.ts';
+import { wordChanges, type IndexedText } from './word-changes.ts';
 import { plainTitle, wordsOf } from './words.ts';
 
 let database: Database;
@@ -16,7 +17,7 @@ afterAll(() => database.close());
 
 const text = (title: string, summary = '', bodyText = ''): IndexedText => ({ title, summary, bodyText });
 const learn = (before: IndexedText | null, after: IndexedText | null) =>
-  database.db.transaction((transaction) => learnWords(transaction, before, after));
+  database.db.transaction((transaction) => learnWords(transaction, wordChanges(before, after)));
 const vocabulary = () =>
   database.db
     .select({ word: searchWords.word, phrase: searchWords.phrase, articles: searchWords.articles, titles: searchWords.titles })

@@ -1,65 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { searchedText, searchWords } from '#server/db/schema.ts';
-import { remainsOf } from './typing-errors.ts';
-import { wordsOf } from './words.ts';
+import { searchWords } from '#server/db/schema.ts';
 
-/** The parts of an article that are searched. */
-export interface IndexedText {
-  readonly title: string;
-  readonly summary: string;
-  readonly bodyText: string;
-}
-
-/** A word by which an article is found, and what stands in the article for it. */
-interface Entry {
-  readonly word: string;
-  readonly phrase: string;
-  readonly inTitle: boolean;
-}
-
-/** The entries of a text, by phrase. */
-function entriesOf(text: IndexedText | null): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  if (text === null) return entries;
-  const add = (word: string, phrase: string, inTitle: boolean) => {
-    if (!entries.has(phrase)) entries.set(phrase, { word, phrase, inTitle });
-  };
-  const title = wordsOf(text.title);
-  for (const [place, word] of title.entries()) {
-    add(word, word, true);
-    // People write pumpfun and memecoin for pump.fun and Meme coin.
-    const next = title[place + 1];
-    if (next !== undefined && word.length > 2 && next.length > 2) add(word + next, `${word} ${next}`, true);
-  }
-  const body = text.bodyText.normalize('NFKC').slice(0, searchedText.body);
-  for (const word of [...wordsOf(text.summary), ...wordsOf(body)]) add(word, word, false);
-  return entries;
-}
+/** A word of the vocabulary: how it is typed, what stands for it in the articles, and in how many. */
+export type Word = Pick<typeof searchWords.$inferSelect, 'word' | 'phrase' | 'stem' | 'articles' | 'titles'>;
 
 /**
- * Keeps the vocabulary when an article is saved, inside the transaction that saves it: `before` is what it said until then, null for one
- * that is added; `after` is null for one that is deleted.
+ * Keeps the vocabulary when an article is saved, inside the transaction that saves it. `changes` are those that `wordChanges` found; empty
+ * when there is none.
  */
-export async function learnWords(db: Db, before: IndexedText | null, after: IndexedText | null): Promise<void> {
-  const [old, now] = [entriesOf(before), entriesOf(after)];
-  const changes = [...new Map([...old, ...now]).values()]
-    .map(({ word, phrase }) => ({
-      word,
-      phrase,
-      articles: Number(now.has(phrase)) - Number(old.has(phrase)),
-      titles: Number(now.get(phrase)?.inTitle ?? false) - Number(old.get(phrase)?.inTitle ?? false),
-    }))
-    .filter(({ articles, titles }) => articles !== 0 || titles !== 0)
-    // In one order for everybody, so that two saves wait for each other instead of forever.
-    .sort((one, two) => (one.phrase < two.phrase ? -1 : 1));
-  if (changes.length === 0) return;
-  const rows = JSON.stringify(changes.map((change) => ({ ...change, remains: remainsOf(change.word) })));
+export async function learnWords(db: Db, changes: string): Promise<void> {
+  if (changes === '') return;
+  const rows = sql`jsonb_to_recordset(${changes}::text::jsonb) as change(word text, phrase text, remains text[], articles integer, titles integer)`;
   await db.execute(sql`
     insert into ${searchWords} as known (word, phrase, remains, articles, titles)
-    select word, phrase, remains, articles, titles
-    from jsonb_to_recordset(${rows}::text::jsonb) as change(word text, phrase text, remains text[], articles integer, titles integer)
+    select word, phrase, remains, articles, titles from ${rows}
     on conflict (word, phrase) do update set articles = known.articles + excluded.articles, titles = known.titles + excluded.titles`);
-  const gone = changes.filter(({ articles }) => articles < 0).map(({ word }) => word);
-  if (gone.length > 0) await db.execute(sql`delete from ${searchWords} where word = any(${sql.param(gone)}::text[]) and articles <= 0`);
+  await db.execute(sql`
+    delete from ${searchWords} where articles <= 0 and word in (select change.word from ${rows} where change.articles < 0)`);
 }

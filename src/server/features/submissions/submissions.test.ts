@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submissions } from '#server/db/schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accounts, comments, submissions } from '#server/db/schema.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { presenceTags } from './submissions.ts';
 
 let test: TestApp;
 let author: Caller;
@@ -11,7 +12,7 @@ let other: Caller;
 const get = async (url: string) => (await test.app.inject(url)).json();
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({}, { pages: 'built' });
   await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
   await buildArticle(test.store, { slug: 'rug-pull', title: 'Rug pull: What is it?' });
   [author, other] = [await logIn(test.app), await logIn(test.app)];
@@ -55,6 +56,10 @@ const kinds = [
 
 describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
   const plural = `${kind}s`;
+  // The same words of the same author would be the same thing.
+  beforeEach(async () => {
+    author = await logIn(test.app);
+  });
 
   it('is seen by everybody at the next request, waiting for review', async () => {
     await get('/api/feed/latest');
@@ -65,11 +70,30 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
       ...shown,
       wallet: author.address,
       status: 'waiting for review',
-      votes: { likes: 0, dislikes: 0 },
+      votes: { likes: 0, dislikes: 0, anonymousLikes: 0, anonymousDislikes: 0 },
       commentCount: 0,
       profile: { username: null, pfp: '' },
     });
     expect((await get(`/api/profile/${author.address}/${plural}`))[plural][0]).toEqual(item);
+  });
+
+  it('sent twice within a minute is there once', async () => {
+    const sender = await logIn(test.app);
+    const ids = await Promise.all(Array.from({ length: 10 }, () => submit(sender, url, body)));
+    const [id] = ids as [string];
+    expect(new Set(ids).size).toBe(1);
+    expect((await get(`/api/profile/${sender.address}/${plural}`))[plural]).toMatchObject([{ id, ...shown }]);
+    // Said by somebody else, or after that minute, or after it was withdrawn, it is said anew.
+    expect(await submit(await logIn(test.app), url, body)).not.toBe(id);
+    await test.database.db
+      .update(submissions)
+      .set({ createdAt: sql`${submissions.createdAt} - interval '61 seconds'` })
+      .where(eq(submissions.id, id));
+    const later = await submit(sender, url, body);
+    expect(later).not.toBe(id);
+    await sender.send('DELETE', `/api/${plural}/${later}`);
+    expect(await submit(sender, url, body)).not.toBe(later);
+    expect(await submit(sender, url, { ...body, ...edit })).not.toBe(later);
   });
 
   it('can be changed and withdrawn by its author while it waits', async () => {
@@ -80,6 +104,32 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect((await get('/api/feed/latest'))[plural].map((item: { id: string }) => item.id)).not.toContain(id);
     for (const path of ['votes', 'comments']) expect((await test.app.inject(`/api/${plural}/${id}/${path}`)).statusCode).toBe(404);
     expect((await author.send('DELETE', `/api/${plural}/${id}`)).status).toBe(404);
+  });
+
+  it('says what happened to it, and no more once it is gone', async () => {
+    const id = await submit(author, url, body);
+    const happened = async () => {
+      const answer = await test.app.inject(`/api/${plural}/${id}/history`);
+      return answer.statusCode === 200 ? (answer.json().steps as { what: string; createdAt: string }[]) : answer.statusCode;
+    };
+    const { createdAt } = (await get(`/api/${plural}/${id}`))[kind];
+    expect(await happened()).toEqual([{ what: 'sent', createdAt }]);
+    await author.send('PUT', `/api/${plural}/${id}`, edit);
+    expect(await happened()).toMatchObject([{ what: 'sent' }, { what: 'edited' }]);
+    await author.send('DELETE', `/api/${plural}/${id}`);
+    expect(await happened()).toBe(404);
+  });
+
+  it('has a page of its own, with its text and its comments, and none once it is gone', async () => {
+    const id = await submit(author, url, body);
+    await other.send('POST', `/api/${plural}/${id}/comments`, { text: `Said of ${id}.` });
+    const page = await test.app.inject(`/${plural}/${id}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`Said of ${id}.`);
+    expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+    await author.send('DELETE', `/api/${plural}/${id}`);
+    expect((await test.app.inject(`/${plural}/${id}`)).statusCode).toBe(404);
+    expect((await test.app.inject(`/${plural}/nothing`)).statusCode).toBe(404);
   });
 
   it('cannot be changed by anybody else, nor once it was reviewed', async () => {
@@ -191,4 +241,28 @@ describe('POST /api/reports/inaccuracy', () => {
     const answer = await author.send('POST', '/api/reports/inaccuracy', { article, details: 'Wrong.' });
     expect(answer.json()).toMatchObject({ report: { article: name, articleSlug: slug } });
   });
+});
+
+it('leaves the lists of everybody who commented on it, of however many, and names few of them', async () => {
+  const { db } = test.database;
+  const id = await submit(author, '/api/proposals', { title: 'Much said', body: 'x' });
+  const commentOn = async (count: number) => {
+    const people = await db
+      .insert(accounts)
+      .values(Array.from({ length: count }, () => ({ wallet: testWallet().address })))
+      .returning({ authorId: accounts.id, wallet: accounts.wallet });
+    await db.insert(comments).values(people.map(({ authorId }) => ({ submissionId: id, authorId, text: 'Said.' })));
+    return people.map(({ wallet }) => wallet!);
+  };
+  const few = await commentOn(50);
+  expect(await presenceTags(db, id)).toEqual(expect.arrayContaining(few.map((wallet) => `comments-by:${wallet}`)));
+  const many = [...few, ...(await commentOn(200))];
+  expect((await presenceTags(db, id)).length).toBeLessThan(10);
+  const lists = async () => {
+    const said = await Promise.all(many.map((wallet) => get(`/api/profile/${wallet}/comments`)));
+    return said.map((list) => (list.comments as unknown[]).length);
+  };
+  expect(await lists()).toEqual(many.map(() => 1));
+  expect((await author.send('DELETE', `/api/proposals/${id}`)).status).toBe(200);
+  expect(await lists()).toEqual(many.map(() => 0));
 });

@@ -1,10 +1,23 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { SubmissionKind } from '#contract/submissions.ts';
-import type { Db } from '#server/db/client.ts';
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { SubmissionKind, SubmissionStep, Tally } from '#contract/submissions/submissions.ts';
+import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst } from '#server/db/keyset.ts';
-import { accounts, articles, comments, contributions, submissions } from '#server/db/schema.ts';
+import { accounts, articleRevisions, articles, comments, contributions, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
-import { bylineColumns, personId } from '#server/features/accounts/byline.ts';
+import { tags, type Tag } from '#server/tags.ts';
+import { accountOf, bylineColumns, personId } from '#server/features/people/byline.ts';
+import { forgetNotices } from '#server/features/people/telling.ts';
+import { countContribution } from '#server/features/articles/articles.ts';
+import { enteredTags, holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
+
+/** The votes on a submission. Selected from `submissions`. */
+export const tallyColumns = {
+  likes: submissions.likes,
+  dislikes: submissions.dislikes,
+  anonymousLikes: submissions.anonymousLikes,
+  anonymousDislikes: submissions.anonymousDislikes,
+};
 
 /** What an answer says of any submission: its author, its state, its votes. Selected from `submissions` joined with `accounts`. */
 export const submissionColumns = {
@@ -12,9 +25,10 @@ export const submissionColumns = {
   wallet: personId(accounts),
   status: submissions.status,
   createdAt: submissions.createdAt,
-  votes: { likes: submissions.likes, dislikes: submissions.dislikes },
+  votes: tallyColumns,
   commentCount: submissions.commentCount,
   profile: bylineColumns,
+  anonymousNumber: submissions.anonymousNumber,
 };
 
 /** Contributions, proposals and reports are listed newest first (spec §9). */
@@ -23,24 +37,114 @@ export const submissionOrder = newestFirst(submissions);
 /** Neither withdrawn nor deleted. */
 export const isThere = isNull(submissions.deletedAt);
 
-/** Adds the common part of a submission inside the caller's transaction, and returns its id. */
-export async function addSubmission(db: Db, kind: SubmissionKind, authorId: string): Promise<string> {
+/** Whether the person of a wallet wrote it: by the account's id, as the index of a person's lists has it. */
+export const isAuthor = (wallet: string): SQL => eq(submissions.authorId, accountOf(wallet));
+
+/**
+ * Adds the common part of a submission inside the caller's transaction; `anonymousNumber` is null for a wallet. Returns its id and when it
+ * was made.
+ */
+export async function addSubmission(
+  db: Db,
+  kind: SubmissionKind,
+  authorId: string,
+  anonymousNumber: number | null,
+): Promise<{ id: string; createdAt: string }> {
   const [row] = await db
     .insert(submissions)
-    .values({ kind, authorId, createdAt: sql`clock_timestamp()` })
-    .returning({ id: submissions.id });
-  return row!.id;
+    .values({ kind, authorId, anonymousNumber, createdAt: sql`clock_timestamp()` })
+    .returning({ id: submissions.id, createdAt: submissions.createdAt });
+  return row!;
 }
+
+/**
+ * Holds the bounties and the article that count a contribution until the transaction ends. Before the contribution itself is held: whoever
+ * needs several takes them in this order, so that nobody waits in a circle. Proposals and reports are counted by none.
+ */
+export async function holdPlaces(db: Db, id: string): Promise<void> {
+  await holdEntered(db, id);
+  await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(sql`${articles.id} = (select ${contributions.articleId} from ${contributions} where ${contributions.id} = ${id})`)
+    .for('no key update');
+}
+
+/**
+ * Takes a submission that is held away from every list and count in which it stands, or puts it back: `gone` says since when it is
+ * deleted and by which admin; null puts it back. What won stays. What people were told of it goes for good.
+ */
+export async function setPresence(db: Db, id: string, gone: { by: string | null } | null): Promise<void> {
+  if (gone !== null) {
+    await mustNotHaveWon(db, id);
+    await forgetNotices(db, { submissionId: id });
+  }
+  await db
+    .update(submissions)
+    .set({ deletedAt: gone && sql`now()`, deletedBy: gone && gone.by })
+    .where(eq(submissions.id, id));
+  const isThere = gone === null;
+  await db.update(comments).set({ isThere }).where(eq(comments.submissionId, id));
+  const [contribution] = await db
+    .update(contributions)
+    .set({ isThere })
+    .where(eq(contributions.id, id))
+    .returning({ articleId: contributions.articleId });
+  if (contribution === undefined) return;
+  await countContribution(db, contribution.articleId, isThere ? 1 : -1);
+  await setEntriesThere(db, id, isThere);
+}
+
+/** Puts a contribution, which is held, in its place among the most useful of its article, inside the transaction that changes its votes. */
+export async function rank(db: Db, id: string, { likes, dislikes }: Tally): Promise<void> {
+  await db
+    .update(contributions)
+    .set({ score: likes - dislikes })
+    .where(eq(contributions.id, id));
+}
+
+/** Says of a submission that it is not there. */
+const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not there any more.`);
 
 /** Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not there. */
 export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   const [held] = await db
-    .select({ id: submissions.id, authorId: submissions.authorId, status: submissions.status })
+    .select({ id: submissions.id, authorId: submissions.authorId, status: submissions.status, note: submissions.reviewNote })
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere))
     .for('update');
-  if (held === undefined) throw new NotFound(`This ${kind} is not there any more.`);
+  if (held === undefined) throw gone(kind);
   return held;
+}
+
+/** What happened to a submission, oldest first. Refuses one that is not there. */
+export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promise<SubmissionStep[]> {
+  const { createdAt, updatedAt, reviewedAt, status } = submissions;
+  // It is made within the transaction whose beginning stands in `updatedAt` until somebody edits it.
+  const [found] = await db
+    .select({
+      sent: createdAt,
+      edited: updatedAt,
+      reviewed: reviewedAt,
+      status,
+      revision: contributions.revision,
+      merged: articleRevisions.createdAt,
+    })
+    .from(submissions)
+    .leftJoin(contributions, eq(contributions.id, submissions.id))
+    .leftJoin(
+      articleRevisions,
+      and(eq(articleRevisions.articleId, contributions.articleId), eq(articleRevisions.number, contributions.revision)),
+    )
+    .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere));
+  if (found === undefined) throw gone(kind);
+  const { sent, edited, reviewed, merged, revision } = found;
+  return [
+    { what: 'sent', createdAt: sent },
+    ...(edited <= sent ? [] : [{ what: 'edited' as const, createdAt: edited }]),
+    ...(reviewed === null || found.status === 'waiting for review' ? [] : [{ what: found.status, createdAt: reviewed }]),
+    ...(merged === null || revision === null ? [] : [{ what: 'merged' as const, createdAt: merged, revision }]),
+  ];
 }
 
 /** Holds one's own submission that still waits for review. Refuses anybody else's, and one that was reviewed. */
@@ -59,17 +163,8 @@ export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountI
     .where(eq(submissions.id, id));
 }
 
-/** Withdraws one's own submission that still waits for review. */
-export async function withdrawOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
-  await holdOwnWaiting(db, kind, id, accountId);
-  await db
-    .update(submissions)
-    .set({ deletedAt: sql`now()` })
-    .where(eq(submissions.id, id));
-}
-
 /** The tags of every public answer in which a submission shows. */
-export async function submissionTags(db: Db, id: string): Promise<string[]> {
+export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   const [row] = await db
     .select({ wallet: accounts.wallet, slug: articles.slug })
     .from(submissions)
@@ -79,19 +174,35 @@ export async function submissionTags(db: Db, id: string): Promise<string[]> {
     .where(eq(submissions.id, id));
   const { wallet, slug } = row!;
   return [
-    'feed',
-    `submission:${id}`,
-    ...(wallet === null ? [] : [`submissions-by:${wallet}`]),
-    ...(slug === null ? [] : [`contributions:${slug}`]),
+    tags.submissions,
+    tags.submission(id),
+    ...(wallet === null ? [] : [tags.submissionsBy(wallet)]),
+    ...(slug === null ? [] : [tags.contributionsTo(slug)]),
   ];
 }
 
-/** The tags of every public answer that a submission leaves or comes back to: where it shows, and where those who commented on it list it. */
-export async function presenceTags(db: Db, id: string): Promise<string[]> {
+// More people than these are not named one by one: a write tells of so many tags at most.
+const mostCommenters = 50;
+
+/** The tags of every public answer that a submission leaves or comes back to: where it shows, where it is counted, and where those who commented on it list it. */
+export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
   const commenters = await db
     .selectDistinct({ wallet: accounts.wallet })
     .from(comments)
     .innerJoin(accounts, eq(accounts.id, comments.authorId))
-    .where(and(eq(comments.submissionId, id), isNotNull(accounts.wallet)));
-  return [...(await submissionTags(db, id)), ...commenters.map(({ wallet }) => `comments-by:${wallet}`)];
+    .where(and(eq(comments.submissionId, id), isNotNull(accounts.wallet)))
+    .limit(mostCommenters + 1);
+  const listed = commenters.length > mostCommenters ? [tags.commentsByMany] : commenters.map(({ wallet }) => tags.commentsBy(wallet!));
+  return [...(await submissionTags(db, id)), ...(await enteredTags(db, id)), ...listed];
+}
+
+/** Withdraws one’s own submission while it waits for review. Refuses anybody else’s, one that was reviewed, and one that won. */
+export function withdraw(store: Store, kind: SubmissionKind, id: string, accountId: string): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    await holdPlaces(db, id);
+    await holdOwnWaiting(db, kind, id, accountId);
+    await setPresence(db, id, { by: null });
+    touch(...(await presenceTags(db, id)));
+    return { id };
+  });
 }

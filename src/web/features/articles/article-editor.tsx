@@ -1,24 +1,77 @@
 import { Eye, ExternalLink } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { EditableArticle } from '#contract/articles.ts';
-import { limits } from '#contract/limits.ts';
+import { Suspense, useEffect, useId, useRef, useState, useMemo } from 'react';
+import type { EditableArticle } from '#contract/articles/articles.ts';
+import { shortWallet } from '#contract/format.ts';
+import { addressKinds, limits, search } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { bindings, Fields, LinesField, TextField } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
-import { Fields, Span, Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
+import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { useArticleEditor, type ArticleEditor as Editor } from './use-article-editor.ts';
 import styles from './article-editor.module.css';
+import { suggestedChange } from '#contract/articles/suggested-change.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
+import { bodyOf } from './article-fields.ts';
+
+/** What is said of the change in the history, with the parts that are different as a suggestion. */
+function ChangeField({ stored, editor: { fields, changeSummary, describe } }: { stored: EditableArticle; editor: Editor }) {
+  const settled = useDebounced(fields, search.debounce);
+  const suggestion = useMemo(() => suggestedChange(stored, bodyOf(settled)), [stored, settled]);
+  return (
+    <TextField
+      columns={6}
+      label="What you changed"
+      remark="one line, for the history"
+      placeholder={suggestion}
+      value={changeSummary}
+      maxLength={limits.changeSummary}
+      onChange={describe}
+    />
+  );
+}
 
 const MarkdownEditor = lazily(async () => (await import('./markdown-editor.tsx')).MarkdownEditor);
 
-function FieldsOfArticle({ editor: { fields, stored, change } }: { editor: Editor }) {
+/** Under which category the article stands, its picture, its version, its facts and its addresses. */
+function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
+  const set = bindings(fields, change);
   const suggestions = useId();
+  return (
+    <>
+      <TextField columns={2} label="Category" list={suggestions} maxLength={limits.category} {...set('category')} />
+      <CategorySuggestions id={suggestions} typed={fields.category} />
+      <TextField columns={2} label="Image URL" type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />
+      <TextField columns={2} label="Version" className="mono" type="number" min={1} {...set('version')} />
+      <LinesField
+        columns={6}
+        label="Infobox"
+        remark="one fact a line, as Label: value; links as in the content"
+        rows={3}
+        {...set('facts')}
+      />
+      <LinesField
+        columns={6}
+        label="Addresses"
+        remark={`one a line, as ${addressKinds.join(', ')} | address | label | sources | 2026-11-18`}
+        className="mono"
+        rows={2}
+        spellCheck={false}
+        {...set('addresses')}
+      />
+    </>
+  );
+}
+
+function FieldsOfArticle({ editor }: { editor: Editor }) {
+  const { fields, stored, change } = editor;
+  const set = bindings(fields, change);
   const typeTitle = (title: string) => {
     // Until somebody gives it an address of its own, an article that is not stored follows its title.
     const isFollowing = stored === null && (fields.slug === slugOf(fields.title) || /^new-article-\d+$/.test(fields.slug));
@@ -26,95 +79,22 @@ function FieldsOfArticle({ editor: { fields, stored, change } }: { editor: Edito
   };
   return (
     <Fields>
-      <Span of={3}>
-        <Field label="Title">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={fields.title}
-              maxLength={limits.title}
-              onChange={({ currentTarget }) => typeTitle(currentTarget.value)}
-            />
-          )}
-        </Field>
-      </Span>
-      <Span of={3}>
-        <Field label="Slug">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              className="mono"
-              value={fields.slug}
-              maxLength={limits.slug}
-              spellCheck={false}
-              onChange={({ currentTarget }) => change({ slug: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </Span>
-      <Span of={6}>
-        <Field label="Summary">
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              rows={2}
-              value={fields.summary}
-              maxLength={limits.summary}
-              onChange={({ currentTarget }) => change({ summary: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </Span>
-      <Span of={2}>
-        <Field label="Category">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              list={suggestions}
-              value={fields.category}
-              maxLength={limits.category}
-              onChange={({ currentTarget }) => change({ category: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <CategorySuggestions id={suggestions} typed={fields.category} />
-      </Span>
-      <Span of={2}>
-        <Field label="Image URL">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              type="url"
-              placeholder="https://"
-              value={fields.imageUrl}
-              maxLength={limits.url}
-              onChange={({ currentTarget }) => change({ imageUrl: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </Span>
-      <Span of={2}>
-        <Field label="Version">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              className="mono"
-              type="number"
-              min={1}
-              value={fields.version}
-              onChange={({ currentTarget }) => change({ version: currentTarget.value })}
-            />
-          )}
-        </Field>
-      </Span>
-      <Span of={6}>
-        <Field label="Infobox" remark="one fact a line, as Label: value">
-          {(wiring) => (
-            <Textarea {...wiring} rows={3} value={fields.facts} onChange={({ currentTarget }) => change({ facts: currentTarget.value })} />
-          )}
-        </Field>
-      </Span>
+      <TextField columns={3} label="Title" value={fields.title} maxLength={limits.title} onChange={typeTitle} />
+      <TextField columns={3} label="Slug" className="mono" maxLength={limits.slug} spellCheck={false} {...set('slug')} />
+      <LinesField columns={6} label="Summary" rows={2} maxLength={limits.summary} {...set('summary')} />
+      <FilingFields editor={editor} />
+      {stored === null ? null : <ChangeField stored={stored} editor={editor} />}
     </Fields>
+  );
+}
+
+/** Says which transactions and accounts the chain does not know. */
+function NotFoundNote({ of }: { of: EditableArticle | null }) {
+  if (!of?.notFound.length) return null;
+  return (
+    <p className={styles.restored} role="status">
+      The chain knows nothing of {of.notFound.map((one) => shortWallet(one)).join(', ')}: look whether it is written right in the content.
+    </p>
   );
 }
 
@@ -141,7 +121,7 @@ export function ArticleEditor({ article, onCreated, onContributions }: ArticleEd
       if (section.current?.closest('[hidden], [aria-hidden="true"]')) return;
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      if (isComplete) void save();
+      if (isComplete) save();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -170,7 +150,7 @@ export function ArticleEditor({ article, onCreated, onContributions }: ArticleEd
               View Live <ExternalLink className="icon" aria-hidden />
             </a>
           ) : null}
-          <Button variant="primary" aria-keyshortcuts="Control+S" disabled={!isComplete} aria-busy={isSaving} onClick={() => void save()}>
+          <Button variant="primary" aria-keyshortcuts="Control+S" disabled={!isComplete} aria-busy={isSaving} onClick={save}>
             Save Changes
           </Button>
         </ToolbarEnd>
@@ -183,6 +163,7 @@ export function ArticleEditor({ article, onCreated, onContributions }: ArticleEd
           These are changes of yours that were not saved, kept in this browser.
         </p>
       ) : null}
+      <NotFoundNote of={stored} />
       {conflict ? <EditConflict theirs={conflict} mine={fields} onResolve={resolve} /> : null}
       <FieldsOfArticle editor={editor} />
       <div className={`${styles.panes} ${isPreviewing ? styles.both : ''}`}>

@@ -1,4 +1,6 @@
-import type { EditableArticle, Fact } from '#contract/articles.ts';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
+import type { EditableArticle, Fact } from '#contract/articles/articles.ts';
+import type { Message } from '#web/client/calls.ts';
 
 /** An article's fields as they are typed. */
 export interface ArticleFields {
@@ -10,6 +12,8 @@ export interface ArticleFields {
   readonly version: string;
   /** One a line: `Label: value`. */
   readonly facts: string;
+  /** One a line: kind, address, label, source and day with bars between them. */
+  readonly addresses: string;
   readonly bodyMarkdown: string;
 }
 
@@ -22,11 +26,15 @@ export const fieldNames: Readonly<Record<keyof ArticleFields, string>> = {
   imageUrl: 'Image URL',
   version: 'Version',
   facts: 'Infobox',
+  addresses: 'Addresses',
   bodyMarkdown: 'Content (Markdown)',
 };
 
 /** The names of all fields, in their order. */
 export const fieldKeys = Object.keys(fieldNames) as (keyof ArticleFields)[];
+
+/** Whether two hold the same texts. */
+export const sameFields = (one: ArticleFields, two: ArticleFields): boolean => fieldKeys.every((key) => one[key] === two[key]);
 
 /** What an article that nobody has saved yet holds (spec §5). */
 export function newFields(now: number): ArticleFields {
@@ -38,12 +46,23 @@ export function newFields(now: number): ArticleFields {
     imageUrl: '',
     version: '1',
     facts: '',
+    addresses: '',
     bodyMarkdown: '',
   };
 }
 
 /** A stored article's fields, its lines ended as a text field ends them. */
-export function fieldsOf({ title, slug, summary, category, imageUrl, version, facts, bodyMarkdown }: EditableArticle): ArticleFields {
+export function fieldsOf({
+  title,
+  slug,
+  summary,
+  category,
+  imageUrl,
+  version,
+  facts,
+  addresses,
+  bodyMarkdown,
+}: EditableArticle): ArticleFields {
   const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   return {
     title,
@@ -53,6 +72,9 @@ export function fieldsOf({ title, slug, summary, category, imageUrl, version, fa
     imageUrl,
     version: String(version),
     facts: lines,
+    addresses: addresses
+      .map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt].join(' | '))
+      .join('\n'),
     bodyMarkdown: bodyMarkdown.replaceAll(/\r\n?/g, '\n'),
   };
 }
@@ -69,7 +91,23 @@ function factsOf(lines: string): Fact[] {
     });
 }
 
+/** The lines of the addresses; what a line lacks is empty, which the server refuses with its reason. */
+function addressesOf(lines: string): ArticleAddress[] {
+  return lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [kind = '', address = '', label = '', source = '', checkedAt = ''] = line.split('|').map((part) => part.trim());
+      return { kind: kind.toLowerCase() as ArticleAddress['kind'], address, label, source, checkedAt };
+    });
+}
+
 /** The body of a save (spec §7, Admin). */
-export function bodyOf({ version, facts, ...fields }: ArticleFields): object {
-  return { ...fields, version: version.trim() === '' ? 1 : Number(version), facts: factsOf(facts) };
+export function bodyOf({ version, facts, addresses, ...fields }: ArticleFields) {
+  return {
+    ...fields,
+    version: version.trim() === '' ? 1 : Number(version),
+    facts: factsOf(facts),
+    addresses: addressesOf(addresses),
+  } satisfies Message<'POST /admin/articles'>;
 }

@@ -1,25 +1,24 @@
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { ArticleSummary } from '#contract/articles.ts';
 import { limits } from '#contract/limits.ts';
-import { PagedList } from '#web/features/dashboard/paged-list.tsx';
-import { usePagedList } from '#web/features/dashboard/use-paged-list.ts';
-import { Link } from '#web/link.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 import styles from './article-picker.module.css';
 
-function List({ query, chosen, addressOf }: { query: string; chosen: string | null; addressOf: (id: string) => string }) {
-  const list = usePagedList<ArticleSummary>(`/api/admin/articles/search?q=${encodeURIComponent(query)}`, 'results');
+function ArticleList({ query, chosen, addressOf }: { query: string; chosen: string | null; addressOf: (id: string) => string }) {
+  const list = usePagedList('/admin/articles/search', { q: query }, 'results');
   return (
     <PagedList list={list} none="No articles found">
       <ul>
         {list.items.map(({ id, title, slug, summary }) => (
           <li key={id}>
             <Link className={styles.article} to={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
-              <b>{title}</b>
-              <span className="mono">{slug}</span>
-              <span className={styles.summary}>{summary}</span>
+              <b className="cut">{title}</b>
+              <span className="mono cut">{slug}</span>
+              <span className={`cut ${styles.summary}`}>{summary}</span>
             </Link>
           </li>
         ))}
@@ -68,7 +67,7 @@ export function ArticlePicker({ chosen, addressOf, onNew }: ArticlePickerProps) 
           New Article
         </Button>
       </div>
-      <List query={query} chosen={chosen} addressOf={addressOf} />
+      <ArticleList query={query} chosen={chosen} addressOf={addressOf} />
     </aside>
   );
 }

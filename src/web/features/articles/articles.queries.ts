@@ -1,22 +1,33 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Article, ArticleLink, ArticleSummary } from '#contract/articles.ts';
-import { pageOf } from '#web/api.ts';
+import { read } from '#web/client/calls.ts';
 
 /** The newest articles, as many as `limit`. */
-export const latestArticlesQuery = (limit: number) =>
-  queryOptions<{ articles: ArticleSummary[] }>({ queryKey: [`/api/articles?limit=${limit}`] });
+export const latestArticlesQuery = (limit: number) => read('/articles', { limit });
+
+/** A page of the articles by title, from where a title of `from` would stand. */
+export const articlesByTitleQuery = (from: string, cursor?: string) =>
+  read('/articles', { order: 'title', from: from || undefined, cursor });
 
 /** One whole article; 404 for a slug that none has. */
-export const articleQuery = (slug: string) => queryOptions<{ article: Article }>({ queryKey: ['/api/articles', encodeURIComponent(slug)] });
+export const articleQuery = (slug: string) => read('/articles/:slug', { slug });
 
 /** The featured articles, in their order. */
-export const featuredQuery = queryOptions<{ featured: ArticleLink[] }>({ queryKey: ['/api/featured'] });
+export const featuredQuery = read('/featured', {});
+
+/** The featured article whose turn it is today. */
+export const featuredTodayQuery = read('/featured/today', {});
 
 /** The names of all categories, in alphabetical order. */
-export const categoriesQuery = queryOptions<{ categories: string[] }>({ queryKey: ['/api/categories'] });
+export const categoriesQuery = read('/categories', {});
 
-/** A page of a category's articles by title, as long as a list may be, and how many there are. */
+/** A page of the categories in alphabetical order, with the first titles of each. */
+export const categoryRowsQuery = (cursor?: string) => read('/categories', { titles: 5, cursor });
+
+/** The categories with the most articles, the largest first. */
+export const largestCategoriesQuery = read('/categories', { order: 'size', limit: 20 });
+
+/** A page of a category's articles, as long as a list may be. */
 export const categoryArticlesQuery = (category: string, cursor?: string) =>
-  queryOptions<{ articles: ArticleLink[]; next: string | null; count: number }>({
-    queryKey: ['/api/categories', encodeURIComponent(category), pageOf('articles?limit=200', cursor)],
-  });
+  read('/categories/:name/articles', { name: category, limit: 200, cursor });
+
+/** The first articles of a category, as many as stand beside a page. */
+export const firstOfCategoryQuery = (category: string) => read('/categories/:name/articles', { name: category, limit: 20 });

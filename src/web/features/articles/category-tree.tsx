@@ -1,64 +1,64 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
-import { count } from '#web/format.ts';
-import { ShowMore } from '#web/show-more.tsx';
+import type { Category } from '#contract/articles/categories.ts';
+import { count } from '#contract/format.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ArticleLinks } from './article-links.tsx';
+import { ArticleRows } from './article-rows.tsx';
 import { categoryArticlesQuery } from './articles.queries.ts';
 import styles from './category-tree.module.css';
 
-interface RowProps {
-  readonly category: string;
-  readonly open: boolean;
-  readonly onToggle: (category: string, open: boolean) => void;
-}
-
-function CategoryRow({ category, open, onToggle }: RowProps) {
-  const { data, isError } = useQuery({ ...categoryArticlesQuery(category), enabled: open });
-  const articles = data?.articles ?? (isError ? [] : undefined);
+function Articles({ category, from }: { category: string; from: string | undefined }) {
+  const { data, isPending } = useQuery(categoryArticlesQuery(category, from));
+  if (isPending)
+    return (
+      <div className={styles.inside} aria-busy="true">
+        <span className="sr-only">Loading…</span>
+        <Skeleton lines={4} />
+      </div>
+    );
+  if (!data?.articles.length) return <p className={`${styles.inside} muted small`}>No articles in this category.</p>;
   return (
-    <li>
-      <details id={category} open={open} onToggle={(event) => onToggle(category, event.currentTarget.open)}>
-        <summary>
-          <ChevronRight className="icon" aria-hidden />
-          {open ? <FolderOpen className="icon" aria-hidden /> : <Folder className="icon" aria-hidden />}
-          {category}
-          {articles ? <span className={styles.count}>{count(data?.count ?? 0, 'article')}</span> : null}
-        </summary>
-        {articles === undefined ? (
-          <div className={styles.loading} aria-busy="true">
-            <span className="sr-only">Loading…</span>
-            <Skeleton lines={4} />
-          </div>
-        ) : articles.length === 0 ? (
-          <p className={`${styles.none} muted small`}>No articles in this category.</p>
-        ) : (
-          <>
-            <ArticleLinks articles={articles} />
-            <ShowMore next={data?.next} pageAt={(cursor) => categoryArticlesQuery(category, cursor)}>
-              {(page) => <ArticleLinks articles={page.articles} />}
-            </ShowMore>
-          </>
-        )}
-      </details>
-    </li>
+    <div className={styles.inside}>
+      <ArticleRows articles={data.articles} />
+      <ShowMore
+        next={data.next}
+        pageAt={(cursor) => categoryArticlesQuery(category, cursor)}
+        pathOf={(cursor) => paths.browse(category, cursor)}
+      >
+        {(page) => <ArticleRows articles={page.articles} />}
+      </ShowMore>
+    </div>
   );
 }
 
-/** Categories as rows that open; an opened one loads its articles once (spec §2, /browse). */
-export function CategoryTree({
-  categories,
-  open,
-  onToggle,
-}: {
-  categories: readonly string[];
-  open: ReadonlySet<string>;
-  onToggle: RowProps['onToggle'];
-}) {
+interface CategoryTreeProps {
+  readonly categories: readonly Category[];
+  readonly isOpen: (name: string) => boolean;
+  /** Where the list of a category begins, for those who read it page by page. */
+  readonly from: (name: string) => string | undefined;
+  readonly onToggle: (name: string, open: boolean) => void;
+}
+
+/**
+ * Categories as rows that open: how many articles each has and the first of them. An opened one loads its articles once (spec §2,
+ * /browse), a shut one holds no link. Without scripts a row leads to a page on which it is open.
+ */
+export function CategoryTree({ categories, isOpen, from, onToggle }: CategoryTreeProps) {
   return (
     <ul className={styles.tree}>
-      {categories.map((category) => (
-        <CategoryRow key={category} category={category} open={open.has(category)} onToggle={onToggle} />
+      {categories.map(({ name, count: number, titles }) => (
+        <li key={name}>
+          <details id={name} open={isOpen(name)} onToggle={(event) => onToggle(name, event.currentTarget.open)}>
+            <summary>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.count}>{count(number, 'article')}</span>
+              <span className={`cut ${styles.titles}`}>{titles.join(', ') + (number > titles.length ? ', …' : '')}</span>
+            </summary>
+            {isOpen(name) ? <Articles category={name} from={from(name)} /> : null}
+          </details>
+          <noscript>{isOpen(name) ? null : <a href={paths.browse(name)}>All in {name}</a>}</noscript>
+        </li>
       ))}
     </ul>
   );

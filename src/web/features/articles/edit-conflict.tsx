@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import type { EditableArticle } from '#contract/articles.ts';
+import type { EditableArticle } from '#contract/articles/articles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fieldKeys, fieldNames, fieldsOf, type ArticleFields } from './article-fields.ts';
 import styles from './edit-conflict.module.css';

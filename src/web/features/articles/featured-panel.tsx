@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
-import type { ArticleLink } from '#contract/articles.ts';
+import { useState, type FormEvent } from 'react';
+import type { ArticleLink } from '#contract/articles/articles.ts';
 import { display, limits } from '#contract/limits.ts';
-import { ApiError, getFromBrowser, send, sentenceOf } from '#web/api.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { ListFailure } from '#web/features/dashboard/list-failure.tsx';
-import { say } from '#web/status.ts';
+import { ask, send } from '#web/client/calls.ts';
+import { ApiError, sentenceOf } from '#web/client/http.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
+import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { featuredQuery } from './articles.queries.ts';
-import { SlugSuggestions } from './slug-suggestions.tsx';
+import { ArticleCombobox } from './article-combobox.tsx';
 import styles from './featured-panel.module.css';
 
 const most = display.featuredArticles;
@@ -21,7 +21,7 @@ interface ListProps {
   readonly onChange: (list: ArticleLink[]) => void;
 }
 
-function Sortable({ list, onChange }: ListProps) {
+function FeaturedSorting({ list, onChange }: ListProps) {
   // A button at the end of its way keeps the focus, and does nothing.
   const move = (from: number, to: number) => {
     if (to >= 0 && to < list.length) onChange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!));
@@ -51,11 +51,10 @@ function Sortable({ list, onChange }: ListProps) {
   );
 }
 
-function Add({ list, onChange }: ListProps) {
+function FeaturedAddition({ list, onChange }: ListProps) {
   const [typed, setTyped] = useState('');
-  const suggestions = useId();
   const find = useMutation({
-    mutationFn: (slug: string) => getFromBrowser(`/api/articles/${encodeURIComponent(slug)}`) as Promise<{ article: ArticleLink }>,
+    mutationFn: (slug: string) => ask('/articles/:slug', { slug }),
     onSuccess: ({ article: { slug, title } }, asked) => {
       if (!list.some((link) => link.slug === slug)) onChange([...list, { slug, title }]);
       // What was typed meanwhile is the next one.
@@ -71,21 +70,12 @@ function Add({ list, onChange }: ListProps) {
   return (
     <>
       <form className={styles.add} onSubmit={add}>
-        <Input
-          className="mono"
-          placeholder="article-slug"
-          aria-label="Slug"
-          list={suggestions}
-          maxLength={limits.slug}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <SlugSuggestions id={suggestions} typed={typed} />
+        <ArticleCombobox aria-label="Slug" placeholder="Title or slug" maxLength={limits.title} value={typed} onChange={setTyped} />
         <Button type="submit" disabled={typed.trim() === '' || list.length >= most || find.isPending}>
           Add
         </Button>
       </form>
-      <p className={styles.failure} role="alert">
+      <p className="failure" role="alert">
         {find.isError ? failure : ''}
       </p>
       <p className="muted small">
@@ -103,15 +93,15 @@ export function FeaturedPanel() {
   const [changed, setChanged] = useState<readonly ArticleLink[] | null>(null);
   const list = changed ?? data?.featured;
   const save = useMutation({
-    mutationFn: (sent: readonly ArticleLink[]) => send('POST', '/api/admin/featured', { slugs: sent.map(({ slug }) => slug) }),
-    onSuccess: async (_answer, sent) => {
-      say('✓ Featured articles updated');
-      await client.invalidateQueries({ queryKey: featuredQuery.queryKey });
+    mutationFn: (sent: readonly ArticleLink[]) =>
+      send(client, 'POST /admin/featured', { slugs: sent.map(({ slug }) => slug) }, { refresh: 'first' }),
+    onSuccess: (_answer, sent) => {
+      sayDone('✓ Featured articles updated');
       // What was changed while it was being saved is not saved.
       setChanged((now) => (now === sent ? null : now));
     },
     onError: (error) => {
-      say('Failed to save');
+      sayFailed('Failed to save');
       askLogin(error);
     },
   });
@@ -130,8 +120,8 @@ export function FeaturedPanel() {
     );
   return (
     <Panel title="Featured Articles">
-      {list.length === 0 ? <p className="muted">No featured articles yet.</p> : <Sortable list={list} onChange={setChanged} />}
-      <Add list={list} onChange={setChanged} />
+      {list.length === 0 ? <p className="muted">No featured articles yet.</p> : <FeaturedSorting list={list} onChange={setChanged} />}
+      <FeaturedAddition list={list} onChange={setChanged} />
       <div className={`row ${styles.save}`}>
         <Button
           variant="primary"
@@ -141,7 +131,7 @@ export function FeaturedPanel() {
         >
           Save Featured
         </Button>
-        <span className={styles.failure} role="alert">
+        <span className="failure" role="alert">
           {sentenceOf(save.error, '')}
         </span>
       </div>

@@ -1,23 +1,59 @@
-import type { Article } from '#contract/articles.ts';
+import type { ReactNode } from 'react';
+import type { Article } from '#contract/articles/articles.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import styles from './infobox.module.css';
+import { Link } from '#web/navigation/link.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
 
-/** An article at a glance: its cover and its facts. */
-export function Infobox({ article: { title, slug, imageUrl, facts } }: { article: Article }) {
+// A link as Markdown writes one: to a page of the site, or to one that has https.
+const link = /(\[[^\][]+\]\((?:\/(?![/\\])|https:\/\/)[^\s()]*\))/;
+
+/** The value of a fact: plain text in which links may stand as in Markdown. */
+function FactValue({ value }: { value: string }) {
+  return value.split(link).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const [text = '', address = ''] = part.slice(1, -1).split('](');
+    return address.startsWith('/') ? (
+      <Link key={index} to={address}>
+        {text}
+      </Link>
+    ) : (
+      <ExternalLink key={index} href={address}>
+        {text}
+      </ExternalLink>
+    );
+  });
+}
+
+/** An article at a glance: its picture, what is more than a line (`children`), and its facts. Below the lead, on narrow screens, without the drawn ground. */
+export function Infobox({
+  article: { title, slug, imageUrl, facts },
+  children,
+}: {
+  article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'>;
+  children?: ReactNode;
+}) {
   return (
     <aside className={styles.infobox} aria-label={`${title} at a glance`}>
+      <p className={styles.title}>{title}</p>
       <figure>
         <Cover src={imageUrl} slug={slug} />
       </figure>
+      {children}
       {facts.length > 0 ? (
-        <dl>
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Fold title="Facts">
+          <dl>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="target">
+                  <FactValue value={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
       ) : null}
     </aside>
   );

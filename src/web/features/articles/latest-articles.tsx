@@ -1,7 +1,7 @@
-import type { ArticleSummary } from '#contract/articles.ts';
-import { shortDate } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import type { ArticleSummary } from '#contract/articles/articles.ts';
+import { shortDate } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './latest-articles.module.css';
@@ -14,22 +14,46 @@ function ArticleDate({ instant }: { instant: string }) {
   );
 }
 
-/** The newest articles: the first one large, the others beside it (spec §2, Latest Articles). */
-export function LatestArticles({ articles, pending }: { articles: readonly ArticleSummary[]; pending: boolean }) {
-  const [lead, ...others] = articles;
+/** The large one. It is a heading of its own where it is none of the list's. */
+function Lead({
+  article: { slug, title, summary, imageUrl, createdAt },
+  heading: Heading,
+}: {
+  article: ArticleSummary;
+  heading: 'h2' | 'h3';
+}) {
+  return (
+    <article className={styles.lead}>
+      <Cover src={imageUrl} slug={slug} />
+      <Heading>
+        <Link to={paths.article(slug)}>{title}</Link>
+      </Heading>
+      <p>{summary}</p>
+      <ArticleDate instant={createdAt} />
+    </article>
+  );
+}
+
+interface LatestProps {
+  readonly articles: readonly ArticleSummary[];
+  /** What stands large: the featured article of the day, or without one the newest. */
+  readonly featured: ArticleSummary | null;
+  readonly pending: boolean;
+}
+
+/** The newest articles beside the featured one of the day, or beside the first of them (spec §2, Latest Articles). */
+export function LatestArticles({ articles, featured, pending }: LatestProps) {
+  const [lead, ...others] = featured === null ? articles : [featured, ...articles];
   if (pending) return <Skeleton lines={6} />;
   if (lead === undefined) return <p className="muted">No articles yet.</p>;
   return (
     <div className={styles.latest}>
-      <article className={styles.lead}>
-        <Cover src={lead.imageUrl} slug={lead.slug} />
-        <h3>
-          <Link to={paths.article(lead.slug)}>{lead.title}</Link>
-        </h3>
-        <p>{lead.summary}</p>
-        <ArticleDate instant={lead.createdAt} />
-      </article>
       <div>
+        {featured === null ? null : <p className={styles.label}>Featured today</p>}
+        <Lead article={lead} heading={featured === null ? 'h3' : 'h2'} />
+      </div>
+      <div>
+        {featured === null ? null : <p className={styles.label}>Newest</p>}
         {others.map(({ slug, title, summary, imageUrl, createdAt }) => (
           <article key={slug} className={styles.item}>
             <Cover src={imageUrl} slug={slug} />

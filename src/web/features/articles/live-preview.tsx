@@ -1,32 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { search } from '#contract/limits.ts';
-import { send } from '#web/api.ts';
-import { useDebounced } from '#web/use-debounced.ts';
+import { send } from '#web/client/calls.ts';
+import { refusalOf } from '#web/client/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Prose } from './prose.tsx';
+import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 
-/** The text as a saved article would show it, rendered by the server a moment after typing pauses. */
-export function LivePreview({ markdown }: { markdown: string }) {
-  const settled = useDebounced(markdown, search.debounce);
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['preview', settled],
-    queryFn: () => send<{ html: string }>('POST', '/api/admin/preview', { markdown: settled }),
-    placeholderData: (before) => before,
-    gcTime: 0,
-  });
+/** What a text will look like, as far as the server has said. */
+export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: { of: Previewed<{ html: string }> }) {
   return (
-    <section className={styles.preview} aria-label="Preview" aria-busy={isFetching || settled !== markdown}>
+    <section className={styles.preview} aria-label="Preview" aria-busy={isBehind}>
       {isError ? (
         <div className="row">
-          <p role="alert">The preview could not be made; what you typed is not lost.</p>
-          <Button compact onClick={() => void refetch()}>
+          <p role="alert">{refusalOf(error, 'The preview could not be made; what you typed is not lost.')}</p>
+          <Button compact onClick={retry}>
             Try again
           </Button>
         </div>
       ) : null}
-      {data ? <Prose bodyHtml={data.html} /> : isError ? null : <p className="muted">Loading…</p>}
+      {data ? <Prose html={data.html} /> : null}
+      {data || isError ? null : <p className="muted">Loading…</p>}
       {data?.html === '' ? <p className="muted">Nothing to show yet.</p> : null}
     </section>
   );
+}
+
+/** The text as a saved article would show it, rendered by the server a moment after typing pauses. */
+export function LivePreview({ markdown }: { markdown: string }) {
+  const preview = usePreview('article', markdown, (client, text, options) =>
+    send(client, 'POST /admin/preview', { markdown: text }, options),
+  );
+  return <ShownPreview of={preview} />;
 }

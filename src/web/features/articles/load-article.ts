@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Article } from '#contract/articles.ts';
-import { load, loadingContext, type Query } from '#web/load.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 import { articleQuery } from './articles.queries.ts';
 
 /**

@@ -1,24 +1,66 @@
-import type { MouseEvent } from 'react';
+import { paths } from '#web/navigation/paths.ts';
+import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 /** The path of a link inside the site that a plain click would follow; null for everything the browser should do itself. */
 function followed(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element).closest('a');
-  if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith('/api/')) return null;
+  if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith(paths.api)) return null;
   // A jump within the page is the browser's.
   if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return null;
   return link.pathname + link.search + link.hash;
 }
 
-/** An article's body. `bodyHtml` was sanitised by the one renderer when it was saved; nothing else may come in here. */
-export function Prose({ bodyHtml }: { bodyHtml: string }) {
+/** How much of a body is its lead: its first paragraph, and a heading above it. A body that begins with anything else has none. */
+export function leadLength(bodyHtml: string): number {
+  const start = bodyHtml.indexOf('<p>');
+  return start < 0 || /<(?:ul|ol|blockquote|div|pre)/.test(bodyHtml.slice(0, start)) ? 0 : bodyHtml.indexOf('</p>', start) + '</p>'.length;
+}
+
+/** Puts its caption in the place of a picture that fails, instead of the browser's broken one (design §4, Images). */
+function forgo(image: EventTarget): void {
+  if (!(image instanceof HTMLImageElement)) return;
+  const box = document.createElement('span');
+  box.className = 'no-picture';
+  box.textContent = image.alt || 'Picture not available';
+  image.replaceWith(box);
+}
+
+/**
+ * An article's body, or a part of it: `continued` when it goes on from one above. Its HTML was sanitised by the one renderer when it was
+ * saved; nothing else may come in here.
+ */
+export function Prose({ html, continued = false }: { html: string; continued?: boolean }) {
   const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+  // A picture may have failed before React listens.
+  useEffect(() => {
+    for (const image of body.current!.querySelectorAll('img')) if (image.complete) image.decode().catch(() => forgo(image));
+  }, []);
+  // A footnote's preview is loaded when one is first pointed at.
+  const peek = ({ target }: SyntheticEvent): HTMLAnchorElement | null => {
+    const mark = (target as Element).closest<HTMLAnchorElement>('.ref > a');
+    if (mark) void import('./source-peek.ts').then(({ peekAt }) => peekAt(mark));
+    return mark;
+  };
   const follow = (event: MouseEvent) => {
+    // Under a finger the preview is what a tap is for.
+    if (matchMedia('(hover: none)').matches && peek(event)) return event.preventDefault();
     const path = followed(event);
     if (path === null) return;
     event.preventDefault();
     void navigate(path);
   };
-  return <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: bodyHtml }} />;
+  return (
+    <div
+      ref={body}
+      className={`prose ${continued ? 'continued' : ''}`}
+      onClick={follow}
+      onPointerOver={peek}
+      onFocus={peek}
+      onErrorCapture={({ target }: SyntheticEvent) => forgo(target)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

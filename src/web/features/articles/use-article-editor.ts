@@ -1,63 +1,89 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { EditableArticle } from '#contract/articles.ts';
-import { ApiError, getFromBrowser, send } from '#web/api.ts';
-import { keepDraft, onDraftForgotten, readDraft } from '#web/draft.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { say } from '#web/status.ts';
-import { bodyOf, fieldKeys, fieldsOf, newFields, type ArticleFields } from './article-fields.ts';
-import { editableQuery, refreshArticles } from './editing.queries.ts';
-
-/** What is kept in the browser of an article that is being edited. */
-interface LocalDraft {
-  /** The state on which it was begun; null for an article that is not stored. */
-  readonly revision: string | null;
-  readonly fields: ArticleFields;
-}
-
-const draftName = (id: string | null) => `article:${id ?? 'new'}`;
+import type { EditableArticle } from '#contract/articles/articles.ts';
+import { ask, send } from '#web/client/calls.ts';
+import { ApiError } from '#web/client/http.ts';
+import { openLogin } from '#web/features/people/login-events.ts';
+import { say } from '#web/say/say.ts';
+import { useMachine } from '#web/ui/use-machine.ts';
+import { keepArticleDraft, onArticleDraftForgotten, readArticleDraft } from './article-draft.ts';
+import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
+import { bodyOf, type ArticleFields } from './article-fields.ts';
+import { editableQuery } from './editing.queries.ts';
 
 /** How long typing pauses before it is kept, in milliseconds. */
 const pause = 300;
 
-function readLocal(id: string | null): LocalDraft | null {
-  try {
-    const draft = JSON.parse(readDraft(draftName(id))) as LocalDraft;
-    return fieldKeys.every((key) => typeof draft.fields[key] === 'string') ? draft : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Puts a draft where the editor of an article that is not stored begins, unless one is there already. Returns whether it did. */
-export function offerNewDraft(fields: Partial<ArticleFields>): boolean {
-  if (readLocal(null) !== null) return false;
-  keepDraft(draftName(null), JSON.stringify({ revision: null, fields: { ...newFields(Date.now()), ...fields } } satisfies LocalDraft));
-  return true;
-}
-
-const same = (one: ArticleFields, two: ArticleFields) => fieldKeys.every((key) => one[key] === two[key]);
-
 /** Everything that editing one article knows and does. */
-export interface ArticleEditor {
-  readonly fields: ArticleFields;
-  readonly stored: EditableArticle | null;
+export interface ArticleEditor extends Pick<EditorState, 'fields' | 'stored' | 'isRestored' | 'failure' | 'conflict'> {
   readonly isDirty: boolean;
-  /** Whether what is shown was found in the browser, from before. */
-  readonly isRestored: boolean;
   readonly isSaving: boolean;
-  /** Why the last save was refused; empty when it was not. */
-  readonly failure: string;
-  /** What somebody else saved meanwhile; null when nobody did. */
-  readonly conflict: EditableArticle | null;
   /** Whether the article was just created, and its editor is about to make way for another. */
   isOver(): boolean;
   change(changes: Partial<ArticleFields>): void;
-  save(): Promise<void>;
+  save(): void;
   /** Goes back to what is stored. */
   discard(): void;
+  /** What was changed, in a line for the history; '' leaves it to the server to name the parts that are different. */
+  readonly changeSummary: string;
+  describe(changeSummary: string): void;
   /** After a conflict: keeps the own texts and saves over the other's, or takes the other's. */
   resolve(choice: 'mine' | 'theirs'): void;
+}
+
+type Sending = Extract<EditorEffect, { type: 'create' | 'update' }>;
+
+async function sendArticle(client: QueryClient, effect: Sending, changeSummary: string): Promise<EditorEvent> {
+  try {
+    const body = { ...bodyOf(effect.fields), ...(changeSummary === '' ? {} : { changeSummary }) };
+    if (effect.type === 'create') return { type: 'saved', article: (await send(client, 'POST /admin/articles', body)).article };
+    const { id, over } = effect;
+    const headers: Record<string, string> = over === null ? {} : { 'if-match': `"${over}"` };
+    const options = { headers, fills: editableQuery(id).queryKey };
+    return { type: 'saved', article: (await send(client, 'PUT /admin/articles/:id', { id, ...body }, options)).article };
+  } catch (error) {
+    return error instanceof ApiError
+      ? { type: 'refused', status: error.status, sentence: error.sentence }
+      : { type: 'refused', status: null, sentence: '' };
+  }
+}
+
+async function askStored(id: string): Promise<EditorEvent> {
+  const answer = await ask('/admin/articles/:id', { id }).catch(() => null);
+  return { type: 'compared', article: answer?.article ?? null };
+}
+
+/** Does what the machine says, on this page. */
+function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: (id: string) => void) {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (effect: EditorEffect, tell: (event: EditorEvent) => void): void => {
+    switch (effect.type) {
+      case 'keep soon':
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => tell({ type: 'keep' }), pause);
+        return undefined;
+      case 'keep draft':
+        return keepArticleDraft(effect.id, effect.draft);
+      case 'forget draft':
+        return keepArticleDraft(effect.id, null);
+      case 'create':
+      case 'update':
+        return void sendArticle(client, effect, changeSummary).then(tell);
+      case 'ask stored':
+        return void askStored(effect.id).then(tell);
+      case 'show stored':
+        onDescribed();
+        return void client.setQueryData(editableQuery(effect.id).queryKey, { article: effect.article });
+      case 'say':
+        return say(effect);
+      case 'ask login':
+        return openLogin();
+      case 'go to created':
+        return onCreated?.(effect.id);
+    }
+  };
 }
 
 /**
@@ -65,163 +91,35 @@ export interface ArticleEditor {
  * it survives a crash of the tab; a save names the state that it began on, so that it never overwrites what its author has not seen.
  */
 export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id: string) => void): ArticleEditor {
-  const client = useQueryClient();
-  const id = opened?.id ?? null;
-  const [found] = useState(() => readLocal(id));
-  // What was saved since, from another window, is no change any more.
-  const [local] = useState(() => (found && opened && same(found.fields, fieldsOf(opened)) ? null : found));
-  const [stored, setStored] = useState(opened);
-  const [base, setBase] = useState(() => local?.revision ?? opened?.revision ?? null);
-  const [blank, setBlank] = useState(() => local?.fields ?? newFields(Date.now()));
-  const [fields, setFields] = useState(() => local?.fields ?? (opened ? fieldsOf(opened) : blank));
-  const [isRestored, setRestored] = useState(local !== null);
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [conflict, setConflict] = useState<EditableArticle | null>(null);
-  const latest = useRef(fields);
-  // What became of an article that was not stored: it goes on in an editor of its own.
-  const made = useRef<{ article: EditableArticle; sent: ArticleFields }>(null);
-  const isDirty = stored === null ? isRestored || !same(fields, blank) : !same(fields, fieldsOf(stored));
+  const begin = () => openEditor(opened, readArticleDraft(opened?.id ?? null), Date.now());
+  const [changeSummary, describe] = useState('');
+  const running = useRunning(changeSummary, () => describe(''), onCreated);
+  const { state, latest, tell } = useMachine(begin, stepEditor, running);
+  const { id } = state;
 
-  // What this editor has not kept is another's to forget.
-  const isKept = useRef(found !== null);
-  // What was saved over which state, until that is drawn: whoever leaves in that moment leaves no draft of it.
-  const saved = useRef<{ fields: ArticleFields; over: EditableArticle | null }>(null);
-  const keep = useRef(() => {});
   useEffect(() => {
-    keep.current = () => {
-      const isUnsaved = isDirty && !(saved.current?.over === stored && same(fields, saved.current.fields));
-      if (made.current || (!isUnsaved && !isKept.current)) return;
-      keepDraft(draftName(id), isUnsaved ? JSON.stringify({ revision: base, fields } satisfies LocalDraft) : '');
-      isKept.current = isUnsaved;
-    };
-    const timer = setTimeout(keep.current, pause);
-    return () => clearTimeout(timer);
-  }, [id, base, fields, isDirty, stored]);
-  const isLeft = useRef(false);
-  const created = useRef(onCreated);
-  useEffect(() => {
-    created.current = onCreated;
-  });
-  useEffect(() => {
-    isLeft.current = false;
-    const keepNow = () => keep.current();
+    const keep = () => tell({ type: 'keep' });
+    tell({ type: 'entered' });
     // The same article in another window was saved or given up: what is typed in this one is not.
-    const stop = onDraftForgotten(draftName(id), keepNow);
-    addEventListener('pagehide', keepNow);
+    const stop = onArticleDraftForgotten(id, keep);
+    addEventListener('pagehide', keep);
     return () => {
       stop();
-      removeEventListener('pagehide', keepNow);
-      keepNow();
-      isLeft.current = true;
+      removeEventListener('pagehide', keep);
+      tell({ type: 'left' });
     };
-  }, [id]);
-
-  // What is typed from when it is sent until the editor that takes over is there goes on in that one.
-  const handOver = () => {
-    if (made.current === null) return;
-    const { article, sent } = made.current;
-    const typedOn: LocalDraft = { revision: article.revision, fields: latest.current };
-    keepDraft(draftName(article.id), same(sent, latest.current) ? '' : JSON.stringify(typedOn));
-  };
-
-  const change = (changes: Partial<ArticleFields>) => {
-    latest.current = { ...latest.current, ...changes };
-    setFields(latest.current);
-    handOver();
-  };
-
-  const replace = (article: EditableArticle) => {
-    latest.current = fieldsOf(article);
-    setFields(latest.current);
-    setStored(article);
-    setBase(article.revision);
-    setRestored(false);
-    setFailure('');
-    setConflict(null);
-  };
-
-  const refuse = async (error: unknown) => {
-    say(id === null ? 'Create failed' : 'Save failed');
-    askLogin(error);
-    if (!(error instanceof ApiError)) return setFailure('The server cannot be reached; what you typed is kept here, so try again.');
-    setFailure(error.sentence);
-    if (error.status !== 409 || id === null) return;
-    const { article } = (await getFromBrowser(`/api/admin/articles/${id}`)) as { article: EditableArticle };
-    if (article.revision !== base) setConflict(article);
-  };
-
-  const save = async (over = base) => {
-    if (isSaving || made.current) return;
-    setSaving(true);
-    setFailure('');
-    const sent = latest.current;
-    try {
-      const { article } =
-        id === null
-          ? await send<{ article: EditableArticle }>('POST', '/api/admin/articles', bodyOf(sent))
-          : await send<{ article: EditableArticle }>('PUT', `/api/admin/articles/${id}`, bodyOf(sent), {
-              headers: over === null ? {} : { 'if-match': `"${over}"` },
-            });
-      say(id === null ? 'New article created' : 'Article saved successfully');
-      // Here, because whoever has left the editor meanwhile left a draft of what is saved now.
-      if (id === null || same(sent, latest.current)) keepDraft(draftName(id), '');
-      void refreshArticles(client);
-      if (id === null) {
-        made.current = { article, sent };
-        handOver();
-        if (!isLeft.current) created.current?.(article.id);
-        return;
-      }
-      saved.current = { fields: sent, over: stored };
-      // The contributions are looked up by its slug.
-      client.setQueryData(editableQuery(id).queryKey, { article });
-      if (same(sent, latest.current)) replace(article);
-      else {
-        // Typed on while it was being saved.
-        setStored(article);
-        setBase(article.revision);
-        setConflict(null);
-      }
-    } catch (error) {
-      await refuse(error).catch(() => undefined);
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  const discard = () => {
-    keepDraft(draftName(id), '');
-    if (stored) return replace(stored);
-    latest.current = newFields(Date.now());
-    setFields(latest.current);
-    setBlank(latest.current);
-    setRestored(false);
-    setFailure('');
-  };
-
-  const resolve = (choice: 'mine' | 'theirs') => {
-    if (conflict === null) return;
-    if (choice === 'theirs') return replace(conflict);
-    const { revision } = conflict;
-    setStored(conflict);
-    setBase(revision);
-    setConflict(null);
-    void save(revision);
-  };
+  }, [tell, id]);
 
   return {
-    fields,
-    stored,
-    isDirty,
-    isRestored,
-    isSaving,
-    failure,
-    conflict,
-    isOver: () => made.current !== null,
-    change,
-    save: () => save(),
-    discard,
-    resolve,
+    ...state,
+    changeSummary,
+    describe,
+    isDirty: isDirty(state),
+    isSaving: state.sent !== null,
+    isOver: () => latest().made !== null,
+    change: (changes) => tell({ type: 'typed', changes }),
+    save: () => tell({ type: 'save' }),
+    discard: () => tell({ type: 'discarded', now: Date.now() }),
+    resolve: (choice) => tell({ type: 'resolved', choice }),
   };
 }

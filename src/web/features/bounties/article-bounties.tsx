@@ -1,33 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { count } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { articleBountiesQuery } from './bounties.queries.ts';
+import { Deadline } from './deadline.tsx';
 import { Reward } from './reward.tsx';
 import { Winner } from './winner.tsx';
 import styles from './article-bounties.module.css';
 
-/** The bounties on an article that are open or were won, one a line: what they give, and who won. Nothing where there is none. */
-export function ArticleBounties({ slug }: { slug: string }) {
+function Name({ bounty: { id, name } }: { bounty: Bounty }) {
+  return (
+    <span className="target">
+      Bounty <Link to={paths.bounty(id)}>{name}</Link>
+    </span>
+  );
+}
+
+function Active({ bounty }: { bounty: Bounty }) {
+  return (
+    <li className={`line ${styles.active}`}>
+      <Name bounty={bounty} />
+      <Reward bounty={bounty} />
+      <Badge tone="open">{bounty.status}</Badge>
+      <Deadline short bounty={bounty} />
+      <span className="muted">{count(bounty.contributionCount, 'entry', 'entries')}</span>
+    </li>
+  );
+}
+
+/** What became of a bounty, in a quiet line: who decides or who won. */
+function Past({ bounty }: { bounty: Bounty }) {
+  return (
+    <li className="line muted">
+      <Name bounty={bounty} />
+      <Reward bounty={bounty} />
+      {bounty.winner ? (
+        <span className={styles.won}>
+          won by <Winner bounty={bounty} />
+        </span>
+      ) : (
+        <span>in review</span>
+      )}
+    </li>
+  );
+}
+
+/** The bounties on an article: those that are open, and in a quiet line each what was won or is being decided. `except` one that is shown elsewhere. */
+export function ArticleBounties({ slug, except }: { slug: string; except?: string | undefined }) {
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
-  const shown = bounties.filter(({ status, winner }) => status === 'Open' || status === 'In review' || winner);
+  const shown = bounties.filter(({ id, status, winner }) => id !== except && (status === 'Open' || status === 'In review' || winner));
   if (shown.length === 0) return null;
   return (
     <ul className={styles.bounties} aria-label="Bounties on this article">
-      {shown.map((bounty) => (
-        <li key={bounty.id}>
-          <span>
-            Bounty <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
-          </span>
-          <Reward bounty={bounty} />
-          <StatusBadge status={bounty.status} />
-          {bounty.winner ? (
-            <span className={styles.won}>
-              won by <Winner bounty={bounty} />
-            </span>
-          ) : null}
-        </li>
-      ))}
+      {shown.map((bounty) =>
+        bounty.status === 'Open' ? <Active key={bounty.id} bounty={bounty} /> : <Past key={bounty.id} bounty={bounty} />,
+      )}
     </ul>
   );
 }

@@ -1,58 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bounty } from '#contract/bounties.ts';
-import { send, sentenceOf } from '#web/api.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { PagedList } from '#web/features/dashboard/paged-list.tsx';
-import { usePagedList } from '#web/features/dashboard/use-paged-list.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { say } from '#web/status.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { send } from '#web/client/calls.ts';
+import { sentenceOf } from '#web/client/http.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
-import { refreshBounties } from './bounties.queries.ts';
+import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { BountyDialog } from './bounty-dialog.tsx';
-import { BountyForm } from './bounty-form.tsx';
+import { BountyForm, type BountyBody } from './bounty-form.tsx';
+import { BountyStatusBadge } from './bounty-status.tsx';
 import { Reward } from './reward.tsx';
 import styles from './bounties-panel.module.css';
 
-function Rows({ bounties, onManage }: { bounties: readonly Bounty[]; onManage: (bounty: Bounty) => void }) {
+function BountyRows({ bounties, onManage }: { bounties: readonly Bounty[]; onManage: (bounty: Bounty) => void }) {
   return (
-    <Table cards label="Bounties">
-      <thead>
-        <Tr>
-          <Th>Topic</Th>
-          <Th>Reward</Th>
-          <Th>Status</Th>
-          <Th tight>
-            <span className="sr-only">Action</span>
-          </Th>
+    <Table cards label="Bounties" heads={['Topic', 'Reward', 'Status', head.hidden('Action')]}>
+      {bounties.map((bounty) => (
+        <Tr key={bounty.id}>
+          <Td wide>
+            <Link className={`target ${styles.name}`} to={paths.bounty(bounty.id)}>
+              {bounty.name}
+            </Link>
+          </Td>
+          <Td label="Reward">
+            <Reward bounty={bounty} />
+          </Td>
+          <Td end>
+            <BountyStatusBadge status={bounty.status} />
+          </Td>
+          <Td tight>
+            <Button compact aria-label={`Manage ${bounty.name}`} onClick={() => onManage(bounty)}>
+              Manage…
+            </Button>
+          </Td>
         </Tr>
-      </thead>
-      <tbody>
-        {bounties.map((bounty) => (
-          <Tr key={bounty.id}>
-            <Td wide>
-              <Link className={styles.name} to={paths.bounty(bounty.id)}>
-                {bounty.name}
-              </Link>
-            </Td>
-            <Td label="Reward">
-              <Reward bounty={bounty} />
-            </Td>
-            <Td end>
-              <StatusBadge status={bounty.status} />
-            </Td>
-            <Td tight>
-              <Button compact aria-label={`Manage ${bounty.name}`} onClick={() => onManage(bounty)}>
-                Manage…
-              </Button>
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }
@@ -60,16 +48,13 @@ function Rows({ bounties, onManage }: { bounties: readonly Bounty[]; onManage: (
 /** Bounties: created here, and run from Open to Paid (spec §2, Site Settings). */
 export function BountiesPanel() {
   const client = useQueryClient();
-  const list = usePagedList<Bounty>('/api/bounties/all?limit=50', 'bounties');
+  const list = usePagedList('/bounties/all', { limit: 50 }, 'bounties');
   const [managed, setManaged] = useState<Bounty | null>(null);
   const create = useMutation({
-    mutationFn: (body: object) => send('POST', '/api/admin/bounties', body),
-    onSuccess: () => {
-      say('✓ Bounty created successfully');
-      void refreshBounties(client);
-    },
+    mutationFn: (draft: BountyBody) => send(client, 'POST /admin/bounties', draft),
+    onSuccess: () => sayDone('✓ Bounty created successfully'),
     onError: (error) => {
-      say('Failed to create bounty');
+      sayFailed('Failed to create bounty');
       askLogin(error);
     },
   });
@@ -84,7 +69,7 @@ export function BountiesPanel() {
       />
       <div className={styles.list}>
         <PagedList list={list} none="No bounties available yet.">
-          <Rows bounties={list.items} onManage={setManaged} />
+          <BountyRows bounties={list.items} onManage={setManaged} />
         </PagedList>
       </div>
       {managed ? <BountyDialog id={managed.id} name={managed.name} onClose={() => setManaged(null)} /> : null}

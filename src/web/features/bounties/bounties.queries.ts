@@ -1,55 +1,49 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Bounty, WholeBounty } from '#contract/bounties.ts';
-import type { Contribution } from '#contract/contributions.ts';
-import type { BountyState } from '#contract/limits.ts';
-import { getFromBrowser, pageOf } from '#web/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Contribution } from '#contract/submissions/contributions.ts';
+import { display, type BountyState } from '#contract/limits.ts';
+import { ask, read } from '#web/client/calls.ts';
 
-/** The newest open bounties. */
-export const openBountiesQuery = queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/bounties'] });
+/** The open bounties, by deadline. */
+export const openBountiesQuery = read('/bounties', {});
 
-/** Where all bounties are listed, or those of one state. */
-const allBounties = (state?: BountyState) => (state ? `/api/bounties/all?state=${state}` : '/api/bounties/all');
+/** A page of the bounties, the open ones first, and how many there are: all, or those of one state. */
+export const bountiesQuery = (state?: BountyState, cursor?: string) => read('/bounties/all', { state, cursor });
 
-/** A page of the bounties, newest first, and how many there are: all, or those of one state. */
-export const bountiesQuery = (state?: BountyState, cursor?: string) =>
-  queryOptions<{ bounties: Bounty[]; next: string | null; counts: Record<BountyState, number> }>({
-    queryKey: [pageOf(allBounties(state), cursor)],
-  });
+/** How many bounties there are in each state. */
+export const bountyCountsQuery = read('/bounties/all', { limit: 1 });
 
-/** The newest bounties on an article. */
-export const articleBountiesQuery = (slug: string) =>
-  queryOptions<{ bounties: Bounty[] }>({ queryKey: ['/api/articles', encodeURIComponent(slug), 'bounties'] });
+/** The bounties on an article, the open ones first. */
+export const articleBountiesQuery = (slug: string) => read('/articles/:slug/bounties', { slug });
 
-/** One bounty with its brief and history; 404 for an id that none has. */
-export const bountyQuery = (id: string) => queryOptions<{ bounty: WholeBounty }>({ queryKey: ['/api/bounties', encodeURIComponent(id)] });
-
-interface EntriesPage {
-  readonly contributions: Contribution[];
-  readonly next: string | null;
+/** The contributions to an article that won a bounty. */
+export function useWon(slug: string): readonly (string | null)[] {
+  const { data } = useQuery(articleBountiesQuery(slug));
+  return data?.bounties.map(({ winnerContributionId }) => winnerContributionId) ?? [];
 }
 
-/** The newest entries of a bounty. */
-export const entriesQuery = (id: string) => queryOptions<EntriesPage>({ queryKey: ['/api/bounties', encodeURIComponent(id), 'entries'] });
+/** One bounty with its brief and history; 404 for an id that none has. */
+export const bountyQuery = (id: string) => read('/bounties/:id', { id });
 
-/** All entries of a bounty, for whoever chooses among them; read anew each time. */
+/** A page of a bounty's entries, newest first, and the one that won. */
+export const entriesQuery = (id: string, cursor?: string) => read('/bounties/:id/entries', { id, limit: display.entries, cursor });
+
+// Whoever chooses among more has read none of them.
+const mostPages = 10;
+
+/** The newest 2,000 entries of a bounty, for whoever chooses among them; read anew each time. */
 export const everyEntryQuery = (id: string) =>
   queryOptions<Contribution[]>({
-    queryKey: ['/api/bounties', encodeURIComponent(id), 'entries', 'all'],
+    queryKey: [...entriesQuery(id).queryKey, 'all'],
     queryFn: async () => {
       const entries: Contribution[] = [];
-      let cursor: string | null = null;
-      do {
-        const path: string = pageOf(`/api/bounties/${encodeURIComponent(id)}/entries?limit=200`, cursor);
-        const page = (await getFromBrowser(path)) as EntriesPage;
+      let cursor: string | undefined;
+      for (let number = 0; number < mostPages; number += 1) {
+        const page = await ask('/bounties/:id/entries', { id, limit: 200, cursor });
         entries.push(...page.contributions);
+        if (page.next === null) break;
         cursor = page.next;
-      } while (cursor !== null);
+      }
       return entries;
     },
     staleTime: 0,
   });
-
-/** Reads again everything that shows bounties. */
-export async function refreshBounties(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/(bounties|articles\/[^/]+\/bounties)/.test(queryKey.join('/')) });
-}

@@ -1,14 +1,85 @@
 import { Pencil } from 'lucide-react';
-import type { Bounty } from '#contract/bounties.ts';
-import { count } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import type { ReactNode } from 'react';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { count } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { BountyStatusBadge } from './bounty-status.tsx';
+import { Deadline } from './deadline.tsx';
 import { Reward } from './reward.tsx';
+import { useTakesEntries } from './time-left.ts';
 import { Winner } from './winner.tsx';
 import styles from './bounty-box.module.css';
+
+function Fact({ name, className = '', children }: { name: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={`target ${className}`}>{children}</dd>
+    </div>
+  );
+}
+
+function BountyFacts({ bounty, withLink }: { bounty: Bounty; withLink: boolean }) {
+  return (
+    <dl>
+      <Fact name="Bounty" className={styles.reward}>
+        <Reward bounty={bounty} />
+      </Fact>
+      <Fact name="Status">
+        <BountyStatusBadge status={bounty.status} />
+      </Fact>
+      {bounty.deadline ? (
+        <Fact name="Deadline">
+          <Deadline bounty={bounty} />
+        </Fact>
+      ) : null}
+      <Fact name="Submissions">{count(bounty.contributionCount, 'entry', 'entries')}</Fact>
+      {bounty.winner ? (
+        <Fact name="Winner">
+          <Winner bounty={bounty} />
+        </Fact>
+      ) : null}
+      {withLink ? (
+        <Fact name="Details">
+          <Link to={paths.bounty(bounty.id)}>Brief and history</Link>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Contribute({ slug }: { slug: string }) {
+  return (
+    <Link className={buttonClass({ variant: 'primary' })} to={paths.contributeTo(slug)}>
+      <Pencil className="icon" aria-hidden />
+      Contribute to this topic
+    </Link>
+  );
+}
+
+/** How to take part in a bounty: a button where that can win; where it cannot, the link is quiet and says so. */
+function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
+  const takesEntries = useTakesEntries(bounty);
+  if (takesEntries && slug !== null) return <Contribute slug={slug} />;
+  if (takesEntries) {
+    return (
+      <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(bounty.name)}>
+        <Pencil className="icon" aria-hidden />
+        Propose the article
+      </Link>
+    );
+  }
+  if (slug === null) return null;
+  return (
+    <p className={`target ${styles.over}`}>
+      <Link to={paths.contributeTo(slug)}>Contribute to this topic</Link>
+      <span className="muted">No reward any more</span>
+    </p>
+  );
+}
 
 /** An article's cover, and the bounty on it when there is one (spec §2, /contri/{slug}). A bounty may be on no article. */
 export function BountyBox({
@@ -25,48 +96,9 @@ export function BountyBox({
   return (
     <aside className={`${styles.box} ${bounty ? styles.bounty : ''}`} aria-label={bounty ? 'Bounty' : 'Cover'}>
       <Cover src={imageUrl} slug={slug ?? bounty?.id ?? ''} />
-      {bounty ? (
-        <dl>
-          <div>
-            <dt>Bounty</dt>
-            <dd className={styles.reward}>
-              <Reward bounty={bounty} />
-            </dd>
-          </div>
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <StatusBadge status={bounty.status} />
-            </dd>
-          </div>
-          <div>
-            <dt>Submissions</dt>
-            <dd>{count(bounty.contributionCount, 'entry', 'entries')}</dd>
-          </div>
-          {bounty.winner ? (
-            <div>
-              <dt>Winner</dt>
-              <dd>
-                <Winner bounty={bounty} />
-              </dd>
-            </div>
-          ) : null}
-          {withLink ? (
-            <div>
-              <dt>Details</dt>
-              <dd>
-                <Link to={paths.bounty(bounty.id)}>Brief and history</Link>
-              </dd>
-            </div>
-          ) : null}
-        </dl>
-      ) : null}
-      {slug === null ? null : (
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.contributeTo(slug)}>
-          <Pencil className="icon" aria-hidden />
-          Contribute to this topic
-        </Link>
-      )}
+      {bounty ? <BountyFacts bounty={bounty} withLink={withLink} /> : null}
+      {bounty ? <TakePart bounty={bounty} slug={slug} /> : null}
+      {bounty || slug === null ? null : <Contribute slug={slug} />}
     </aside>
   );
 }

@@ -1,22 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { WholeBounty } from '#contract/bounties.ts';
+import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { statusMessage } from '#contract/limits.ts';
-import { ApiError, send, sentenceOf } from '#web/api.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { paths } from '#web/paths.ts';
-import { say } from '#web/status.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { send } from '#web/client/calls.ts';
+import { ApiError, sentenceOf } from '#web/client/http.ts';
+import { withSignature } from '#web/features/people/signed-again.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { bountyQuery, refreshBounties } from './bounties.queries.ts';
-import { BountyForm } from './bounty-form.tsx';
-import { BountyMove } from './bounty-move.tsx';
+import { bountyQuery } from './bounties.queries.ts';
+import { BountyForm, type BountyBody } from './bounty-form.tsx';
+import { BountyStatusBadge } from './bounty-status.tsx';
+import { BountyMove, type BountyStep } from './bounty-move.tsx';
 import styles from './bounty-form.module.css';
 
 const unreachable = 'The server cannot be reached; try again.';
 
-function Parts({ bounty }: { bounty: WholeBounty }) {
+function BountyParts({ bounty }: { bounty: WholeBounty }) {
   const client = useQueryClient();
   // Said here as well: what lies behind a dialog is not heard.
   const [done, setDone] = useState('');
@@ -27,34 +29,33 @@ function Parts({ bounty }: { bounty: WholeBounty }) {
   }, [done]);
   const tell = (message: string) => {
     setDone(message);
-    say(message);
+    sayDone(message);
   };
   const begin = () => setDone('');
   // The next step can be taken before every list has been read again.
-  const show = (changed: WholeBounty) => {
-    client.setQueryData(bountyQuery(bounty.id).queryKey, { bounty: changed });
-    void refreshBounties(client);
-  };
+  const { queryKey } = bountyQuery(bounty.id);
+  const fills = { fills: queryKey };
   const refuse = (message: string) => (error: Error) => {
-    say(message);
+    sayFailed(message);
     askLogin(error);
     // Another admin has moved it: shown as it is now, the form does not offer the same again.
-    if (error instanceof ApiError && error.status === 409) void refreshBounties(client);
+    if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
   };
   const edit = useMutation({
-    mutationFn: (body: object) => send<{ bounty: WholeBounty }>('PUT', `/api/admin/bounties/${bounty.id}`, body),
+    mutationFn: (body: BountyBody) => send(client, 'PUT /admin/bounties/:id', { id: bounty.id, ...body }, fills),
     onSuccess: (answer) => {
       tell('✓ Bounty saved');
-      show(answer.bounty);
+      client.setQueryData(queryKey, answer);
     },
     onMutate: begin,
     onError: refuse('Save failed'),
   });
   const move = useMutation({
-    mutationFn: (body: object) => send<{ bounty: WholeBounty }>('PUT', `/api/admin/bounties/${bounty.id}/status`, body),
+    mutationFn: (step: BountyStep) =>
+      withSignature(client, () => send(client, 'PUT /admin/bounties/:id/status', { id: bounty.id, ...step }, fills)),
     onSuccess: (answer) => {
       tell(`✓ Bounty is now ${answer.bounty.status}`);
-      show(answer.bounty);
+      client.setQueryData(queryKey, answer);
     },
     onMutate: begin,
     onError: refuse('Update failed'),
@@ -62,11 +63,11 @@ function Parts({ bounty }: { bounty: WholeBounty }) {
   return (
     <>
       <div className="row">
-        <StatusBadge status={bounty.status} />
+        <BountyStatusBadge status={bounty.status} />
         <a href={paths.bounty(bounty.id)} target="_blank" rel="noreferrer">
           Public page
         </a>
-        <span className={styles.done} role="status">
+        <span className="done" role="status">
           {done}
         </span>
       </div>
@@ -99,15 +100,10 @@ function Parts({ bounty }: { bounty: WholeBounty }) {
 export function BountyDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   // Others may have moved it since it was last read.
   const { data, isError, isFetchedAfterMount } = useQuery({ ...bountyQuery(id), refetchOnMount: 'always' });
+  const unread = isError ? <p role="alert">This bounty could not be loaded; try again.</p> : <Skeleton lines={6} />;
   return (
     <Dialog wide open onOpenChange={onClose} title={name}>
-      {data && isFetchedAfterMount ? (
-        <Parts bounty={data.bounty} />
-      ) : isError ? (
-        <p role="alert">This bounty could not be loaded; try again.</p>
-      ) : (
-        <Skeleton lines={6} />
-      )}
+      {data && isFetchedAfterMount ? <BountyParts bounty={data.bounty} /> : unread}
     </Dialog>
   );
 }

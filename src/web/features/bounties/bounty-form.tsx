@@ -1,10 +1,13 @@
-import { useId, useState, type FormEvent } from 'react';
-import type { WholeBounty } from '#contract/bounties.ts';
+import { useState, type FormEvent } from 'react';
+import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { currencies, limits } from '#contract/limits.ts';
-import { SlugSuggestions } from '#web/features/articles/slug-suggestions.tsx';
+import type { Message } from '#web/client/calls.ts';
+import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
+import { amount, longDateAndTime } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input, Select, Textarea } from '#web/ui/field.tsx';
-import { Fields, Span } from '#web/ui/panel.tsx';
+import { bindings, Field, Fields, LinesField, TextField } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/input.tsx';
+import { useTimeLeft } from './time-left.ts';
 import styles from './bounty-form.module.css';
 
 interface Typed {
@@ -16,13 +19,18 @@ interface Typed {
   readonly brief: string;
   readonly criteria: string;
   /** A day, as 2026-11-17. */
-  readonly deadline: string;
+  readonly day: string;
+  /** A time of that day in UTC, as 18:00; without one, its end. */
+  readonly time: string;
 }
 
-const blank: Typed = { name: '', reward: '', currency: 'SOL', articleSlug: '', imageUrl: '', brief: '', criteria: '', deadline: '' };
+const blank: Typed = { name: '', reward: '', currency: 'SOL', articleSlug: '', imageUrl: '', brief: '', criteria: '', day: '', time: '' };
 
 function typedOf({ name, reward, currency, articleSlug, imageUrl, brief, criteria, deadline }: WholeBounty): Typed {
-  return { name, reward, currency, articleSlug: articleSlug ?? '', imageUrl, brief, criteria, deadline: deadline?.slice(0, 10) ?? '' };
+  const typed = { name, currency, imageUrl, brief, criteria, articleSlug: articleSlug ?? '', reward: amount(reward).replaceAll(',', '') };
+  // To the minute, unless it is set more exactly.
+  const [day = '', time = ''] = deadline?.replace(/(:00)?(\.000)?Z$/, '').split('T') ?? [];
+  return { ...typed, day, time };
 }
 
 /** The number that was typed, with a point or a comma before its decimals. */
@@ -31,9 +39,20 @@ const rewardOf = (typed: string) => Number(typed.trim().replace(',', '.'));
 /** Whether a comma may mean thousands as well as decimals: 1,000 is one to some and a thousand to others. */
 const isAmbiguous = (reward: string) => /^[1-9]\d{0,2},\d{3}$/.test(reward.trim());
 
-/** The body of the request: the reward as a number (spec §5), the deadline as the end of its day. */
-function bodyOf({ reward, deadline, ...texts }: Typed): object {
-  return { ...texts, reward: rewardOf(reward), deadline: deadline ? `${deadline}T23:59:59Z` : null };
+/** The deadline that was typed, as an instant; null where there is none. */
+function deadlineOf({ day, time }: Typed): string | null {
+  if (day === '') return null;
+  const seconds = time.length === 5 ? ':00' : '';
+  return `${day}T${time || '23:59:59'}${seconds}Z`;
+}
+
+/** What is sent to create a bounty, and to change one. */
+export type BountyBody = Message<'POST /admin/bounties'>;
+
+/** The body of the request: the reward as a number (spec §5). */
+function bodyOf(typed: Typed): BountyBody {
+  const { reward, currency, day: _day, time: _time, ...texts } = typed;
+  return { ...texts, currency: currency as BountyBody['currency'], reward: rewardOf(reward), deadline: deadlineOf(typed) };
 }
 
 interface BountyFormProps {
@@ -43,19 +62,79 @@ interface BountyFormProps {
   readonly isBusy: boolean;
   readonly failure: string;
   /** Whether it may be sent as it is, or resolves when it was taken. */
-  readonly onSubmit: (body: object) => Promise<unknown>;
+  readonly onSubmit: (body: BountyBody) => Promise<unknown>;
+}
+
+/** The deadline that is typed, as everybody will read it. */
+function DeadlineRead({ deadline }: { deadline: string | null }) {
+  const left = useTimeLeft(deadline);
+  if (deadline === null || Number.isNaN(Date.parse(deadline))) return null;
+  return `${longDateAndTime(deadline)}, ${left || 'over already'}`;
+}
+
+/** What is typed, and what changes it. */
+interface BountyFieldsProps {
+  readonly typed: Typed;
+  readonly change: (changes: Partial<Typed>) => void;
+}
+
+/** The bounty's name, what is paid, and for which article; `unclear` is a reward that can be read in two ways. */
+function BountyRewardFields({ unclear, typed, change }: BountyFieldsProps & { readonly unclear: string }) {
+  const set = bindings(typed, change);
+  return (
+    <Fields>
+      <TextField columns={6} label="Name" maxLength={limits.title} {...set('name')} />
+      <TextField
+        columns={2}
+        label="Reward"
+        error={unclear ? `${unclear} can be read in two ways: write ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}.` : null}
+        className="mono"
+        inputMode="decimal"
+        {...set('reward')}
+      />
+      <Field columns={2} label="Currency">
+        {(wiring) => (
+          <Select {...wiring} value={typed.currency} onChange={({ currentTarget }) => change({ currency: currentTarget.value })}>
+            {currencies.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field columns={2} label="Article slug">
+        {(wiring) => (
+          <ArticleCombobox
+            {...wiring}
+            placeholder="optional: type its title"
+            maxLength={limits.title}
+            value={typed.articleSlug}
+            onChange={(articleSlug) => change({ articleSlug })}
+          />
+        )}
+      </Field>
+    </Fields>
+  );
+}
+
+function BountyDetailFields({ typed, change }: BountyFieldsProps) {
+  const set = bindings(typed, change);
+  return (
+    <Fields>
+      <LinesField columns={6} label="Brief" rows={3} maxLength={limits.bountyBrief} {...set('brief')} />
+      <LinesField columns={6} label="Criteria" rows={3} maxLength={limits.bountyBrief} {...set('criteria')} />
+      <TextField columns={3} label="Deadline" hint={<DeadlineRead deadline={deadlineOf(typed)} />} type="date" {...set('day')} />
+      <TextField columns={3} label="Time" remark="UTC; else the end of the day" type="time" {...set('time')} />
+      <TextField columns={6} label="Image URL" type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />
+    </Fields>
+  );
 }
 
 /** What a bounty promises: filled in to create one, changed later (spec §5). */
 export function BountyForm({ bounty, submit, isBusy, failure, onSubmit }: BountyFormProps) {
   const [typed, setTyped] = useState(() => (bounty ? typedOf(bounty) : blank));
-  const suggestions = useId();
   const [unclear, setUnclear] = useState('');
   const isComplete = typed.name.trim() !== '' && typed.reward.trim() !== '';
-  const set = (name: keyof Typed) => ({
-    value: typed[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: currentTarget.value }),
-  });
+  const fields: BountyFieldsProps = { typed, change: (changes) => setTyped({ ...typed, ...changes }) };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isBusy) return;
@@ -71,75 +150,16 @@ export function BountyForm({ bounty, submit, isBusy, failure, onSubmit }: Bounty
   };
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
-      <Fields>
-        <Span of={6}>
-          <Field label="Name">{(wiring) => <Input {...wiring} maxLength={limits.title} {...set('name')} />}</Field>
-        </Span>
-        <Span of={2}>
-          <Field
-            label="Reward"
-            error={
-              unclear ? `${unclear} can be read in two ways: write ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}.` : null
-            }
-          >
-            {(wiring) => <Input {...wiring} className="mono" inputMode="decimal" {...set('reward')} />}
-          </Field>
-        </Span>
-        <Span of={2}>
-          <Field label="Currency">
-            {(wiring) => (
-              <Select {...wiring} {...set('currency')}>
-                {currencies.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </Span>
-        <Span of={2}>
-          <Field label="Article slug">
-            {(wiring) => (
-              <Input
-                {...wiring}
-                className="mono"
-                placeholder="optional"
-                list={suggestions}
-                maxLength={limits.slug}
-                {...set('articleSlug')}
-              />
-            )}
-          </Field>
-          <SlugSuggestions id={suggestions} typed={typed.articleSlug} />
-        </Span>
-      </Fields>
+      <BountyRewardFields {...fields} unclear={unclear} />
       <details className={styles.more} open={bounty !== null}>
-        <summary>Brief, criteria, deadline and picture</summary>
-        <Fields>
-          <Span of={6}>
-            <Field label="Brief">{(wiring) => <Textarea {...wiring} rows={3} maxLength={limits.bountyBrief} {...set('brief')} />}</Field>
-          </Span>
-          <Span of={6}>
-            <Field label="Criteria">
-              {(wiring) => <Textarea {...wiring} rows={3} maxLength={limits.bountyBrief} {...set('criteria')} />}
-            </Field>
-          </Span>
-          <Span of={3}>
-            <Field label="Deadline" remark="end of the day, UTC">
-              {(wiring) => <Input {...wiring} type="date" {...set('deadline')} />}
-            </Field>
-          </Span>
-          <Span of={3}>
-            <Field label="Image URL">
-              {(wiring) => <Input {...wiring} type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />}
-            </Field>
-          </Span>
-        </Fields>
+        <summary className="target">Brief, criteria, deadline and picture</summary>
+        <BountyDetailFields {...fields} />
       </details>
       <div className={`row ${styles.end}`}>
         <Button type="submit" variant="primary" disabled={!isComplete} aria-busy={isBusy}>
           {submit}
         </Button>
-        <span className={styles.failure} role="alert">
+        <span className="failure" role="alert">
           {failure}
         </span>
       </div>

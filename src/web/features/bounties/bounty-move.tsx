@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { WholeBounty } from '#contract/bounties.ts';
+import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { bountyMoves, endedWithoutWinner, limits } from '#contract/limits.ts';
-import { shortDate, shortWallet } from '#web/format.ts';
+import { count, shortDate, shortWallet } from '#contract/format.ts';
+import type { Message } from '#web/client/calls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input, Select, Textarea } from '#web/ui/field.tsx';
+import { Field, LinesField, TextField } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/input.tsx';
 import { everyEntryQuery } from './bounties.queries.ts';
 import styles from './bounty-form.module.css';
 
@@ -19,10 +21,13 @@ interface WinnerFieldsProps {
 function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFieldsProps) {
   const { data, isError } = useQuery(everyEntryQuery(bounty.id));
   const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && wallet !== 'anonymous');
-  const none = data ? 'No entry of a wallet user is accepted yet.' : isError ? 'The entries could not be loaded.' : 'Loading…';
+  const waiting = (data ?? []).filter(({ status, wallet }) => status === 'waiting for review' && wallet !== 'anonymous').length;
+  const state = isError ? 'The entries could not be loaded.' : 'Loading…';
+  const none = data ? 'No entry of a wallet user is accepted yet.' : state;
+  const others = waiting === 0 ? '' : ` ${count(waiting, 'entry waits', 'entries wait')} for review: accept one to choose it.`;
   return (
     <>
-      <Field label="Winning entry" hint={entries.length === 0 ? none : ''}>
+      <Field label="Winning entry" hint={(entries.length === 0 ? none : '') + others}>
         {(wiring) => (
           <Select {...wiring} value={contributionId} onChange={({ currentTarget }) => onChange({ contributionId: currentTarget.value })}>
             <option value="">None of the entries</option>
@@ -35,27 +40,27 @@ function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFields
         )}
       </Field>
       {contributionId === '' ? (
-        <Field label="Winner" hint="A wallet or a name.">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={winner}
-              maxLength={limits.winner}
-              onChange={({ currentTarget }) => onChange({ winner: currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Winner"
+          hint="A wallet or a name."
+          value={winner}
+          maxLength={limits.winner}
+          onChange={(winner) => onChange({ winner })}
+        />
       ) : null}
     </>
   );
 }
+
+/** What is sent to move a bounty. */
+export type BountyStep = Omit<Message<'PUT /admin/bounties/:id/status'>, 'id'>;
 
 interface BountyMoveProps {
   readonly bounty: WholeBounty;
   readonly isBusy: boolean;
   readonly failure: string;
   /** Resolves when the step was taken. */
-  readonly onMove: (body: object) => Promise<unknown>;
+  readonly onMove: (step: BountyStep) => Promise<unknown>;
 }
 
 const blank = { note: '', contributionId: '', winner: '', winnerTx: '' };
@@ -100,34 +105,28 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
       </Field>
       {status === 'Awarded' ? <WinnerFields bounty={bounty} {...typed} onChange={(changes) => setTyped({ ...typed, ...changes })} /> : null}
       {status === 'Paid' ? (
-        <Field label="Transaction id" hint="As the explorer shows it: base58 of 64 bytes.">
-          {(wiring) => (
-            <Input
-              {...wiring}
-              className="mono"
-              spellCheck={false}
-              value={typed.winnerTx}
-              onChange={({ currentTarget }) => setTyped({ ...typed, winnerTx: currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Transaction id"
+          hint="As the explorer shows it: base58 of 64 bytes."
+          className="mono"
+          spellCheck={false}
+          value={typed.winnerTx}
+          onChange={(winnerTx) => setTyped({ ...typed, winnerTx })}
+        />
       ) : null}
-      <Field label={needsReason ? 'Reason' : 'Note'} remark={needsReason ? 'public' : 'public, optional'}>
-        {(wiring) => (
-          <Textarea
-            {...wiring}
-            rows={2}
-            maxLength={limits.note}
-            value={typed.note}
-            onChange={({ currentTarget }) => setTyped({ ...typed, note: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <LinesField
+        label={needsReason ? 'Reason' : 'Note'}
+        remark={needsReason ? 'public' : 'public, optional'}
+        rows={2}
+        maxLength={limits.note}
+        value={typed.note}
+        onChange={(note) => setTyped({ ...typed, note })}
+      />
       <div className={`row ${styles.end}`}>
         <Button type="submit" disabled={!isComplete} aria-busy={isBusy}>
           Move to {status}
         </Button>
-        <span className={styles.failure} role="alert">
+        <span className="failure" role="alert">
           {failure}
         </span>
       </div>

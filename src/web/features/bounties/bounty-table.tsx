@@ -1,79 +1,117 @@
-import type { Bounty } from '#contract/bounties.ts';
-import { count } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { count } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
-import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { BountyStatusBadge } from './bounty-status.tsx';
+import { Deadline } from './deadline.tsx';
 import { Reward } from './reward.tsx';
+import { useTakesEntries } from './time-left.ts';
 import { Winner } from './winner.tsx';
 import styles from './bounty-table.module.css';
 
-function Action({ bounty: { name, articleSlug } }: { bounty: Bounty }) {
-  if (articleSlug === null) return <span className="muted">No article</span>;
+/** How to take part: a button where that can win, and the quiet link with the reason where it cannot. */
+function Action({ bounty }: { bounty: Bounty }) {
+  const { name, articleSlug } = bounty;
+  const takesEntries = useTakesEntries(bounty);
+  if (articleSlug === null) {
+    return (
+      <span className={styles.action}>
+        <span className="muted">No article</span>
+        {takesEntries ? (
+          <Link to={paths.proposeNamed(name)} aria-label={`Propose the article: ${name}`}>
+            Propose the article
+          </Link>
+        ) : null}
+      </span>
+    );
+  }
+  if (takesEntries) {
+    return (
+      <Link className={buttonClass({ compact: true })} to={paths.contributeTo(articleSlug)} aria-label={`Participate in ${name}`}>
+        Participate
+      </Link>
+    );
+  }
   return (
-    <Link className={buttonClass({ compact: true })} to={paths.contributeTo(articleSlug)} aria-label={`Participate in ${name}`}>
-      Participate
-    </Link>
+    <span className={styles.action}>
+      <Link className={styles.quiet} to={paths.contributeTo(articleSlug)} aria-label={`Participate in ${name}`}>
+        Participate
+      </Link>
+      <span className="muted">No reward any more</span>
+    </span>
   );
 }
 
-function Topic({ bounty: { id, name, articleSlug, imageUrl } }: { bounty: Bounty }) {
+function Topic({ bounty }: { bounty: Bounty }) {
+  const { id, name, articleSlug, imageUrl, status } = bounty;
+  const isOpen = status === 'Open';
   return (
-    <Link className={styles.topic} to={articleSlug === null ? paths.bounty(id) : paths.contributions(articleSlug)}>
+    <div className={styles.topic}>
       <Cover src={imageUrl} slug={articleSlug ?? id} thumb />
-      {name}
-    </Link>
+      <Link className={styles.name} to={articleSlug === null ? paths.bounty(id) : paths.contributions(articleSlug)}>
+        {name}
+      </Link>
+      <p className="muted">
+        <Link to={paths.bounty(id)} aria-label={`Brief: ${name}`}>
+          Brief
+        </Link>
+        {isOpen && bounty.deadline ? <Deadline short bounty={bounty} /> : null}
+        {isOpen && articleSlug === null ? <span>To take part, propose the article</span> : null}
+      </p>
+    </div>
   );
 }
 
 /** Bounties as a table, and as cards where it is narrow (spec §2: Action comes first). */
-export function BountyTable({ bounties, withWinner = false }: { bounties: readonly Bounty[]; withWinner?: boolean }) {
+export function BountyTable({
+  bounties,
+  withWinner = false,
+  flush = false,
+}: {
+  bounties: readonly Bounty[];
+  withWinner?: boolean;
+  flush?: boolean;
+}) {
   return (
-    <Table cards label="Bounties">
-      <thead>
-        <Tr>
-          <Th tight>Action</Th>
-          <Th>Topic</Th>
-          <Th>Reward</Th>
-          <Th>Status</Th>
-          <Th>Submissions</Th>
-          {withWinner ? <Th>Winner</Th> : null}
+    <Table
+      cards
+      flush={flush}
+      label="Bounties"
+      heads={[head.tight('Action'), 'Topic', 'Reward', 'Status', 'Submissions', ...(withWinner ? ['Winner'] : [])]}
+    >
+      {bounties.map((bounty) => (
+        <Tr key={bounty.id}>
+          <Td wide tight last>
+            <Action bounty={bounty} />
+          </Td>
+          <Td wide>
+            <Topic bounty={bounty} />
+          </Td>
+          <Td label="Reward">
+            <Reward bounty={bounty} />
+          </Td>
+          <Td end>
+            <BountyStatusBadge status={bounty.status} />
+          </Td>
+          <Td label="Submissions">
+            <Link
+              className={`nowrap ${styles.quiet}`}
+              to={paths.bounty(bounty.id)}
+              aria-label={`${count(bounty.contributionCount, 'entry', 'entries')}: ${bounty.name}`}
+            >
+              {count(bounty.contributionCount, 'entry', 'entries')}
+            </Link>
+          </Td>
+          {withWinner ? (
+            <Td wide label="Winner" tableOnly={bounty.winner === null}>
+              <Winner bounty={bounty} />
+            </Td>
+          ) : null}
         </Tr>
-      </thead>
-      <tbody>
-        {bounties.map((bounty) => (
-          <Tr key={bounty.id}>
-            <Td wide tight last>
-              <Action bounty={bounty} />
-            </Td>
-            <Td wide>
-              <Topic bounty={bounty} />
-            </Td>
-            <Td label="Reward">
-              <Reward bounty={bounty} />
-            </Td>
-            <Td end>
-              <StatusBadge status={bounty.status} />
-            </Td>
-            <Td label="Submissions">
-              <Link
-                className="nowrap"
-                to={paths.bounty(bounty.id)}
-                aria-label={`${count(bounty.contributionCount, 'entry', 'entries')}: ${bounty.name}`}
-              >
-                {count(bounty.contributionCount, 'entry', 'entries')}
-              </Link>
-            </Td>
-            {withWinner ? (
-              <Td wide label="Winner">
-                <Winner bounty={bounty} />
-              </Td>
-            ) : null}
-          </Tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

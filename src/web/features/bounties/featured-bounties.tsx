@@ -1,19 +1,36 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import type { Bounty } from '#contract/bounties.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BountyTable } from './bounty-table.tsx';
+import { useOverdue } from './time-left.ts';
 import styles from './featured-bounties.module.css';
 
 // The main page shows a few; the others are one link away.
 const shown = 5;
 
+/** First what can be won now on an article that is there, then what needs an article first, then what is decided soon; each by deadline, as they are listed. */
+function useFeatured(bounties: readonly Bounty[]): Bounty[] {
+  const overdue = useOverdue(bounties);
+  const rank = ({ id, articleSlug }: Bounty) => {
+    if (overdue.includes(id)) return 2;
+    return articleSlug === null ? 1 : 0;
+  };
+  return bounties.toSorted((one, two) => rank(one) - rank(two)).slice(0, shown);
+}
+
+function FeaturedRows({ bounties }: { bounties: readonly Bounty[] }) {
+  if (bounties.length === 0) return <p className={`${styles.none} muted`}>No bounties available yet.</p>;
+  return <BountyTable flush bounties={bounties} />;
+}
+
 /** The open bounties on the main page, with a button that explains what a bounty is (spec §2, /). */
 export function FeaturedBounties({ bounties, pending }: { bounties: readonly Bounty[]; pending: boolean }) {
   const [explained, setExplained] = useState(false);
+  const featured = useFeatured(bounties);
   return (
     <section className="section">
       <div className="section-head">
@@ -34,14 +51,8 @@ export function FeaturedBounties({ bounties, pending }: { bounties: readonly Bou
         A bounty is a reward for the best article or contribution on a topic that is still incomplete. Take part by contributing to its
         article. When the bounty closes, the winner and the payment are shown here.
       </p>
-      {pending ? (
-        <Skeleton lines={4} />
-      ) : bounties.length === 0 ? (
-        <p className={`${styles.none} muted`}>No bounties available yet.</p>
-      ) : (
-        <BountyTable bounties={bounties.slice(0, shown)} />
-      )}
-      <p className={`${styles.all} small`}>
+      {pending ? <Skeleton lines={4} /> : <FeaturedRows bounties={featured} />}
+      <p className={`${styles.all} target small`}>
         <Link to={paths.bounties}>All bounties</Link>
       </p>
     </section>

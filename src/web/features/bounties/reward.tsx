@@ -1,13 +1,12 @@
-import type { Bounty } from '#contract/bounties.ts';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { amount } from '#contract/format.ts';
 import styles from './reward.module.css';
 
 /** A reward with its thousands set apart, and its currency. */
 export function Reward({ bounty: { reward, currency } }: { bounty: Bounty }) {
-  const [whole = '', fraction] = reward.split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return (
     <span className={styles.reward}>
-      <b>{fraction ? `${grouped}.${fraction}` : grouped}</b> {currency}
+      <b>{amount(reward)}</b> {currency}
     </span>
   );
 }

@@ -1,8 +1,10 @@
-import type { Bounty } from '#contract/bounties.ts';
+import type { Bounty } from '#contract/bounties/bounties.ts';
 import { copied, endedWithoutWinner } from '#contract/limits.ts';
-import { WalletMark } from '#web/features/accounts/person.tsx';
-import { shortWallet } from '#web/format.ts';
-import { paths } from '#web/paths.ts';
+import { AdminBadge } from '#web/features/people/admin-badge.tsx';
+import { Person } from '#web/features/people/person.tsx';
+import { shortWallet } from '#contract/format.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import styles from './winner.module.css';
@@ -12,23 +14,37 @@ function isWallet(winner: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(winner) || /^[1-9A-HJ-NP-Za-km-z]{16,}$/.test(winner);
 }
 
+/** A winner's wallet: as a person where it was here, else short, with nobody's page to lead to. */
+function Wallet({ wallet, profile }: { wallet: string; profile: Bounty['winnerProfile'] }) {
+  return (
+    <>
+      {profile ? (
+        <Person tiny wallet={wallet} profile={profile} />
+      ) : (
+        <>
+          <Avatar src="" wallet={wallet} size="tiny" />
+          <span className="mono" data-tip={wallet}>
+            {shortWallet(wallet)}
+          </span>
+          <AdminBadge wallet={wallet} />
+        </>
+      )}
+      <CopyButton text={wallet} tip={profile ? undefined : wallet} label="Copy the winner’s wallet" done={copied.elsewhere} />
+    </>
+  );
+}
+
 /** Who won a bounty, and the transaction that paid it (spec §2, /bounties). */
-export function Winner({ bounty: { status, winner, winnerTx } }: { bounty: Bounty }) {
+export function Winner({ bounty: { status, winner, winnerProfile, winnerTx } }: { bounty: Bounty }) {
   if (!winner) return <span className="muted">{endedWithoutWinner(status) ? 'None' : 'Not yet'}</span>;
   return (
     <span className={styles.winner}>
-      {isWallet(winner) ? (
-        <>
-          <WalletMark wallet={winner} />
-          <span className="mono" title={winner}>
-            {shortWallet(winner)}
-          </span>
-          <CopyButton text={winner} label="Copy the winner’s wallet" done={copied.elsewhere} />
-        </>
-      ) : (
-        winner
-      )}
-      {winnerTx ? <ExternalLink href={paths.explorerTransaction(winnerTx)}>Transaction</ExternalLink> : null}
+      {isWallet(winner) ? <Wallet wallet={winner} profile={winnerProfile} /> : winner}
+      {winnerTx ? (
+        <ExternalLink className="target" href={paths.explorerTransaction(winnerTx)}>
+          Transaction
+        </ExternalLink>
+      ) : null}
     </span>
   );
 }

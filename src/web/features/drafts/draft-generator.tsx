@@ -1,17 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import type { Draft } from '#contract/drafts.ts';
+import type { Draft } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
-import { send } from '#web/api.ts';
-import { useDraft } from '#web/draft.ts';
+import { read, send, type Message } from '#web/client/calls.ts';
+import { useDraft } from '#web/typed/draft.ts';
 import { CategorySuggestions } from '#web/features/articles/category-suggestions.tsx';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { say } from '#web/status.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
-import { Fields, Panel, Span } from '#web/ui/panel.tsx';
-import { failureOf } from './failure.ts';
+import { Fields, LinesField, TextField } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import styles from './drafts.module.css';
+import { ApiError } from '#web/client/http.ts';
+
+/** What the dashboard says when a draft could not be made, or made an article (spec §8, Admin). */
+export function failureOf(error: unknown): string {
+  return error instanceof ApiError ? `Failed: ${error.sentence || error.status}` : 'Request failed';
+}
 
 // Longer than the server waits for the model, so that its reason arrives (security T28).
 const patience = 90_000;
@@ -22,97 +28,101 @@ interface DraftGeneratorProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
-/** The form that has an article drafted from notes by a model (spec §2, AI Tools). It can be cancelled while it waits. */
-export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
-  const [category, setCategory] = useDraft('ai:category');
-  const [imageUrl, setImageUrl] = useDraft('ai:image');
-  const [info, setInfo] = useDraft('ai:notes');
+/** Asks the model, one draft at a time; it can be cancelled, and is when one leaves. */
+function useGeneration(onDraft: (draft: Draft) => void) {
+  const client = useQueryClient();
   const [failure, setFailure] = useState('');
   const [isGenerating, setGenerating] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const running = useRef<AbortController>(null);
-  const suggestions = useId();
   useEffect(() => () => running.current?.abort(), []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (info.trim() === '' || isGenerating) return;
-    if (isReviewing) setAsking(true);
-    else void generate();
-  };
-  const generate = async () => {
-    setAsking(false);
+  const generate = async (wanted: Message<'POST /admin/ai-draft-article'>) => {
     const controller = new AbortController();
     running.current = controller;
     setGenerating(true);
     setFailure('');
     try {
       const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(patience)]);
-      const { draft } = await send<{ draft: Draft }>('POST', '/api/admin/ai-draft-article', { category, imageUrl, info }, { signal });
+      const { draft } = await send(client, 'POST /admin/ai-draft-article', wanted, { signal });
       onDraft(draft);
-      say('✓ Draft generated! Review and edit before saving.');
+      sayDone('✓ Draft generated! Review and edit before saving.');
     } catch (error) {
       if (controller.signal.aborted) return;
       const message = failureOf(error);
       setFailure(message);
-      say(message);
+      sayFailed(message);
       askLogin(error);
     } finally {
       setGenerating(false);
     }
   };
+  return { isGenerating, failure, generate, cancel: () => running.current?.abort() };
+}
+
+interface DraftFilingFieldsProps {
+  readonly category: string;
+  readonly setCategory: (category: string) => void;
+  readonly imageUrl: string;
+  readonly setImageUrl: (imageUrl: string) => void;
+}
+
+/** Under which category the article will stand, and with which picture. */
+function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: DraftFilingFieldsProps) {
+  const suggestions = useId();
+  return (
+    <>
+      <TextField columns={3} label="Category" list={suggestions} maxLength={limits.category} value={category} onChange={setCategory} />
+      <CategorySuggestions id={suggestions} typed={category} />
+      <TextField columns={3} label="Image URL" placeholder="https://" maxLength={limits.url} value={imageUrl} onChange={setImageUrl} />
+    </>
+  );
+}
+
+/** The form that has an article drafted from notes by a model (spec §2, AI Tools). It can be cancelled while it waits. */
+export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
+  const [category, setCategory] = useDraft('ai:category');
+  const [imageUrl, setImageUrl] = useDraft('ai:image');
+  const [info, setInfo] = useDraft('ai:notes');
+  const [isAsking, setAsking] = useState(false);
+  const missing = useQuery(read('/admin/ai-draft-article', {})).data?.missing;
+  const { isGenerating, failure, generate, cancel } = useGeneration(onDraft);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing || info.trim() === '' || isGenerating) return;
+    if (isReviewing) setAsking(true);
+    else replace();
+  };
+  const replace = () => {
+    setAsking(false);
+    void generate({ category, imageUrl, info });
+  };
 
   return (
     <Panel title="AI Content Generator">
+      {missing ? <p className={styles.missing}>{missing}</p> : null}
       <form onSubmit={submit}>
-        <Fields>
-          <Span of={3}>
-            <Field label="Category">
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  list={suggestions}
-                  maxLength={limits.category}
-                  value={category}
-                  onChange={({ currentTarget }) => setCategory(currentTarget.value)}
-                />
-              )}
-            </Field>
-            <CategorySuggestions id={suggestions} typed={category} />
-          </Span>
-          <Span of={3}>
-            <Field label="Image URL">
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  placeholder="https://"
-                  maxLength={limits.url}
-                  value={imageUrl}
-                  onChange={({ currentTarget }) => setImageUrl(currentTarget.value)}
-                />
-              )}
-            </Field>
-          </Span>
-          <Span of={6}>
-            <Field label="Notes" hint="Facts and links you have checked. The draft will only be as good as these.">
-              {(wiring) => (
-                <Textarea
-                  {...wiring}
-                  rows={12}
-                  maxLength={limits.draftNotes}
-                  value={info}
-                  onChange={({ currentTarget }) => setInfo(currentTarget.value)}
-                />
-              )}
-            </Field>
-          </Span>
-        </Fields>
+        {/* Nothing is to be written that nobody can use; what is here already can be read and copied. */}
+        <fieldset disabled={Boolean(missing) && info === ''}>
+          <Fields>
+            <DraftFilingFields {...{ category, setCategory, imageUrl, setImageUrl }} />
+            <LinesField
+              columns={6}
+              label="Notes"
+              hint="Facts and links you have checked. The draft will only be as good as these."
+              rows={12}
+              maxLength={limits.draftNotes}
+              value={info}
+              onChange={setInfo}
+            />
+          </Fields>
+        </fieldset>
         <div className={`row ${styles.end}`}>
-          <Button type="submit" variant="primary" disabled={info.trim() === '' || isGenerating}>
+          <Button type="submit" variant="primary" disabled={Boolean(missing) || info.trim() === '' || isGenerating}>
             {isGenerating ? 'Generating…' : 'Generate Draft'}
           </Button>
-          {isGenerating ? <Button onClick={() => running.current?.abort()}>Cancel</Button> : null}
-          <span className={styles.failure} role="alert">
+          {isGenerating ? <Button onClick={cancel}>Cancel</Button> : null}
+          <span className="failure" role="alert">
             {failure}
           </span>
         </div>
@@ -125,7 +135,7 @@ export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
           description="The draft under review, with what you changed in it, makes way for the new one."
         >
           <div className="row">
-            <Button variant="primary" onClick={() => void generate()}>
+            <Button variant="primary" onClick={replace}>
               Replace
             </Button>
             <Button onClick={() => setAsking(false)}>Keep the draft</Button>

@@ -1,36 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EditableArticle } from '#contract/articles.ts';
-import type { Draft } from '#contract/drafts.ts';
+import type { Draft } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
-import { send, sentenceOf } from '#web/api.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { refreshArticles } from '#web/features/articles/editing.queries.ts';
-import { say } from '#web/status.ts';
+import { send, type Message } from '#web/client/calls.ts';
+import { sentenceOf } from '#web/client/http.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
-import { Fields, Panel, Span } from '#web/ui/panel.tsx';
-import { failureOf } from './failure.ts';
+import { Field, Fields } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { failureOf } from './draft-generator.tsx';
 import styles from './drafts.module.css';
 
 const fields = [
-  { name: 'title', label: 'Title', most: limits.title, of: 3 },
-  { name: 'slug', label: 'Slug', most: limits.slug, of: 3 },
-  { name: 'summary', label: 'Summary', most: limits.summary, of: 6, rows: 2 },
-  { name: 'category', label: 'Category', most: limits.category, of: 3 },
-  { name: 'imageUrl', label: 'Image URL', most: limits.url, of: 3 },
-  { name: 'bodyMarkdown', label: 'Content (Markdown)', most: limits.articleMarkdown, of: 6, rows: 20 },
+  { name: 'title', label: 'Title', most: limits.title, columns: 3 },
+  { name: 'slug', label: 'Slug', most: limits.slug, columns: 3 },
+  { name: 'summary', label: 'Summary', most: limits.summary, columns: 6, rows: 2 },
+  { name: 'category', label: 'Category', most: limits.category, columns: 3 },
+  { name: 'imageUrl', label: 'Image URL', most: limits.url, columns: 3 },
+  { name: 'bodyMarkdown', label: 'Content (Markdown)', most: limits.articleMarkdown, columns: 6, rows: 20 },
 ] as const;
 
 type Texts = Pick<Draft, (typeof fields)[number]['name']>;
 
 /** The texts to send: trimmed, and without those that are blank (spec §5). */
-function bodyOf(texts: Texts): object {
+function bodyOf(texts: Texts): Message<'POST /admin/articles'> {
   const trimmed = fields.map(({ name }) => [name, texts[name].trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
+  return Object.fromEntries(trimmed.filter(([, text]) => text !== '')) as Texts;
 }
 
-function Warning({ title, items }: { title: string; items: readonly string[] }) {
+function DraftWarning({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null;
   return (
     <div className={styles.warning}>
@@ -56,48 +56,44 @@ export function DraftReview({ draft, onChange, onCreated, onDiscard }: DraftRevi
   const client = useQueryClient();
   const [missing, setMissing] = useState('');
   const create = useMutation({
-    mutationFn: () => send<{ article: EditableArticle }>('POST', '/api/admin/articles', bodyOf(draft)),
-    onSuccess: async ({ article }) => {
-      say('New article created');
-      await refreshArticles(client);
+    mutationFn: () => send(client, 'POST /admin/articles', { ...bodyOf(draft), drafted: true }, { refresh: 'first' }),
+    onSuccess: ({ article }) => {
+      sayDone('New article created');
       onCreated(article.id);
     },
     onError: (error) => {
-      say(failureOf(error));
+      sayFailed(failureOf(error));
       askLogin(error);
     },
   });
   const submit = () => {
     const isComplete = [draft.title, draft.slug, draft.bodyMarkdown].every((text) => text.trim() !== '');
     setMissing(isComplete ? '' : 'Title, slug and content are required');
-    if (!isComplete) say('Title, slug and content are required');
+    if (!isComplete) sayFailed('Title, slug and content are required');
     else if (!create.isPending) create.mutate();
   };
   const refusal = create.isError ? sentenceOf(create.error, 'Request failed') : '';
   return (
     <Panel title="Draft review">
-      <Warning title="Not supported by your notes" items={draft.unsupported} />
-      <Warning title="Links that are not in your notes" items={draft.links} />
+      <DraftWarning title="Not supported by your notes" items={draft.unsupported} />
+      <DraftWarning title="Links that are not in your notes" items={draft.links} />
       <Fields>
-        {fields.map(({ name, label, most, of, ...rest }) => (
-          <Span key={name} of={of}>
-            <Field label={label}>
-              {(wiring) => {
-                const shared = {
-                  ...wiring,
-                  maxLength: most,
-                  value: draft[name],
-                  onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-                    onChange({ ...draft, [name]: currentTarget.value }),
-                };
-                return 'rows' in rest ? (
-                  <Textarea className={name === 'bodyMarkdown' ? styles.markdown! : ''} {...rest} {...shared} />
-                ) : (
-                  <Input {...shared} />
-                );
-              }}
-            </Field>
-          </Span>
+        {fields.map(({ name, label, most, columns, ...rest }) => (
+          <Field key={name} columns={columns} label={label}>
+            {(wiring) => {
+              const shared = {
+                ...wiring,
+                maxLength: most,
+                value: draft[name],
+                onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [name]: currentTarget.value }),
+              };
+              return 'rows' in rest ? (
+                <Textarea className={name === 'bodyMarkdown' ? styles.markdown! : ''} {...rest} {...shared} />
+              ) : (
+                <Input {...shared} />
+              );
+            }}
+          </Field>
         ))}
       </Fields>
       <div className={`row ${styles.end}`}>
@@ -105,7 +101,7 @@ export function DraftReview({ draft, onChange, onCreated, onDiscard }: DraftRevi
           Create Article
         </Button>
         <Button onClick={onDiscard}>Discard Draft</Button>
-        <span className={styles.failure} role="alert">
+        <span className="failure" role="alert">
           {missing || refusal}
         </span>
       </div>

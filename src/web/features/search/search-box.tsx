@@ -1,37 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useId, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { Suspense, useId, useRef, useState, useEffect, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { limits, search as numbers } from '#contract/limits.ts';
-import { count } from '#web/format.ts';
-import { useSiteName } from '#web/features/site/site.queries.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { Input } from '#web/ui/field.tsx';
-import { useDebounced } from '#web/use-debounced.ts';
-import { useFocusShortcut } from './focus-shortcut.ts';
-import { SearchOption } from './search-option.tsx';
+import { count } from '#contract/format.ts';
+import { useSiteName } from '#web/site/site.queries.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Input } from '#web/ui/input.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
+import { useDebounced } from '#web/typed/use-debounced.ts';
+import { isPasted, leadsTo, lookupQuery, pathFor } from './lookup.queries.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
 import styles from './search-box.module.css';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Ctrl+K, or '/' when nobody is typing, focuses the field (spec §2, Global search box). A field that is not shown is left alone. */
+function useFocusShortcut(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      if (!(isCommand || isSlash) || field.current?.offsetParent === null) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}
+
+// What is shown of a search is loaded with its first answer.
+const SearchPanel = lazily(async () => (await import('./search-panel.tsx')).SearchPanel);
 
 /** What is found while one types: nothing below two characters, and never an answer to an older question. */
 function useFound(text: string) {
   const settled = useDebounced(text.trim().slice(0, limits.searchQuery), numbers.debounce);
   const isLongEnough = settled.length >= numbers.minimum && text.trim().length >= numbers.minimum;
-  const query = searchQuery(settled);
   const { data, error, isPlaceholderData } = useQuery({
-    ...query,
+    ...searchQuery(settled),
+    meta: { text: settled },
     enabled: isLongEnough,
     // While one types on, what was found for the beginning stays, so that the list does not blink.
-    placeholderData: (before, earlier) => (String(query.queryKey).startsWith(String(earlier?.queryKey)) ? before : undefined),
+    placeholderData: (before, earlier) => (earlier?.meta && settled.startsWith(String(earlier.meta['text'])) ? before : undefined),
   });
   useLoggedFailure(error);
+  const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isPasted(settled) });
   const found = isLongEnough && !error ? data : undefined;
+  const results = found?.results ?? [];
+  // What the text itself is, when it is more than words, comes before what they find.
+  const path = found && lookup && leadsTo(lookup, settled);
+  const first = path ? [path] : [];
   return {
     found,
-    results: found?.results.slice(0, numbers.dropdownResults) ?? [],
-    total: found?.results.length ?? 0,
-    terms: found?.terms ?? [],
+    lookup: path && lookup,
+    targets: [...first, ...results.slice(0, numbers.dropdownResults).map(({ slug }) => paths.article(slug))],
+    total: first.length + results.length,
     isAnswered: found !== undefined && !isPlaceholderData,
   };
 }
@@ -46,12 +72,12 @@ export function SearchBox() {
   const { key } = useLocation();
   const list = useId();
   const label = `Search ${useSiteName()}`;
-  const { found, results, total, terms, isAnswered } = useFound(text);
+  const { found, lookup, targets, total, isAnswered } = useFound(text);
   useFocusShortcut(input);
 
   const isShown = isOpen && found !== undefined;
-  const last = results.length - 1;
-  const current = isShown ? results[active] : undefined;
+  const last = targets.length - 1;
+  const current = isShown ? targets[active] : undefined;
   const optionId = (index: number) => `${list}-${index}`;
 
   const close = () => {
@@ -81,8 +107,12 @@ export function SearchBox() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (current) go(paths.article(current.slug));
-    else if (text.trim()) go(paths.search(text.trim()));
+    if (current) go(current);
+    else if (text.trim()) {
+      go(pathFor(text.trim()));
+      // There it stands in the page's own field.
+      setText('');
+    }
   };
 
   const moves: Record<string, () => number> = {
@@ -108,7 +138,7 @@ export function SearchBox() {
     if (!move || last < 0 || (isInField && !current)) return;
     event.preventDefault();
     setOpen(true);
-    setActive(isShown ? move() : event.key === 'ArrowUp' ? last : 0);
+    setActive(move());
   };
 
   const onBlur = (event: FocusEvent) => {
@@ -153,28 +183,22 @@ export function SearchBox() {
       <kbd className={styles.key} aria-hidden>
         /
       </kbd>
-      <div className={styles.panel} hidden={!isShown}>
-        {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
-        <ul className={styles.options} id={list} role="listbox" aria-label="Articles" tabIndex={-1}>
-          {results.map((result, index) => (
-            <SearchOption
-              key={result.id}
-              id={optionId(index)}
-              result={result}
-              terms={terms}
-              isActive={index === active}
-              onPick={() => go(paths.article(result.slug))}
-              onHover={() => setActive(index)}
+      <div className={`floating ${styles.panel}`} hidden={!isShown}>
+        {isShown ? (
+          <Suspense>
+            <SearchPanel
+              list={list}
+              query={text.trim()}
+              answer={found}
+              lookup={lookup || undefined}
+              active={active}
+              optionId={optionId}
+              onPick={(index) => go(targets[index]!)}
+              onHover={setActive}
+              onFollow={close}
             />
-          ))}
-        </ul>
-        {isShown && last < 0 ? <p className={styles.none}>No results found</p> : null}
-        <p className={styles.foot}>
-          <Link to={paths.search(text.trim())} onClick={close}>
-            View all results
-          </Link>
-          <span aria-hidden>↑ ↓ to choose, Enter to open, Esc to close</span>
-        </p>
+          </Suspense>
+        ) : null}
       </div>
       <span className="sr-only" role="status">
         {isShown && isAnswered ? count(total, 'result') : ''}

@@ -1,15 +1,46 @@
-import { useEffect, useRef } from 'react';
-import type { SearchResult } from '#contract/search.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { LookupAnswer } from '#contract/search/lookup.ts';
+import type { SearchResult } from '#contract/search/search.ts';
+import { Grouped } from '#web/ui/grouped.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
+import { VerdictIcon } from './verdict-icon.tsx';
+import { verdictOn } from './verdict.ts';
 import styles from './search-box.module.css';
+import found from './looked-up.module.css';
 
-interface OptionProps {
+interface Wiring {
   readonly id: string;
-  readonly result: SearchResult;
-  readonly terms: readonly string[];
   readonly isActive: boolean;
   readonly onPick: () => void;
   readonly onHover: () => void;
+}
+
+interface OptionProps extends Wiring {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One line of the search box's list. The keyboard's focus stays in the field. */
+function Option({ id, isActive, onPick, onHover, className = '', children }: OptionProps) {
+  const option = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // Keys reach an option through the field, which names it as its active descendant.
+    <li
+      ref={option}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={`${styles.option} ${className}`}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={onHover}
+      onClick={onPick}
+    >
+      {children}
+    </li>
+  );
 }
 
 // How much of a summary stands before its first match, in characters, when the match would be cut off otherwise.
@@ -26,33 +57,33 @@ function fromMatch(summary: string, terms: readonly string[]): string {
   return `… ${summary.slice(start < 0 || start > first ? first : start + 1)}`;
 }
 
-/** One result in the list of the search box. The keyboard's focus stays in the field. */
-export function SearchOption({ id, result: { title, summary, category }, terms, isActive, onPick, onHover }: OptionProps) {
-  const option = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
+/** One result. */
+export function SearchOption({ result, terms, ...wiring }: Wiring & { result: SearchResult; terms: readonly string[] }) {
+  const { title, summary, category, match } = result;
   return (
-    // Keys reach an option through the field, which names it as its active descendant.
-    <li
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={styles.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={onHover}
-      onClick={onPick}
-    >
+    <Option {...wiring}>
       <span className={styles.title}>
         <span>
           <Highlight text={title} terms={terms} />
         </span>
         <span className={styles.category}>{category}</span>
       </span>
-      <span className={styles.summary}>
-        <Highlight text={fromMatch(summary, terms)} terms={terms} />
+      <span className={`cut ${styles.summary}`}>
+        <Highlight text={fromMatch(match?.text ?? summary, terms)} terms={terms} />
       </span>
-    </li>
+    </Option>
+  );
+}
+
+/** What the text in the search box is, above what its words find. */
+export function LookupOption({ query, answer, ...wiring }: Wiring & { query: string; answer: LookupAnswer }) {
+  const { tone, title, text } = verdictOn(answer, query);
+  return (
+    <Option {...wiring} className={`${found.option} ${found[tone]}`}>
+      <VerdictIcon tone={tone} />
+      <span className={found.title}>{title}</span>
+      {answer.address === null ? null : <Grouped address={answer.address} />}
+      <span>{text}</span>
+    </Option>
   );
 }

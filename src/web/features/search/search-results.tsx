@@ -1,16 +1,31 @@
-import type { SearchResult } from '#contract/search.ts';
+import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
-import { count, shortDate } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
+import { count, shortDate } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
+import { NobodyWrote, SearchNotice } from './search-notices.tsx';
+import { searchQuery, type Asked } from './search.queries.ts';
 import styles from './search-results.module.css';
 
-function None({ query }: { query: string }) {
+function NothingFound({ query, answer: { unknown, similar } }: { query: string; answer: SearchAnswer }) {
   return (
-    <div className={styles.none}>
+    <div className={`linked ${styles.none}`}>
       <h2>No results found</h2>
-      <p>Nothing matches “{query}”. It may help to:</p>
+      {unknown.length > 0 ? <NobodyWrote query={query} /> : <p>Nothing matches “{query}”.</p>}
+      {similar.length === 0 ? null : (
+        <p>
+          Similar words:{' '}
+          {similar.map((word, place) => (
+            <span key={word}>
+              {place > 0 ? ', ' : ''}
+              <Link to={paths.search(word)}>{word}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <p>It may help to:</p>
       <ul>
         <li>check the spelling of the longest word</li>
         <li>use fewer or more general words</li>
@@ -20,31 +35,86 @@ function None({ query }: { query: string }) {
   );
 }
 
-/** The results of a search with what matched marked, and how many there are (spec §2, /search). */
-export function SearchResults({ query, results, terms }: { query: string; results: readonly SearchResult[]; terms: readonly string[] }) {
+/** Why an article was found that does not say it above: the line, and the section in which it stands. */
+function Match({
+  slug,
+  match: { text, section },
+  terms,
+}: {
+  slug: string;
+  match: NonNullable<SearchResult['match']>;
+  terms: readonly string[];
+}) {
+  return (
+    <p className={`linked ${styles.match}`}>
+      {section === null ? null : (
+        <>
+          <Link to={paths.article(slug, section.id)}>
+            <Highlight text={section.text} terms={terms} />
+          </Link>
+          {': '}
+        </>
+      )}
+      <Highlight text={text} terms={terms} />
+    </p>
+  );
+}
+
+function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
+  return results.map(({ id, slug, title, summary, category, updatedAt, match }) => (
+    <article key={id} className={styles.result}>
+      <h2 className="target">
+        <Link to={paths.article(slug)}>
+          <Highlight text={title} terms={terms} />
+        </Link>
+      </h2>
+      <p>
+        <Highlight text={summary} terms={terms} />
+      </p>
+      {match === null ? null : <Match slug={slug} match={match} terms={terms} />}
+      <p className={`date ${styles.date}`}>
+        {category ? `${category} · ` : ''}last updated <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+      </p>
+    </article>
+  ));
+}
+
+/** How many there are, and which of them are shown. */
+function countOf({ results, total }: SearchAnswer, cursor: string | undefined): string {
+  const all = total === null ? `First ${count(results.length, 'result')}` : count(total, 'result');
+  const before = (Number(cursor ?? 1) - 1) * numbers.results;
+  return before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
+}
+
+interface ResultsProps {
+  readonly query: string;
+  readonly asked: Asked;
+  readonly answer: SearchAnswer;
+}
+
+/** The results of a search with what matched marked, how many there are, and how the query was understood (spec §2, /search). */
+export function SearchResults({ query, asked, answer }: ResultsProps) {
   return (
     <>
-      <p className={`${styles.count} muted small`} role="status">
-        {/* More than that are not asked for: how many there are, nobody has counted. */}
-        {results.length < numbers.results ? '' : 'First '}
-        {count(results.length, 'result')} for “{query}”
-      </p>
-      {results.length === 0 ? <None query={query} /> : null}
-      {results.map(({ id, slug, title, summary, category, updatedAt }) => (
-        <article key={id} className={styles.result}>
-          <h2>
-            <Link to={paths.article(slug)}>
-              <Highlight text={title} terms={terms} />
-            </Link>
-          </h2>
+      <div className={`linked ${styles.notice}`}>
+        {asked.isExact ? (
           <p>
-            <Highlight text={summary} terms={terms} />
+            Only what is spelled like “{query}”. <Link to={paths.search(query)}>Search for similar words too</Link>
           </p>
-          <p className={`date ${styles.date}`}>
-            {category ? `${category} · ` : ''}last updated <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
-          </p>
-        </article>
-      ))}
+        ) : null}
+        <SearchNotice query={query} answer={answer} />
+      </div>
+      <p className={`${styles.count} muted small`} role="status">
+        {countOf(answer, asked.cursor)} for “{answer.correction ?? query}”
+      </p>
+      {answer.results.length === 0 ? <NothingFound query={query} answer={answer} /> : <Results answer={answer} />}
+      <ShowMore
+        next={answer.next}
+        pageAt={(cursor) => searchQuery(query, { ...asked, cursor })}
+        pathOf={(cursor) => paths.search(query, { ...asked, cursor })}
+      >
+        {(page) => <Results answer={page} />}
+      </ShowMore>
     </>
   );
 }

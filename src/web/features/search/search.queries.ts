@@ -1,10 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { SearchResult } from '#contract/search.ts';
+import { read } from '#web/client/calls.ts';
 
-/** What a text finds, best first, with the words that were looked for. Any text is a valid query. */
-export const searchQuery = (query: string) =>
-  queryOptions<{ results: SearchResult[]; terms: string[] }>({ queryKey: [`/api/search?q=${encodeURIComponent(query)}`] });
+/** How a search is asked for: by the words as they are spelled, and for a page after the first. */
+export interface Asked {
+  readonly isExact?: boolean;
+  readonly cursor?: string | undefined;
+}
+
+/** What a text finds, best first, and how it was understood. Any text is a valid query. */
+export const searchQuery = (query: string, { isExact = false, cursor }: Asked = {}) =>
+  read('/search', { q: query, exact: isExact ? '1' : undefined, cursor });
 
 /** Logs a search that failed; its results are cleared, and nothing else happens (spec §8). */
 export function useLoggedFailure(error: Error | null): void {

@@ -1,16 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Contribution } from '#contract/contributions.ts';
-import type { Submission, SubmissionKind } from '#contract/submissions.ts';
-import type { Proposal } from '#contract/proposals.ts';
-import type { Report } from '#contract/reports.ts';
-import { send, sentenceOf } from '#web/api.ts';
-import { useChanges } from '#web/draft.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Contribution } from '#contract/submissions/contributions.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Proposal } from '#contract/submissions/proposals.ts';
+import type { Report } from '#contract/submissions/reports.ts';
+import { send } from '#web/client/calls.ts';
+import { sentenceOf } from '#web/client/http.ts';
+import { useChanges } from '#web/typed/draft.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
-import { refreshLists, submissionPath } from './submissions.queries.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { submissionIn, wholeQuery } from './submissions.queries.ts';
 import styles from './own-actions.module.css';
+
+interface EditDialogProps {
+  readonly kind: SubmissionKind;
+  readonly item: Submission;
+  readonly onClose: () => void;
+}
 
 /** A text of a submission that its author may change. */
 interface EditableField {
@@ -23,7 +31,10 @@ interface EditableField {
 
 function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
   if (kind === 'contribution')
-    return [{ name: 'text', label: 'Your contribution', value: (item as Contribution).text, isLong: true, isRequired: true }];
+    return [
+      { name: 'text', label: 'Your contribution', value: (item as Contribution).text, isLong: true, isRequired: true },
+      { name: 'source', label: 'Source', value: (item as Contribution).source },
+    ];
   if (kind === 'proposal') {
     const { title, category, body } = item as Proposal;
     return [
@@ -39,16 +50,26 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
   ];
 }
 
-/** Changes one's own submission while it waits for review. What is typed is kept until it is saved or cancelled. */
-export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item: Submission; onClose: () => void }) {
+/** What is sent of the fields of a submission. */
+function bodyOf(
+  kind: SubmissionKind,
+  { text = '', source = '', title = '', category = '', body = '', article = '', details = '' }: Record<string, string>,
+) {
+  if (kind === 'contribution') return { text, source };
+  return kind === 'proposal' ? { title, category, body } : { article, details };
+}
+
+function EditForm({ kind, item, onClose }: EditDialogProps) {
   const client = useQueryClient();
   const fields = fieldsOf(kind, item);
   const { values, change, forget } = useChanges(`edit:${item.id}`, Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  const { queryKey } = wholeQuery(kind, item.id);
   const save = useMutation({
-    mutationFn: (sent: Record<string, string>) => send('PUT', submissionPath(kind, item.id), sent),
-    onSuccess: async (_answer, sent) => {
+    mutationFn: (sent: Record<string, string>) =>
+      send(client, `PUT /${kind}s/:id`, { id: item.id, ...bodyOf(kind, sent) }, { refresh: 'first', fills: queryKey }),
+    onSuccess: (answer, sent) => {
       forget(sent);
-      await refreshLists(client);
+      client.setQueryData(queryKey, answer);
       onClose();
     },
     onError: askLogin,
@@ -63,7 +84,7 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
   const isComplete = fields.every(({ name, isRequired }) => !isRequired || values[name]?.trim());
   const isChanged = fields.some(({ name, value }) => values[name] !== value);
   return (
-    <Dialog open onOpenChange={onClose} title={`Edit your ${kind}`} wide>
+    <>
       {fields.map(({ name, label, isLong }) => (
         <Field key={name} label={label}>
           {(wiring) => {
@@ -76,7 +97,7 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
           }}
         </Field>
       ))}
-      <p className={styles.failure} role="alert">
+      <p className={`failure ${styles.refusal}`} role="alert">
         {save.isError ? sentenceOf(save.error, 'Save failed') : ''}
       </p>
       <div className="row">
@@ -85,6 +106,27 @@ export function EditDialog({ kind, item, onClose }: { kind: SubmissionKind; item
         </Button>
         <Button onClick={cancel}>Cancel</Button>
       </div>
+    </>
+  );
+}
+
+/** Changes one's own submission while it waits for review. What is typed is kept until it is saved or cancelled. */
+export function EditDialog({ kind, item, onClose }: EditDialogProps) {
+  // A list holds only the beginning of a long text; what was read before may have been changed in another window since.
+  const whole = useQuery({ ...wholeQuery(kind, item.id), enabled: item.truncated, staleTime: 0 });
+  const stored = item.truncated ? whole.isFetchedAfterMount && whole.data && submissionIn(whole.data) : item;
+  const unread =
+    whole.isError && !whole.isFetching ? (
+      <div className="row" role="alert">
+        <span>It could not be loaded.</span>
+        <Button onClick={() => void whole.refetch()}>Try again</Button>
+      </div>
+    ) : (
+      <p className="muted">Loading…</p>
+    );
+  return (
+    <Dialog open onOpenChange={onClose} title={`Edit your ${kind}`} wide>
+      {stored ? <EditForm kind={kind} item={stored} onClose={onClose} /> : unread}
     </Dialog>
   );
 }

@@ -1,18 +1,22 @@
 import { MessageSquare } from 'lucide-react';
-import { Suspense, useId, useState, type ReactNode } from 'react';
-import { display } from '#contract/limits.ts';
-import type { Submission, SubmissionKind } from '#contract/submissions.ts';
-import { useOwn } from '#web/features/accounts/accounts.queries.ts';
-import { Person } from '#web/features/accounts/person.tsx';
-import { VoteButtons } from '#web/features/votes/vote-buttons.tsx';
-import { count, shortDate } from '#web/format.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import { useOwn } from '#web/features/people/accounts.queries.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { VoteButtons } from './vote-buttons.tsx';
+import { count } from '#contract/format.ts';
+import { Moment } from '#web/lists/moment.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
-import { OwnActions } from './own-actions.tsx';
+import { LongText, SourceLine } from './long-text.tsx';
 import styles from './entry.module.css';
 
+// Only authors need it.
+const OwnActions = lazily(async () => (await import('./own-actions.tsx')).OwnActions);
 // Whoever opens no discussion downloads none of it.
-const CommentThread = lazily(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread);
+const CommentThread = lazily(async () => (await import('./comment-thread.tsx')).CommentThread);
 
 interface EntryProps {
   readonly kind: SubmissionKind;
@@ -20,56 +24,65 @@ interface EntryProps {
   readonly text: string;
   /** What stands above the text: the title of a proposal, the article of a report. */
   readonly heading?: ReactNode;
-  /** Whole, with its comments, as in a dialog. */
-  readonly open?: boolean;
-}
-
-function Text({ text, clampable }: { text: string; clampable: boolean }) {
-  const [isWhole, setWhole] = useState(false);
-  const id = useId();
-  const isClamped = clampable && text.length > display.clampAbove && !isWhole;
-  return (
-    <>
-      <p id={id} className={`${styles.text} ${isClamped ? styles.clamped : ''}`}>
-        {text}
-      </p>
-      {isClamped ? (
-        <button type="button" className={`${styles.more} scripted`} aria-controls={id} aria-expanded={false} onClick={() => setWhole(true)}>
-          Read full text
-        </button>
-      ) : null}
-    </>
-  );
+  /** Where what the text says can be read; empty without one. */
+  readonly source?: string;
+  /** Stands below the text: what a suggestion changes. */
+  readonly change?: ReactNode;
+  /** Stands above the text: that it won a bounty. */
+  readonly mark?: ReactNode;
+  /** Its discussion, under the whole of it: where it stands alone. */
+  readonly thread?: ReactNode;
 }
 
 /** A contribution, a proposal or a report: who, when, state, text, votes and comments (spec §2). */
-export function Entry({ kind, item, text, heading, open = false }: EntryProps) {
-  const [areCommentsOpen, setCommentsOpen] = useState(open);
-  const note = useOwn()?.submissions[item.id];
+export function Entry({ kind, item, text, heading, source, change, mark, thread }: EntryProps) {
+  const [areCommentsOpen, setCommentsOpen] = useState(false);
+  const note = useOwn(item.id);
   return (
     <article className={styles.entry}>
       <div className={styles.head}>
-        <Person wallet={item.wallet} profile={item.profile} />
-        <time className={`muted ${styles.date}`} dateTime={item.createdAt}>
-          {shortDate(item.createdAt)}
-        </time>
+        <Person wallet={item.wallet} profile={item.profile} number={item.anonymousNumber} />
+        <span className={`${styles.date} target`}>
+          {thread ? (
+            <Moment instant={item.createdAt} />
+          ) : (
+            <Link to={paths.submission(kind, item.id)}>
+              <Moment instant={item.createdAt} />
+            </Link>
+          )}
+        </span>
         <StatusBadge status={item.status} />
       </div>
+      {mark ? <p className={styles.mark}>{mark}</p> : null}
       {heading}
-      <Text text={text} clampable={!open} />
+      <LongText of={kind} id={item.id} text={text} truncated={item.truncated} whole={thread !== undefined} />
+      {source ? <SourceLine url={source} /> : null}
+      {change}
       {note ? (
         <p className={styles.note}>
           <b>Reviewer’s note:</b> {note}
         </p>
       ) : null}
-      <div className={styles.foot}>
+      <div className={`line ${styles.foot}`}>
         <VoteButtons kind={kind} id={item.id} listed={item.votes} />
-        <button type="button" className={styles.comments} aria-expanded={areCommentsOpen} onClick={() => setCommentsOpen(!areCommentsOpen)}>
-          <MessageSquare className="icon" aria-hidden />
-          {item.commentCount === 0 ? 'Comment' : count(item.commentCount, 'comment')}
-        </button>
-        {note !== undefined && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
+        {thread ? null : (
+          <button
+            type="button"
+            className={styles.comments}
+            aria-expanded={areCommentsOpen}
+            onClick={() => setCommentsOpen(!areCommentsOpen)}
+          >
+            <MessageSquare className="icon" aria-hidden />
+            {item.commentCount === 0 ? 'Comment' : count(item.commentCount, 'comment')}
+          </button>
+        )}
+        {note != null && item.status === 'waiting for review' ? (
+          <Suspense>
+            <OwnActions kind={kind} item={item} />
+          </Suspense>
+        ) : null}
       </div>
+      {thread}
       {areCommentsOpen ? (
         <Suspense fallback={<p className="muted">Loading…</p>}>
           <CommentThread kind={kind} id={item.id} />

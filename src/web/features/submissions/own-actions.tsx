@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Submission, SubmissionKind } from '#contract/submissions.ts';
-import { send, sentenceOf } from '#web/api.ts';
-import { askLogin } from '#web/features/accounts/login-events.ts';
-import { toast } from '#web/toasts.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import { send } from '#web/client/calls.ts';
+import { sentenceOf } from '#web/client/http.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { toast } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
-import { refreshLists, submissionPath } from './submissions.queries.ts';
 import styles from './own-actions.module.css';
 
 // Only authors need it.
@@ -20,11 +20,8 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
   // Null until it is first asked.
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const withdraw = useMutation({
-    mutationFn: () => send('DELETE', submissionPath(kind, item.id)),
-    onSuccess: async () => {
-      await refreshLists(client);
-      toast(`Your ${kind} was withdrawn.`);
-    },
+    mutationFn: () => send(client, `DELETE /${kind}s/:id`, { id: item.id }, { refresh: 'first' }),
+    onSuccess: () => toast(`Your ${kind} was withdrawn.`),
     onError: askLogin,
   });
   return (

@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import type { ArticleLink } from '#contract/articles.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { ArticleLink } from '#contract/articles/articles.ts';
+import type { Comment } from '#contract/submissions/comments.ts';
 import { display } from '#contract/limits.ts';
-import type { Submission, SubmissionKind } from '#contract/submissions.ts';
-import { useOwn } from '#web/features/accounts/accounts.queries.ts';
-import { shortDate, snippet } from '#web/format.ts';
-import { Link } from '#web/link.tsx';
-import { paths } from '#web/paths.ts';
-import { ShowMore } from '#web/show-more.tsx';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import { useOwn } from '#web/features/people/accounts.queries.ts';
+import { shortDate, snippet } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { OwnActions } from './own-actions.tsx';
 import styles from './profile-list.module.css';
@@ -17,23 +17,32 @@ export type ProfileItem = {
   readonly text: string;
   readonly article?: ArticleLink;
   readonly aside?: string;
+  /** What it is on, before its text, and where that stands. */
+  readonly on?: { readonly title: string; readonly path: string | null };
 } & ({ readonly kind: SubmissionKind; readonly item: Submission } | { readonly kind: 'comment'; readonly item: Comment });
 
-function Row({ entry, note }: { entry: ProfileItem; note: string | undefined }) {
-  const { kind, item, text, article, aside } = entry;
+function ProfileRow({ entry }: { entry: ProfileItem }) {
+  const { kind, item, text, article, aside, on } = entry;
+  const note = useOwn(kind === 'comment' ? null : item.id);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p>{snippet(text, display.clampAbove)}</p>
+        <p>
+          {on ? (
+            <>
+              <span className="muted">in</span> <i className="target">{on.path ? <Link to={on.path}>{on.title}</Link> : on.title}</i>:{' '}
+            </>
+          ) : null}
+          {snippet(text, display.clampAbove)}
+        </p>
         {article ? (
-          <p className="small">
+          <p className="target small">
             <span className="muted">in</span> <Link to={paths.article(article.slug)}>{article.title}</Link>
           </p>
-        ) : aside ? (
-          <p className="muted small">{aside}</p>
         ) : null}
+        {aside && !article ? <p className="muted small">{aside}</p> : null}
         {note ? <p className="muted small">Reviewer’s note: {note}</p> : null}
-        {kind !== 'comment' && note !== undefined && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
+        {kind !== 'comment' && note != null && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
       </div>
       <time className="muted nowrap" dateTime={item.createdAt}>
         {shortDate(item.createdAt)}
@@ -43,36 +52,48 @@ function Row({ entry, note }: { entry: ProfileItem; note: string | undefined }) 
   );
 }
 
-function Rows({ items }: { items: readonly ProfileItem[] }) {
-  const own = useOwn()?.submissions ?? {};
+function ProfileRows({ items }: { items: readonly ProfileItem[] }) {
   return (
     <ul>
       {items.map((entry) => (
-        <Row key={entry.item.id} entry={entry} note={own[entry.item.id]} />
+        <ProfileRow key={entry.item.id} entry={entry} />
       ))}
     </ul>
   );
 }
 
 interface ProfileListProps<Page extends { readonly next: string | null }> {
+  /** Its anchor. */
+  readonly id: string;
   readonly title: string;
   readonly pageAt: (cursor?: string) => UseQueryOptions<Page>;
+  /** Where the list begins; nothing for its first page. */
+  readonly from: string | undefined;
+  readonly pathOf: (cursor: string) => string;
   readonly itemsOf: (page: Page) => ProfileItem[];
 }
 
-/** One of the lists of a profile (spec §2, /u/{wallet}). One's own items can be changed here while they wait for review. */
-export function ProfileList<Page extends { readonly next: string | null }>({ title, pageAt, itemsOf }: ProfileListProps<Page>) {
-  const { data } = useQuery(pageAt());
+/** How many of a list are shown, where these are not all. */
+function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  if (isFirst) return isLast ? String(shown) : `${shown} newest`;
+  return shown === 0 ? '' : `${shown} older`;
+}
+
+/** One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here while they wait for review. */
+export function ProfileList<Page extends { readonly next: string | null }>(props: ProfileListProps<Page>) {
+  const { id, title, pageAt, from, pathOf, itemsOf } = props;
+  const { data, isPending } = useQuery(pageAt(from));
   const items = data ? itemsOf(data) : [];
+  if (items.length === 0 && (from === undefined || isPending)) return null;
   return (
     <section className="section">
       <div className="section-head">
-        <h2>{title}</h2>
-        <span className="muted">{data?.next ? `${items.length} newest` : items.length}</span>
+        <h2 id={id}>{title}</h2>
+        <span className="muted">{countOf(items.length, { isFirst: from === undefined, isLast: !data?.next })}</span>
       </div>
-      {items.length === 0 ? <p className={`${styles.none} muted small`}>Nothing here yet.</p> : <Rows items={items} />}
-      <ShowMore next={data?.next} pageAt={pageAt}>
-        {(page) => <Rows items={itemsOf(page)} />}
+      {items.length === 0 ? <p className="muted">Nothing from here on.</p> : <ProfileRows items={items} />}
+      <ShowMore key={from} next={data?.next} pageAt={pageAt} pathOf={pathOf}>
+        {(page) => <ProfileRows items={itemsOf(page)} />}
       </ShowMore>
     </section>
   );

@@ -1,16 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
-import { refusalOf, send } from '#web/api.ts';
-import { useMe } from '#web/features/accounts/accounts.queries.ts';
-import { BlockedNote } from '#web/features/accounts/restraint-note.tsx';
-import { askLogin, openLogin } from '#web/features/accounts/login-events.ts';
+import type { AnswerOf } from '#contract/api.ts';
+import { send, type Message } from '#web/client/calls.ts';
+import { refusalOf } from '#web/client/http.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { BlockedNote } from '#web/features/people/restraint-note.tsx';
+import { askLoginThen, openLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
-import { refreshLists } from './submissions.queries.ts';
-import styles from './submission-form.module.css';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 
-interface SubmissionFormProps {
-  readonly path: string;
-  readonly body: object;
+/** The calls that submit something. */
+type Submitting = 'POST /contributions' | 'POST /proposals' | 'POST /reports/inaccuracy';
+
+interface SubmissionFormProps<Address extends Submitting> {
+  readonly address: Address;
+  readonly message: Message<Address>;
   /** Whether everything that must be there is. */
   readonly isComplete: boolean;
   readonly submit: string;
@@ -21,69 +25,87 @@ interface SubmissionFormProps {
   readonly thanks: string;
   /** What is said when it fails and the server gave no sentence (spec §8). */
   readonly failed: string;
+  /** Whether the button that sends stands there before somebody is logged in (spec §2, /contribute/{slug}). */
+  readonly showsSubmit?: boolean;
+  /** Whether what is filled in takes all the width there is. */
+  readonly wide?: boolean;
   readonly onSent: () => void;
+  /** Where what was sent can be seen, and what happens to it. */
+  readonly next: ReactNode;
+  /** What is said of the answer below the thanks. */
+  readonly renderAnswer?: (answer: AnswerOf<Address>) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** What contributing, proposing and reporting have in common: login first, send once, thank, and lose nothing when it fails. */
-export function SubmissionForm({
-  path,
-  body,
+export function SubmissionForm<Address extends Submitting>({
+  address,
+  message,
   isComplete,
   submit,
   login,
   loginHint,
   thanks,
   failed,
+  showsSubmit = false,
+  wide = false,
   onSent,
+  next,
+  renderAnswer,
   children,
-}: SubmissionFormProps) {
+}: SubmissionFormProps<Address>) {
   const client = useQueryClient();
   const me = useMe();
   const sending = useMutation({
-    mutationKey: [path],
-    mutationFn: (sent: object) => send('POST', path, sent),
+    mutationKey: [address],
+    mutationFn: (sent: Message<Address>) => send(client, address, sent),
     onSuccess: (_answer, sent) => {
       // What was typed since is no part of it.
-      if (JSON.stringify(sent) === JSON.stringify(body)) onSent();
-      void refreshLists(client);
+      if (JSON.stringify(sent) === JSON.stringify(message)) onSent();
     },
-    onError: askLogin,
+    onError: (error, sent) => {
+      askLoginThen(error, () => sending.mutate(sent));
+    },
   });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!me) openLogin();
     // Asked of the client, who knows at once: two presses may come before this is drawn again.
-    else if (client.isMutating({ mutationKey: [path] }) === 0) sending.mutate(body);
+    else if (client.isMutating({ mutationKey: [address] }) === 0) sending.mutate(message);
   };
 
   const { error } = sending;
   return (
-    <form className="form" onSubmit={onSubmit}>
+    <form className={wide ? 'form wide' : 'form'} onSubmit={onSubmit}>
       <BlockedNote />
       {children}
-      {me === null ? <p className={`muted small ${styles.hint}`}>{loginHint}</p> : null}
-      <div className="row">
+      <NeedsScript what="Sending" />
+      <div className="row scripted">
         {me === null ? (
           <Button variant="primary" onClick={openLogin}>
             {login}
           </Button>
         ) : null}
-        <Button
-          type="submit"
-          {...(me === null ? {} : { variant: 'primary' })}
-          disabled={!me || Boolean(me.restraints.writing) || !isComplete || sending.isPending}
-        >
-          {submit}
-        </Button>
-        <span role="status" className={styles.thanks}>
+        {me === null ? <span className="muted small">{loginHint}</span> : null}
+        {me === null && !showsSubmit ? null : (
+          <Button
+            type="submit"
+            {...(me === null ? {} : { variant: 'primary' })}
+            disabled={!me || Boolean(me.restraints.writing) || !isComplete || sending.isPending}
+          >
+            {submit}
+          </Button>
+        )}
+        <span role="status" className="done">
           {sending.isSuccess ? thanks : ''}
         </span>
-        <span role="alert" className={styles.failure}>
+        <span role="alert" className="failure">
           {error ? refusalOf(error, failed) : ''}
         </span>
       </div>
+      {renderAnswer ? <div role="status">{sending.isSuccess ? renderAnswer(sending.data) : null}</div> : null}
+      {sending.isSuccess ? <p className="muted small">{next}</p> : null}
     </form>
   );
 }

@@ -1,31 +1,46 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { SubmissionKind } from '#contract/submissions.ts';
+import type { AnswerOf } from '#contract/api.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import { read } from '#web/client/calls.ts';
+import { display, type ContributionSort } from '#contract/limits.ts';
 
-/** The address of a submission, under which its votes and comments stand as well. */
-export const submissionPath = (kind: SubmissionKind, id: string): string => `/api/${kind}s/${encodeURIComponent(id)}`;
+/** What a text belongs to that lists hold the beginning of. */
+export type WithText = SubmissionKind | 'comment';
 
-const lists = (key: readonly unknown[]) => {
-  const path = key.join('/');
-  return /^\/api\/(feed|articles\/[^/]+\/contributions|profile\/|account\/me\/own|proposals\/mine|bounties)/.test(path);
-};
+/** What the API answers of one submission, or of one comment. */
+export type WithWholeText = AnswerOf<`GET /${WithText}s/:id`>;
 
-/** Reads every list again in which a submission shows. */
-export async function refreshLists(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => lists(queryKey), refetchType: 'all' });
+/** One submission or comment with its whole text. */
+export const wholeQuery = (kind: WithText, id: string) => read(`/${kind}s/:id`, { id });
+
+/** The same of what is a submission. */
+export const submissionQuery = (kind: SubmissionKind, id: string) => read(`/${kind}s/:id`, { id });
+
+/** What happened to a submission, oldest first. */
+export const submissionHistoryQuery = (kind: SubmissionKind, id: string) => read(`/${kind}s/:id/history`, { id });
+
+/** The submission in that answer; nothing where it is of a comment. */
+export function submissionIn(answer: WithWholeText): Submission | undefined {
+  if ('contribution' in answer) return answer.contribution;
+  if ('proposal' in answer) return answer.proposal;
+  return 'report' in answer ? answer.report : undefined;
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('submissions');
-
-/** Tells the site's other open windows that a submission's votes or comments have changed. */
-export function announceChange(path: string): void {
-  channel?.postMessage(path);
+/** The text in that answer. */
+export function textIn(answer: WithWholeText): string {
+  if ('contribution' in answer) return answer.contribution.text;
+  if ('proposal' in answer) return answer.proposal.body;
+  return 'report' in answer ? answer.report.details : answer.comment.text;
 }
 
-/** Reads again what another window of the site has changed. Returns how to stop. */
-export function followChanges(client: QueryClient): () => void {
-  const onMessage = ({ data }: MessageEvent<string>) => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === data || lists(queryKey) });
-  };
-  channel?.addEventListener('message', onMessage);
-  return () => channel?.removeEventListener('message', onMessage);
+/** Which page of an article's contributions is wanted, and in which order; without one the newest come first. */
+interface Wanted {
+  readonly sort?: ContributionSort;
+  readonly cursor?: string | undefined;
 }
+
+/** A page of the contributions to an article, and how many there are. */
+export const articleContributionsQuery = (slug: string, { sort = 'newest', cursor }: Wanted = {}) =>
+  read('/articles/:slug/contributions', { slug, limit: display.entries, sort: sort === 'newest' ? undefined : sort, cursor });
+
+/** What a suggestion changes, word by word. */
+export const changeQuery = (id: string) => read('/contributions/:id/change', { id });

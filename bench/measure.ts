@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What is printed of a part: a heading, the columns' names and the rows. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** How often everything is measured: a median needs an odd number, and seven show how far it strays. */
+export const rounds = 7;
+
+/** The value in the middle; in between two, the lower one. */
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The value that this share of all does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, two) => one - two)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
+}
+
+/** Measures several things in turn, the other way round in every second round, so that what disturbs the machine disturbs them alike. */
+export async function inTurn<Name extends string, Measured>(
+  things: Readonly<Record<Name, () => Promise<Measured>>>,
+): Promise<Record<Name, Measured[]>> {
+  const names = Object.keys(things) as Name[];
+  const measured = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<Name, Measured[]>;
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) measured[name].push(await things[name]());
+  return measured;
+}
+
+/** '1,234' or '0.56': a number with three digits that mean something, or all before the point. */
+export const short = (value: number): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+
+/** '0.91 [0.85–0.97]': the median of the ratios of each round, with the least and the most. */
+export function ratio(ours: readonly number[], theirs: readonly number[]): string {
+  const ratios = ours.map((value, round) => value / theirs[round]!);
+  return `${short(median(ratios))} [${short(Math.min(...ratios))}–${short(Math.max(...ratios))}]`;
+}
+
+/** How long a process has worked on all its threads, in microseconds (`schedstat` of proc(5)). */
+export function workedOf(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  return readdirSync(folder).reduce(
+    (sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000,
+    0,
+  );
+}
+
+/** How much memory a process holds, in MB (proc(5)). */
+export function memoryOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+}

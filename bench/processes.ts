@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { administer, serverUrl } from '#test/postgres.ts';
+
+/** A server in a process of its own. */
+export interface Running {
+  /** Where it answers, without a slash at the end. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The first line that a process says and `wanted` finds something in. */
+async function said(child: ChildProcess, wanted: (line: string) => string | undefined): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const found = wanted(line);
+    if (found === undefined) continue;
+    child.stdout!.resume();
+    return found;
+  }
+  throw new Error('The process ended before it listened.');
+}
+
+async function running(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  wanted: (line: string) => string | undefined,
+  input = '',
+): Promise<Running> {
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  child.stdin.end(input);
+  return {
+    url: await said(child, wanted),
+    pid: child.pid!,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** What the product is built of, as `npm start` runs it, with no limits. */
+export function startBuilt(env: NodeJS.ProcessEnv): Promise<Running> {
+  return running([at('../dist/server/main.js')], { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
+}
+
+/** An answer as it came over the line. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names and values by turns, without those that Node writes by itself. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** The least that Node can do: a server that answers everything with the bytes and the headers of that answer. */
+export function startBare({ status, headers, body }: RawAnswer): Promise<Running> {
+  return running([at('bare.ts')], {}, (line) => line, JSON.stringify({ status, headers, body: body.toString('base64') }));
+}
+
+/** Does something with a folder that is there for so long. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The stores on which writes are measured: a folder of its own, and, where TEST_DATABASE_URL names a server, a database of its own. */
+export async function eachStore(work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
+  await inFolder((DATA_DIR) => work('embedded', { DATA_DIR }));
+  if (!process.env['TEST_DATABASE_URL']) return;
+  const name = `bench_${process.pid}`;
+  await administer(`create database ${name}`);
+  const url = new URL(serverUrl(name));
+  // Durable, as in production.
+  url.searchParams.delete('synchronous_commit');
+  await work('PostgreSQL', { DATABASE_URL: url.href });
+  await administer(`drop database ${name} with (force)`);
+}

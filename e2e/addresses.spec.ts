@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import type { Page } from '@playwright/test';
+import { createArticle, dashboard, status } from './dashboard.ts';
+import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, inject } from './wallets.ts';
+
+/** An address that nobody has, 44 characters long as most are. */
+function address(): string {
+  for (;;) {
+    const made = base58.encode(randomBytes(32));
+    if (made.length === 44) return made;
+  }
+}
+
+/** Another one with the same four characters at both ends. */
+function vanity(of: string): string {
+  for (;;) {
+    const made = of.slice(0, 4) + address().slice(4, -4) + of.slice(-4);
+    if (base58.decode(made).length === 32) return made;
+  }
+}
+
+const source = 'https://project.example/token https://list.example/tokens';
+
+/** An article with a mint, of which a fake is known, as the admin saves it. Leaves the admin logged in. */
+async function named(page: Page) {
+  const slug = unique();
+  const mint = address();
+  const fake = vanity(mint);
+  await inject(page, 'phantom', adminWallet());
+  await open(page, '/');
+  await login(page);
+  await createArticle(page, slug, {
+    title: `Coin ${slug}`,
+    bodyMarkdown: 'The lead of it.\n\n## More\n\nThe rest.',
+    facts: [{ label: 'Ticker', value: slug.slice(-12) }],
+    addresses: [
+      { kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' },
+      { kind: 'scam', address: fake, label: 'Same name and picture', source: 'seen in a chat', checkedAt: '2026-11-03' },
+    ],
+  });
+  return { slug, title: `Coin ${slug}`, mint, fake, ticker: `$${slug.slice(-12)}` };
+}
+
+test('an article shows its mint whole, copies it and names those that are not it', async ({ page, context }) => {
+  const { slug, title, mint, fake } = await named(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `/article/${slug}`);
+    const card = page.getByRole('region', { name: `Addresses of ${title}` });
+    await expect(card.locator('code')).toHaveText(mint);
+    await expect(card.getByText('Checked 18 Nov 2026: project.example')).toBeVisible();
+    await expect(card.getByRole('link', { name: 'RugCheck' })).toHaveAttribute('href', `https://rugcheck.xyz/tokens/${mint}`);
+    await expect(card.getByText('Same name and picture. Seen 3 Nov 2026')).toBeVisible();
+    await expect(card.getByRole('link', { name: `${fake.slice(0, 4)}…${fake.slice(-4)}` })).toHaveAttribute('href', `/check/${fake}`);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const [rest, shown] = await Promise.all([page.getByRole('heading', { name: 'More' }).boundingBox(), card.boundingBox()]);
+    // On a phone it stands open before the text goes on; else beside it.
+    if (width < 1000) expect(shown!.y + shown!.height).toBeLessThan(rest!.y);
+    else expect(shown!.x).toBeGreaterThan(rest!.x + rest!.width);
+    await card.getByRole('button', { name: `Copy the mint of ${title}` }).click();
+    await expect(page.getByText(`Copied, whole: ${mint}`, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mint);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axe(page)).toEqual([]);
+    }
+  }
+});
+
+test('the search box tells what was pasted, and leads to its check', async ({ page }) => {
+  const { title, slug, mint, fake, ticker } = await named(page);
+  await open(page, '/');
+  const box = page.getByRole('combobox');
+  const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
+  const unknown = address();
+  const vanished = vanity(mint);
+  for (const [pasted, said] of [
+    [mint, `This is the mint of ${title}`],
+    [`https://solscan.io/token/${mint}`, `This is the mint of ${title}`],
+    [fake, `The article ${title} warns of this address`],
+    [vanished, `Not the mint of ${title}`],
+    [unknown, 'A Solana address'],
+    [adminWallet().address, 'The wallet of'],
+    [base58.encode(randomBytes(64)), 'A transaction'],
+    [`0x${randomBytes(20).toString('hex')}`, 'An address of another chain'],
+    [`${mint.slice(0, 12)}0${mint.slice(13)}`, 'Not an address of Solana'],
+    [ticker, title],
+  ] as const) {
+    await box.fill(pasted);
+    await expect(first).toContainText(said);
+  }
+  await expect(first).toContainText('Tickers can be copied, mints cannot.');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/article/${slug}`);
+  await box.fill(vanished);
+  await expect(first).toContainText('It begins and ends alike and differs in');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/check/${vanished}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
+  // Sent without waiting for the list.
+  await page.getByRole('search', { name: 'Check another' }).getByRole('searchbox').fill(`https://launchpad.example/coin/${mint}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/check/${mint}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
+});
+
+test('a look-alike stands below the true one with what differs marked, at any width and in both themes', async ({ page }) => {
+  const { title, mint } = await named(page);
+  const vanished = vanity(mint);
+  await open(page, `/check/${vanished}`);
+  const marked = await page.locator('main ol[aria-hidden] b').count();
+  expect(marked).toBe([...mint].filter((char, place) => char !== vanished[place]).length);
+  await expect(page.getByText(`differs in ${marked} places`).first()).toBeVisible();
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axe(page)).toEqual([]);
+  }
+  await page.getByRole('link', { name: `Open the mint of ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
+});
+
+test('an admin types the addresses of an article, a line each', async ({ page, faults }) => {
+  const slug = unique();
+  const mint = address();
+  await inject(page, 'phantom', adminWallet());
+  await dashboard(page);
+  await page.getByRole('button', { name: 'New Article' }).click();
+  await page.getByLabel('Title', { exact: true }).fill(`Typed ${slug}`);
+  const field = page.getByRole('textbox', { name: 'Addresses' });
+  await field.fill(`mint | ${mint.slice(1)}0 | Mint | ${source} | 2026-11-18`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'is not an address of Solana' })).toBeVisible();
+  forgiveRefusals(faults);
+  await field.fill(`mint | ${mint} | Mint | ${source} | 2026-11-18`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(status(page)).toHaveText('New article created');
+  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(`mint | ${mint} | Mint | ${source} | 2026-11-18`);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an address is looked up by the form, and its check is whole', async ({ page }) => {
+    const unknown = address();
+    await page.goto('/');
+    await page.getByRole('combobox').fill(unknown);
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('link', { name: 'A Solana address' }).click();
+    await expect(page).toHaveURL(`/check/${unknown}`);
+    await expect(page.getByText('No article here names it. That says nothing good or bad about it.')).toBeVisible();
+    await expect(page.getByText('RugCheck lists both. Read its findings, not its score.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Propose an article' }).click();
+    await expect(page).toHaveURL(/\/contribute\/new\?title=/);
+  });
+});

@@ -1,0 +1,81 @@
+import { request as requests, type APIRequestContext, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { expect, forgiveRefusals, login, logout, open, test, unique } from './journey.ts';
+import { enter, inject, wallet } from './wallets.ts';
+
+const stream = '/api/notices/stream';
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ });
+
+/** The streams of a browser that were begun and are not over. */
+function streamsOf(context: BrowserContext): Set<Request> {
+  const streams = new Set<Request>();
+  const isOver = (request: Request) => void streams.delete(request);
+  context.on('request', (request) => request.url().endsWith(stream) && streams.add(request));
+  context.on('requestfinished', isOver);
+  context.on('requestfailed', isOver);
+  return streams;
+}
+
+/** Somebody else, who likes what is on the page's article by the API. */
+async function another(baseURL: string): Promise<APIRequestContext> {
+  const request = await requests.newContext({ baseURL });
+  await enter({ request }, wallet());
+  return request;
+}
+
+/** Has somebody like something that the page's person wrote just now: one more notice. */
+async function ring(page: Page, by: APIRequestContext): Promise<void> {
+  const answer = await page.request.post('/api/contributions', { data: { slug: 'backpack', text: `Ring ${unique()}` } });
+  const { contribution } = (await answer.json()) as { contribution: { id: string } };
+  expect((await by.post(`/api/contributions/${contribution.id}/vote`, { data: { value: 1 } })).status()).toBe(200);
+}
+
+test('all windows of one person hear of a notice by one connection, and another window goes on with it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const streams = streamsOf(context);
+  const bob = await another(baseURL!);
+  await enter(page, wallet());
+  const first = page.waitForRequest((request) => request.url().endsWith(stream));
+  await open(page, '/roadmap');
+  await first;
+  const other = await context.newPage();
+  await open(other, '/socials');
+  await expect(bell(other)).toHaveAccessibleName('Notices');
+  await ring(page, bob);
+  for (const window of [page, other]) await expect(bell(window)).toHaveAccessibleName('Notices, 1 unread');
+  expect([...streams].map((request) => request.frame().page() === page)).toEqual([true]);
+
+  const second = other.waitForRequest((request) => request.url().endsWith(stream));
+  await page.close();
+  await second;
+  await ring(other, bob);
+  await expect(bell(other)).toHaveAccessibleName('Notices, 2 unread');
+  await bob.dispose();
+});
+
+test('nobody listens who is not logged in, and a logout ends it', async ({ page, context }) => {
+  const streams = streamsOf(context);
+  await inject(page, 'phantom', wallet());
+  await open(page, '/roadmap');
+  expect(streams.size).toBe(0);
+  const begun = page.waitForRequest((request) => request.url().endsWith(stream));
+  await login(page);
+  await begun;
+  await logout(page);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect.poll(() => streams.size).toBe(0);
+});
+
+test('where nothing can be listened to it is asked for', async ({ page, baseURL, faults }) => {
+  const bob = await another(baseURL!);
+  await page.context().route(`**${stream}`, (route) => route.fulfill({ status: 503, body: 'Nobody more can listen now.' }));
+  await enter(page, wallet());
+  await open(page, '/roadmap');
+  await expect(bell(page)).toHaveAccessibleName('Notices');
+  await ring(page, bob);
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread');
+  forgiveRefusals(faults, 'EventSource');
+  await bob.dispose();
+});

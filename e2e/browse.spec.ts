@@ -1,0 +1,77 @@
+import { axe, expect, open, overflow, test } from './journey.ts';
+
+test('categories say what is in them, and hold no link before they are opened', async ({ page }) => {
+  await open(page, '/browse');
+  const main = page.getByRole('main');
+  const wallets = main.locator('summary', { hasText: 'Wallets' });
+  await expect(wallets).toContainText(/\d+ articles/);
+  await expect(wallets.getByText(/Burner wallet, .*Phantom/)).toBeVisible();
+  await expect(main.locator('details').getByRole('link')).toHaveCount(0);
+  await wallets.click();
+  const phantom = main
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Phantom', exact: true }) })
+    .last();
+  await expect(phantom.getByText(/wallet/).last()).toBeVisible();
+  expect((await phantom.boundingBox())!.height).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  // As people sort, not by bytes.
+  const titles = await main.locator('details').filter({ hasText: 'Tokens' }).last().getByRole('link').allTextContents();
+  expect(titles.length).toBeGreaterThan(5);
+  expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { sensitivity: 'base' }).compare));
+  expect(await axe(page)).toEqual([]);
+});
+
+test('a category has an address of its own, first among the others and open', async ({ page }) => {
+  await open(page, '/article/phantom');
+  await page.getByRole('main').getByRole('link', { name: 'Wallets', exact: true }).click();
+  await expect(page).toHaveURL('/browse?category=Wallets');
+  const first = page.getByRole('main').locator('details').first();
+  await expect(first.locator('summary')).toContainText('Wallets');
+  await expect(first.getByRole('link', { name: 'Phantom' })).toBeInViewport();
+  await expect(page).toHaveTitle(/Articles in Wallets/);
+  await expect(page.getByRole('main').locator('summary', { hasText: 'Wallets' })).toHaveCount(1);
+  await open(page, '/browse?category=No+such');
+  await expect(page.getByText('No articles in this category.')).toBeVisible();
+});
+
+test('all articles stand from A to Z, by letters and in pages', async ({ page }) => {
+  await open(page, '/browse');
+  await page.getByRole('link', { name: 'A to Z' }).click();
+  await expect(page).toHaveURL('/browse?view=a-z');
+  const titles = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(titles.first()).toHaveText(/^A/);
+  await expect(titles).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Wrapped SOL' })).toBeVisible();
+  const all = await titles.allTextContents();
+  expect(all).toEqual(all.toSorted(new Intl.Collator('en', { sensitivity: 'base' }).compare));
+  // A letter on which one page ends and the next begins has its heading once.
+  const letters = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(letters).toContain('M');
+  expect(letters).toEqual([...new Set(letters)]);
+  await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'P', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('P');
+  await expect(titles.first()).toHaveText('Padre');
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+    if (width === 390) expect(await axe(page)).toEqual([]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('rows lead to their articles, and A to Z goes on by links', async ({ page }) => {
+    await page.goto('/browse');
+    await page.getByRole('link', { name: 'All in Wallets' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Phantom' })).toBeVisible();
+    await page.getByRole('link', { name: 'A to Z' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Birdeye' })).toBeVisible();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Wrapped SOL' })).toBeVisible();
+    await page.getByRole('link', { name: 'M', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('link').first()).toHaveText(/^M/);
+  });
+});

@@ -1,0 +1,91 @@
+import { mintAccount, programs, tokenAccount, walletAccount } from '#test/rpc-server.ts';
+import { axe, expect, open, overflow, test } from './journey.ts';
+import { address, tell } from './rpc.ts';
+
+/** A mint with a holder, told to the chain in whole. */
+async function mint(): Promise<string> {
+  const [made, holding, holder, somebody] = [address(), address(), address(), address()] as const;
+  const extensions = [{ extension: 'permanentDelegate', state: { delegate: somebody } }];
+  await tell({ subject: holding, account: tokenAccount(made, holder, programs.token2022) });
+  await tell({ subject: holder, account: walletAccount() });
+  await tell({
+    subject: made,
+    account: mintAccount({ program: programs.token2022, freezeAuthority: somebody, extensions }),
+    largest: [{ address: holding, amount: '369000000' }],
+    signatures: [{ slot: 169_008_115, blockTime: 1_671_000_000 }],
+  });
+  return made;
+}
+
+for (const width of [1440, 390])
+  test.describe(`the check at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('says what a chain that answers says', async ({ page }) => {
+      await open(page, `/check/${await mint()}`);
+      const table = page.getByRole('table', { name: 'What the chain says' });
+      const row = (name: string) => table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+      await expect(row('Account')).toContainText('A mint, under Token-2022');
+      await expect(row('Supply')).toContainText('1,000, with 6 decimals');
+      await expect(row('Mint authority')).toContainText('Nobody can make more of it, ever again.');
+      await expect(row('Freeze authority').getByRole('link', { name: 'Freeze authority' })).toHaveAttribute(
+        'href',
+        '/article/freeze-authority',
+      );
+      await expect(row('Permanent delegate')).toContainText('slot 459,118,204');
+      await expect(row('Largest accounts')).toContainText('36.9%');
+      await expect(row('Age')).toContainText('It was first named in a transaction on 14 December 2022.');
+      await expect(page.getByRole('heading', { name: 'Not checked', exact: true })).toBeVisible();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await axe(page)).toEqual([]);
+      }
+    });
+
+    test('stands where the chain fails, and goes on by itself when it answers', async ({ page }) => {
+      const wallet = address();
+      await tell({ subject: wallet, mode: 'refusing' });
+      await open(page, `/check/${wallet}`);
+      const note = page.getByRole('complementary', { name: 'The chain was not asked' });
+      await expect(note).toContainText('The chain could not be asked just now.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Solana address');
+      await expect(page.getByText('RugCheck lists both. Read its findings, not its score.')).toBeVisible();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await axe(page)).toEqual([]);
+      await tell({ subject: wallet, account: walletAccount() });
+      await expect(page.getByText('An ordinary account, which holds 0.005 SOL.')).toBeVisible();
+      await expect(note).toHaveCount(0);
+    });
+
+    test('does not wait for a slow chain', async ({ page }) => {
+      const wallet = address();
+      await tell({ subject: wallet, mode: 'slow' });
+      const shown = await page.goto(`/check/${wallet}`, { waitUntil: 'commit' });
+      expect(await shown!.text()).toContain('The chain is being asked.');
+      await tell({ subject: wallet, account: walletAccount() });
+      await expect(page.getByText('An ordinary account, which holds 0.005 SOL.')).toBeVisible();
+      await expect(page.getByText('The chain is being asked.')).toHaveCount(0);
+    });
+
+    test('says that the chain is not there', async ({ page }) => {
+      const wallet = address();
+      await tell({ subject: wallet, mode: 'absent' });
+      await open(page, `/check/${wallet}`);
+      await expect(page.getByText('The chain could not be asked just now.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'ask again' })).toHaveAttribute('href', `/check/${wallet}`);
+    });
+  });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the check says what the chain says', async ({ page }) => {
+    const made = await mint();
+    // What was read stays for a minute.
+    const read = async () => ((await (await page.request.get(`/api/check/${made}`)).json()) as { reading: string }).reading;
+    await expect.poll(read).toBe('read');
+    await page.goto(`/check/${made}`);
+    await expect(page.getByRole('table', { name: 'What the chain says' })).toContainText('Somebody can take or burn these tokens');
+  });
+});

@@ -1,0 +1,92 @@
+import { dashboard } from './dashboard.ts';
+import { axe, expect, open, test, unique } from './journey.ts';
+import { enter, inject, wallet } from './wallets.ts';
+
+test('a report names its article by the title, and still takes a slug', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/contribute/report');
+  await expect(page.getByRole('button', { name: 'Submit report' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Login to report' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Phantom' }).click();
+  const field = page.getByRole('combobox', { name: /^Article/ });
+  await field.fill('Bonding cur');
+  await expect(page.getByRole('option').first()).toContainText('Bonding curve');
+  expect(await axe(page)).toEqual([]);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('bonding-curve');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.getByLabel('Details').fill(`Wrong ${unique()}`);
+  const sent = page.waitForRequest('**/api/reports/inaccuracy');
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ article: 'bonding-curve' });
+  await expect(page.getByText('It waits for review among the latest reports.')).toBeVisible();
+});
+
+test('a proposal of a name that there is says so, and what was sent can be followed', async ({ page }) => {
+  await enter(page, wallet());
+  await open(page, '/contribute/new');
+  await page.getByLabel('Title').fill('bonding  CURVE');
+  const there = page.getByText('Already there: Bonding curve');
+  await expect(there.getByRole('link')).toHaveAttribute('href', '/article/bonding-curve');
+  const title = `Nothing like it ${unique()}`;
+  await page.getByLabel('Title').fill(title);
+  await expect(there).toHaveCount(0);
+  await page.getByLabel('Body').fill('It is missing.');
+  await page.getByRole('button', { name: 'Submit proposal' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'latest proposals' })).toBeVisible();
+  await open(page, '/contribute/new');
+  await page.getByLabel('Title').fill(title);
+  await expect(page.getByText(`Already proposed: ${title} (waiting for review)`)).toBeVisible();
+});
+
+test('a contribution’s box has three lines at rest, grows with the text, and leads to what was sent', async ({ page }) => {
+  await enter(page, wallet());
+  await open(page, '/contribute/solflare');
+  const box = page.getByLabel('Your contribution');
+  const height = () => box.evaluate((element) => element.clientHeight);
+  const rest = await height();
+  expect(rest).toBeLessThan(100);
+  const text = `Line ${unique()}\n`.repeat(9);
+  await box.fill(text);
+  expect(await height()).toBeGreaterThan(rest * 2);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('link', { name: 'See it' }).click();
+  await expect(page).toHaveURL(/\/contri\/solflare$/);
+});
+
+test('the dashboard’s pickers find articles by title, and send slugs', async ({ page }) => {
+  await dashboard(page, '/boss?tab=Site+Settings');
+  const field = page.getByRole('region', { name: 'Bounties' }).getByLabel('Article slug');
+  await field.fill('Rug pu');
+  await page.getByRole('option', { name: /^Rug pull/ }).click();
+  await expect(field).toHaveValue('rug-pull');
+});
+
+test('AI drafts say that they are not set up before anything is written', async ({ page }) => {
+  const sentence = 'AI drafts are not set up; set AI_MODEL and start the server again.';
+  await page.route('**/api/admin/ai-draft-article', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { missing: sentence } }) : route.continue(),
+  );
+  await dashboard(page, '/boss?tab=AI+Tools');
+  await expect(page.getByText(sentence)).toHaveCount(1);
+  await expect(page.getByLabel('Notes')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Generate Draft' })).toBeDisabled();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('forms say what they need, and offer nothing that is dead', async ({ page }) => {
+    for (const path of ['/contribute/bonk', '/contribute/new', '/contribute/report', '/profile', '/boss']) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      // Its words are not looked for by Playwright's texts.
+      await expect(main.locator('noscript p').first()).toBeVisible();
+      await expect(main.locator('noscript p').first()).toContainText('needs JavaScript');
+      await expect(main.getByRole('button')).toHaveCount(0);
+      await expect(main.getByText('Loading…')).toBeHidden();
+      await expect(page.getByRole('banner').locator('noscript span')).toHaveText('Login needs JavaScript');
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { createArticle } from './dashboard.ts';
+import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, inject } from './wallets.ts';
+
+test.beforeEach(async ({ page }) => {
+  await inject(page, 'phantom', adminWallet());
+});
+
+const fee = 'Every trade on the curve pays one percent, which goes to the protocol.';
+const before = `Each purchase moves the price up.\n\n## The curve\n\n${fee}\n\nEach sale moves it back down.\n\n## Graduation\n\nAt 85 SOL the curve is empty.`;
+const after = `Each purchase moves the price up.\n\n## The curve\n\nEach sale moves it back down.\n\n## Graduation\n\nAt roughly 85 SOL the curve is empty.\n\n${fee}`;
+
+/** An article of three revisions, of whoever is logged in. */
+async function articleOfThree(page: Page): Promise<{ slug: string; title: string }> {
+  const slug = unique();
+  const title = `Title ${slug}`;
+  const id = await createArticle(page, slug, { bodyMarkdown: before, facts: [{ label: 'Pool', value: 'Raydium' }] });
+  for (const data of [
+    { slug, title, bodyMarkdown: after, changeSummary: 'The fee stands where it matters' },
+    { slug, title, facts: [{ label: 'Pool', value: 'PumpSwap' }] },
+  ])
+    expect((await page.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
+  return { slug, title };
+}
+
+test('every version of an article is there, any two are compared, and an admin restores one', async ({ page }) => {
+  await open(page, '/');
+  await login(page);
+  const { slug, title } = await articleOfThree(page);
+  await open(page, `/article/${slug}`);
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('3 revisions by 1 person, newest first')).toBeVisible();
+  const rows = page.getByRole('table', { name: `Revisions of ${title}` }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText('Facts');
+  await expect(rows.nth(1)).toContainText('as it stands now');
+  await expect(rows.nth(2)).toContainText('The fee stands where it matters');
+
+  await page.getByRole('radio', { name: 'Older: revision 1', exact: true }).check();
+  await expect(page.getByText('From revision 1 to revision 3.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(`/article/${slug}/compare/1...3`);
+  await expect(page.getByText('+2 −1 words, 1 fact, 1 paragraph moved')).toBeVisible();
+  await expect(page.locator('ins:visible', { hasText: 'roughly' })).toHaveCount(1);
+  await expect(page.getByText('Moved here from another place')).toBeVisible();
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
+  }
+
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await page.getByRole('link', { name: 'Revision 1', exact: true }).click();
+  await expect(page.getByText('an old version: it may hold what was found to be wrong since')).toBeVisible();
+  await expect(page.getByText('Raydium')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore revision 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore revision 1?' });
+  await dialog.getByLabel('Reason').fill('No source said so');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText('No source said so');
+  await expect(rows.nth(1)).toContainText('restored, as it stands now');
+  for (const width of [390, 320, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    expect([width, await axe(page)]).toEqual([width, []]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('two versions are chosen and compared', async ({ page, browser }) => {
+    const admin = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
+    await inject(admin, 'phantom', adminWallet());
+    await open(admin, '/');
+    await login(admin);
+    const { slug } = await articleOfThree(admin);
+    await admin.context().close();
+    await page.goto(`/article/${slug}/history`);
+    await page.getByRole('radio', { name: 'Older: revision 1', exact: true }).check();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(page).toHaveURL(`/article/${slug}/compare/1...3`);
+    await expect(page.locator('del:visible', { hasText: 'Raydium' })).toHaveCount(1);
+  });
+});

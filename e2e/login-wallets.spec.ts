@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, open, test } from './journey.ts';
+import { announce, inject, wallet } from './wallets.ts';
+
+async function ask(page: Page, path: string) {
+  await open(page, path);
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  return page.getByRole('dialog', { name: 'Login' });
+}
+
+test('the login says which wallets it detected, and where to get one that is missing', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await announce(page, 'Backpack', wallet());
+  const dialog = await ask(page, '/');
+  await expect(dialog).toHaveAccessibleDescription(
+    /^Your wallet signs one message for localhost:\d+\. This is not a transaction and costs nothing\.$/,
+  );
+  for (const name of ['Phantom', 'Backpack'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toHaveAccessibleDescription('Detected in this browser');
+  await expect(dialog.getByRole('link')).toHaveCount(1);
+  await expect(dialog.getByRole('link', { name: 'Get Solflare' })).toHaveAttribute('href', 'https://www.solflare.com/download');
+
+  const solflare = dialog.getByRole('button', { name: 'Solflare', exact: true });
+  await expect(solflare).toHaveAccessibleDescription('Solflare not found');
+  await solflare.click();
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toHaveText('Solflare not found');
+  // In its row: above the next one.
+  const [said, next] = await Promise.all([alert.boundingBox(), dialog.getByRole('button', { name: 'Backpack' }).boundingBox()]);
+  expect(said!.y + said!.height).toBeLessThanOrEqual(next!.y);
+  expect(await axe(page)).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the wallets that are not in the browser open the very page in their apps', async ({ page, baseURL }) => {
+    const path = '/search?q=rug%20pull&x=1#end';
+    const dialog = await ask(page, path);
+    const [url, ref] = [encodeURIComponent(`${baseURL}${path}`), encodeURIComponent(baseURL!)];
+    for (const [name, href] of [
+      ['Open in Phantom', `https://phantom.app/ul/browse/${url}?ref=${ref}`],
+      ['Open in Solflare', `https://solflare.com/ul/v1/browse/${url}?ref=${ref}`],
+    ] as const) {
+      const link = dialog.getByRole('link', { name, exact: true });
+      await expect(link).toHaveAttribute('href', href);
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+    await expect(dialog.getByRole('button', { name: 'Continue as Anonymous' })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test('a wallet’s own browser has it already', async ({ page }) => {
+    await inject(page, 'solflare', wallet());
+    const dialog = await ask(page, '/');
+    await expect(dialog.getByRole('link', { name: /^Open in/ })).toHaveText([/Phantom/]);
+    await dialog.getByRole('button', { name: 'Solflare', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toHaveCount(0);
+  });
+});

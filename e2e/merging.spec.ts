@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { createArticle } from './dashboard.ts';
+import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, enter, wallet } from './wallets.ts';
+
+const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n';
+
+/** An article of the admin, who is logged in on the page, and a contribution of somebody else to it. Returns its reason. */
+async function suggestion(page: Page, proposed: string | null) {
+  await enter(page, adminWallet());
+  const slug = unique();
+  await open(page, '/');
+  const id = await createArticle(page, slug, { bodyMarkdown: text });
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  await enter(context, wallet());
+  const reason = `Because ${slug}`;
+  const data = { slug, text: reason, ...(proposed === null ? {} : { baseRevision: 1, bodyMarkdown: proposed }) };
+  const answer = await context.request.post('/api/contributions', { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const save = async (bodyMarkdown: string) => {
+    const saved = await page.request.put(`/api/admin/articles/${id}`, { data: { slug, title: `Title ${slug}`, bodyMarkdown } });
+    expect(saved.status()).toBe(200);
+  };
+  return { slug, reason, save, close: () => context.close() };
+}
+
+/** Opens the review queue with one contribution chosen. */
+async function review(page: Page, reason: string) {
+  await open(page, '/boss?tab=Review');
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: reason }).click();
+  const chosen = page.getByRole('region', { name: 'Review queue' }).getByRole('article').filter({ hasText: reason });
+  await expect(chosen).toBeVisible();
+  return chosen;
+}
+
+const said = (page: Page, message: string) => expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
+
+test('a suggestion that merges cleanly is published by one button', async ({ page }) => {
+  const { slug, reason, save, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
+  await save(text.replace('A coin', 'A token'));
+  const chosen = await review(page, reason);
+  const merge = chosen.getByRole('region', { name: 'Merge' });
+  await expect(merge.getByText('Written on revision 1; the article is at revision 2.')).toBeVisible();
+  await expect(merge.locator('ins', { hasText: 'net of fees' })).toBeVisible();
+  await expect(merge.getByText('This becomes revision 3, with the contributor as its author.')).toBeVisible();
+  await expect(chosen.getByRole('button', { name: 'Accept without publishing' })).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axe(page)).toEqual([]);
+  await merge.getByRole('button', { name: 'Accept and publish' }).click();
+  await said(page, '✓ Published');
+  await open(page, `/article/${slug}`);
+  await expect(page.getByText('At 85 SOL, net of fees, the curve is empty.')).toBeVisible();
+  await expect(page.getByText('A token of the trenches.')).toBeVisible();
+  await close();
+});
+
+test('nothing is published while a conflict is open, and nothing is lost when the article moves on meanwhile', async ({ page, faults }) => {
+  const { slug, reason, save, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
+  await save(text.replace('85 SOL', '86 SOL'));
+  const chosen = await review(page, reason);
+  const merge = chosen.getByRole('region', { name: 'Merge' });
+  await expect(merge.getByText('1 place changed by both.')).toBeVisible();
+  await expect(merge.getByText('Settle every conflict first.')).toBeVisible();
+  const publish = merge.getByRole('button', { name: 'Accept and publish' });
+  await expect(publish).toBeDisabled();
+  const conflict = merge.getByRole('group', { name: 'Conflict 1 of 1' });
+  await conflict.getByRole('radio', { name: 'Proposed' }).check();
+  await expect(publish).toBeEnabled();
+  await conflict.getByRole('radio', { name: 'By hand' }).check();
+  await conflict.getByRole('textbox').fill('\n\nAt 86 SOL, net of fees, the curve is empty.');
+
+  await save(text.replace('85 SOL', '86 SOL').replace('A coin', 'A token'));
+  await publish.click();
+  await expect(merge.getByRole('alert')).toContainText('The article was changed since you opened it');
+  await expect(merge.getByText('Written on revision 1; the article is at revision 3.')).toBeVisible();
+  await expect(conflict.getByRole('textbox')).toHaveValue('\n\nAt 86 SOL, net of fees, the curve is empty.');
+  await publish.click();
+  await said(page, '✓ Published');
+  await open(page, `/article/${slug}`);
+  await expect(page.getByText('At 86 SOL, net of fees, the curve is empty. Nobody says by whom.')).toBeVisible();
+  await expect(page.getByText('A token of the trenches.')).toBeVisible();
+  await close();
+  forgiveRefusals(faults);
+});
+
+test('what is told is worked into the article beside it', async ({ page }) => {
+  const { slug, reason, close } = await suggestion(page, null);
+  const chosen = await review(page, reason);
+  const merge = chosen.getByRole('region', { name: 'Merge' });
+  await merge.getByRole('button', { name: 'Work it into the article' }).click();
+  const editor = merge.getByRole('textbox', { name: 'The article’s text with it (Markdown)' });
+  await expect(editor).toContainText('A coin of the trenches.');
+  await expect(merge.getByText('The text is as the article is.')).toBeVisible();
+  await editor.fill('A coin of the trenches, and of the mud.');
+  await expect(merge.getByRole('region', { name: 'Preview' })).toContainText('and of the mud');
+  await merge.getByRole('button', { name: 'Accept and publish' }).click();
+  await said(page, '✓ Published');
+  await open(page, `/article/${slug}/history`);
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(reason);
+  await close();
+});

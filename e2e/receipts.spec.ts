@@ -1,0 +1,55 @@
+import { held, transactionOf } from '#test/rpc-server.ts';
+import { createArticle } from './dashboard.ts';
+import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
+import { address, signature, tell } from './rpc.ts';
+import { adminWallet, inject } from './wallets.ts';
+
+const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
+
+test('a transaction among the sources has a receipt once it was read, with the answer kept, and until then says that it was not', async ({
+  page,
+}) => {
+  const [read, waiting] = [signature(), signature()];
+  const [mint, from, to, one, other] = [address(), address(), address(), address(), address()] as const;
+  await tell({
+    subject: read,
+    transaction: transactionOf({
+      accounts: [from, one, other],
+      before: [10_000, 2_039_280, 2_039_280],
+      after: [5_000, 2_039_280, 2_039_280],
+      tokensBefore: [held(1, mint, from, '5000000000')],
+      tokensAfter: [held(1, mint, from, '0'), held(2, mint, to, '4950000000')],
+    }),
+  });
+  await tell({ subject: waiting, mode: 'refusing' });
+  await inject(page, 'phantom', adminWallet());
+  await open(page, '/');
+  await login(page);
+  const slug = unique();
+  await createArticle(page, slug, {
+    bodyMarkdown: `It was sent.[^tx:${read}] More was.[^tx:${waiting}]\n\n[^tx:${read}]: The first payment`,
+  });
+  const state = async () => {
+    const answer = await page.request.get(`/api/receipts/${read}`);
+    return ((await answer.json()) as { receipt: { state: string } }).receipt.state;
+  };
+  await expect.poll(state, { timeout: 120_000 }).toBe('read');
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `/article/${slug}`);
+    const [receipt, unread] = [page.locator('#source-1'), page.locator('#source-2')];
+    await expect(receipt).toContainText('The first payment');
+    await expect(receipt).toContainText(`4,950 ${short(mint)}`);
+    await expect(receipt).toContainText('50, a fee of the token or burned');
+    await expect(receipt).toContainText('25 December 2022, 18:02 UTC');
+    await expect(receipt).toContainText('succeeded, finalized');
+    await expect(receipt.getByRole('link', { name: short(from) })).toHaveAttribute('href', `/check/${from}`);
+    await expect(unread).toContainText('Not yet read from the chain.');
+    await expect(unread.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${waiting}`);
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axe(page)).toEqual([]);
+  }
+});

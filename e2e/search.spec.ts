@@ -1,0 +1,71 @@
+import { expect, open, test } from './journey.ts';
+
+const box = { name: 'Search Trenchpedia' };
+const results = 'main article';
+
+test('a search says what it took for something else, and looks for that itself when asked', async ({ page }) => {
+  await open(page, '/search?q=bondng%20curv');
+  await expect(page.getByText('Showing results for bonding curve.')).toBeVisible();
+  await expect(page.getByText(/^\d+ results for “bonding curve”$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Search for “bondng curv” instead' }).click();
+  await expect(page).toHaveURL('/search?q=bondng%20curv&exact=1');
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Search for similar words too' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Bonding curve');
+});
+
+test('a name that nobody wrote about can be proposed', async ({ page }) => {
+  await open(page, '/search?q=ponke');
+  await expect(page.getByText('No article about “ponke”.')).toBeVisible();
+  await expect(page.locator(results)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Propose “ponke”' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('ponke');
+  await page.getByLabel('Title').fill('Ponke');
+  await expect(page.getByLabel('Title')).toHaveValue('Ponke');
+});
+
+test('the list of the search box is as honest', async ({ page }) => {
+  await open(page, '/');
+  const field = page.getByRole('combobox', box);
+  await field.fill('bondng');
+  await expect(page.getByText('Showing results for bonding.')).toBeVisible();
+  await field.fill('ponke');
+  await expect(page.getByText('No article about “ponke”.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View all results' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Propose “ponke”' }).click();
+  await expect(page).toHaveURL('/contribute/new?title=ponke');
+});
+
+test('what is searched for in the box stands in the page’s field alone', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('combobox', box).fill('wallet');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('wallet');
+  await expect(page.getByRole('combobox', box)).toHaveValue('');
+});
+
+test('a result that is found by its text shows the line and leads to its section', async ({ page }) => {
+  await open(page, '/search?q=rekt');
+  const line = page.locator(results).first();
+  await expect(line.locator('mark').first()).toHaveText('Rekt');
+  await line.getByRole('link', { name: 'Events' }).click();
+  await expect(page).toHaveURL('/article/trench-slang#h-events');
+});
+
+test('further results follow below, and without scripts on a page of their own', async ({ page, browser }) => {
+  await open(page, '/search?q=solana');
+  await expect(page.getByText(/^\d\d results for “solana”$/)).toBeVisible();
+  await expect(page.locator(results)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.locator(results)).toHaveCount(40);
+  const titles = await page.locator(`${results} h2`).allTextContents();
+  expect(new Set(titles).size).toBe(40);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto('/search?q=solana');
+  await still.getByRole('link', { name: 'Next page' }).click();
+  await expect(still.getByText(/^Results 21 to 40 of \d\d for “solana”$/)).toBeVisible();
+  expect(await still.locator(`${results} h2`).allTextContents()).toEqual(titles.slice(20));
+  await plain.close();
+});

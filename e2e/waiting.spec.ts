@@ -1,0 +1,73 @@
+import { expect, forgiveRefusals, open, ready, test } from './journey.ts';
+
+test('a page that is waited for shows its progress after a moment, and none when it is there', async ({ page }) => {
+  await open(page, '/');
+  const progress = page.getByRole('progressbar', { name: 'Loading the page' });
+  const main = page.getByRole('main');
+  let release = () => {};
+  const released = new Promise<void>((go) => (release = go));
+  await page.route(/\/api\/bounties|\/assets\/bounties/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bounties' }).click();
+  await expect(progress).toBeVisible();
+  await expect(main).toHaveAttribute('aria-busy', 'true');
+  const box = (await progress.boundingBox())!;
+  expect([box.y, box.height]).toEqual([2, 2]);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bounty Hunting');
+  await expect(progress).toHaveCount(0);
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+});
+
+test('without a network the page says so, and comes when there is one again', async ({ page, context, faults }) => {
+  await open(page, '/');
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Community' });
+  await context.setOffline(true);
+  await tab.click();
+  await expect(page.getByRole('alert').getByText('You seem to be offline.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('alert').getByText('You seem to be offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You seem to be offline.');
+  await expect(page).toHaveURL(/\/socials$/);
+  await ready(page);
+  // The page's code is what was asked for without a network, and the page says so in the console too.
+  forgiveRefusals(faults, 'dynamically imported module');
+});
+
+test('what could not be asked for without a network is asked for again when there is one', async ({ page, context, faults }) => {
+  await open(page, '/article/raydium');
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/article/solflare');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline.');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solflare');
+  forgiveRefusals(faults);
+});
+
+test('Back after a jump in the contents returns to where one read', async ({ page }) => {
+  await open(page, '/article/bonk');
+  const scroll = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 120));
+  const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+  // By itself: a pointer that goes to a link far down a long list scrolls the page first.
+  await contents.last().evaluate((link: HTMLElement) => link.click());
+  await expect.poll(scroll).toBeGreaterThan(400);
+  const there = await scroll();
+  await expect(page).toHaveURL(/#/);
+  await contents.first().click();
+  await expect.poll(scroll).toBeLessThan(there);
+  await page.goBack();
+  await expect.poll(scroll).toBe(there);
+  await page.goBack();
+  await expect.poll(scroll).toBe(120);
+  await expect(page).toHaveURL(/\/article\/bonk$/);
+  await page.goForward();
+  await expect.poll(scroll).toBe(there);
+});

@@ -1,0 +1,61 @@
+import { request as requests } from '@playwright/test';
+import { createArticle } from './dashboard.ts';
+import { axe, expect, open, overflow, reload, test, unique } from './journey.ts';
+import { adminWallet, enter, wallet } from './wallets.ts';
+
+test('whoever watches an article is told of its changes and contributions', async ({ page, browser, baseURL }) => {
+  const boss = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await enter(boss, adminWallet());
+  const slug = unique();
+  const title = `Title ${slug}`;
+  const id = await createArticle(boss, slug);
+  await open(page, `/article/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const star = page.getByRole('button', { name: 'Watch this article' });
+  await expect(star).toHaveCount(0);
+
+  await enter(page, wallet());
+  await reload(page);
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.focus();
+  await page.keyboard.press('Space');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  // Its tooltip goes with the focus.
+  await star.blur();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    expect([width, await axe(page)]).toEqual([width, []]);
+  }
+  await reload(page);
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+
+  const save = await boss.request.put(`/api/admin/articles/${id}`, { data: { slug, title, bodyMarkdown: `Changed ${slug}.` } });
+  expect(save.status()).toBe(200);
+  const other = await requests.newContext({ baseURL: baseURL! });
+  await enter({ request: other }, wallet());
+  expect((await other.post('/api/contributions', { data: { slug, text: `Told ${slug}` } })).status()).toBe(200);
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Notices, 2 unread', exact: true });
+  await bell.click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `changed ${title}` })
+    .click();
+  await expect(page).toHaveURL(`/article/${slug}/history`);
+  await page.goBack();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `contributed to ${title}` })
+    .click();
+  await expect(page).toHaveURL(`/contri/${slug}`);
+  await expect(page.getByText(`Told ${slug}`)).toBeVisible();
+
+  await open(page, `/article/${slug}`);
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await reload(page);
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await boss.context().close();
+  await other.dispose();
+});

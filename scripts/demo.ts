@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { base58 } from '@scure/base';
+import { asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { bountyStatuses, currencies, endedWithoutWinner, type BountyStatus } from '#contract/limits.ts';
+import { submissionKinds, type SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Store } from '#server/db/client.ts';
+import { accounts, articles, bounties, bountyEntries, bountySteps, comments, contributions, submissions } from '#server/db/schema.ts';
+import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
+import { postComment } from '#server/features/submissions/comments.ts';
+import { skeleton } from '#server/features/people/skeleton.ts';
+import { submitContribution } from '#server/features/submissions/contributions.ts';
+import { submitProposal } from '#server/features/submissions/proposals.ts';
+import { submitReport } from '#server/features/submissions/reports.ts';
+import { setVote } from '#server/features/submissions/votes.ts';
+
+const communityFile = z.object({
+  names: z.array(z.string()),
+  bios: z.array(z.string()),
+  /** How a contribution begins: with the section that it is about. */
+  openings: z.array(z.string()),
+  /** By the category of the article, what people have to say. */
+  contributions: z.record(z.string(), z.array(z.string()).min(1)),
+  comments: z.record(z.enum(submissionKinds), z.array(z.string()).min(1)),
+  proposals: z.array(z.tuple([z.string(), z.string(), z.string()])),
+  reports: z.array(z.string()),
+  bounties: z.array(
+    z.tuple([z.string(), z.string().nullable(), z.string(), z.enum(currencies), z.enum(bountyStatuses), z.number().nullable()]),
+  ),
+});
+
+const people = 48;
+const mostContributions = 210;
+
+/** A wallet that nobody can sign with, always the same for a number. */
+function walletOf(number: number): string {
+  return base58.encode(createHash('sha256').update(`demo person ${number}`).digest());
+}
+
+/** A number from 0 to `below`, always the same for the same words: so the community is the same each time. */
+function pick(below: number, ...words: (string | number)[]): number {
+  return createHash('sha256').update(words.join(' ')).digest().readUInt32BE() % below;
+}
+
+const stepsTo: Record<BountyStatus, readonly BountyStatus[]> = {
+  Open: [],
+  'In review': ['In review'],
+  Awarded: ['In review', 'Awarded'],
+  Paid: ['In review', 'Awarded', 'Paid'],
+  Cancelled: ['Cancelled'],
+  'No award': ['In review', 'No award'],
+};
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+const bountyTexts = {
+  brief: 'The article says what it is, but not how it feels to use it. We want the part that only somebody who was there can write.',
+  criteria: 'Checked against transactions or the program’s own documentation; neutral; at least 300 words or one worked example.',
+};
+
+type Texts = z.output<typeof communityFile>;
+type Sent = { kind: SubmissionKind; id: string };
+
+/** One of the people of these ids, always the same for the same words. */
+const oneOf = (ids: readonly string[], ...words: (string | number)[]) => ids[pick(ids.length, ...words)]!;
+
+async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < people; number += 1) {
+    const username = names[number] ?? null;
+    const [row] = await db
+      .insert(accounts)
+      .values({
+        wallet: walletOf(number),
+        username,
+        usernameKey: username && skeleton(username),
+        bio: bios[number % bios.length]!,
+      })
+      .returning({ id: accounts.id });
+    ids.push(row!.id);
+  }
+  return ids;
+}
+
+type Topic = Pick<typeof articles.$inferSelect, 'slug' | 'title' | 'category' | 'toc'>;
+
+/** What the author of the contribution of this number, the `turn`th to its article, has to say. No two say the same of one article. */
+function contributionTo({ slug, title, category, toc }: Topic, turn: number, { openings, contributions }: Texts): string {
+  const points = contributions[category] ?? Object.values(contributions).flat();
+  const point = points[(pick(points.length, 'point', slug) + turn) % points.length]!;
+  const sections = toc.filter(({ text }) => !['See also', 'Sources'].includes(text));
+  const section = sections[(pick(sections.length, 'section', slug) + turn) % sections.length]?.text ?? title;
+  const opening = openings[(pick(openings.length, 'opening', slug) + turn) % openings.length]!.replaceAll('{title}', title).replaceAll(
+    '{section}',
+    section,
+  );
+  return `${opening} ${opening.endsWith(':') ? point : point[0]!.toUpperCase() + point.slice(1)}`;
+}
+
+async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]): Promise<Sent[]> {
+  const { slug, title, category, toc } = articles;
+  const bySlug: Topic[] = await store.db.select({ slug, title, category, toc }).from(articles).orderBy(asc(slug));
+  const isRewarded = (topic: Topic) => texts.bounties.some(([, articleSlug]) => articleSlug === topic.slug);
+  // People write where a reward is to be won first, and as much about one of the others as about the next.
+  const order = [...bySlug.filter(isRewarded), ...bySlug.filter((topic) => !isRewarded(topic))];
+  const sent: Sent[] = [];
+  for (let number = 0; number < mostContributions; number += 1) {
+    const topic = order[number % order.length]!;
+    const text = contributionTo(topic, Math.floor(number / order.length), texts);
+    const { contribution } = await submitContribution(store, oneOf(ids, 'contributor', number), { slug: topic.slug, text });
+    sent.push({ kind: 'contribution', id: contribution.id });
+  }
+  for (const [title, category, body] of texts.proposals) {
+    const { id } = await submitProposal(store, oneOf(ids, 'proposer', title), { title, category, body });
+    sent.push({ kind: 'proposal', id });
+  }
+  for (const details of texts.reports) {
+    const article = bySlug[pick(bySlug.length, details)]!.slug;
+    const { id } = await submitReport(store, oneOf(ids, 'reporter', details), { article, details });
+    sent.push({ kind: 'report', id });
+  }
+  return sent;
+}
+
+async function addVotesAndComments(store: Store, { comments }: Texts, ids: readonly string[], sent: readonly Sent[]): Promise<void> {
+  for (const [number, { kind, id }] of sent.entries()) {
+    for (let vote = 0; vote < pick(14, 'votes', number); vote += 1) {
+      const voter = { accountId: oneOf(ids, 'voter', number, vote), network: null };
+      await setVote(store, kind, id, voter, pick(6, 'value', number, vote) === 0 ? -1 : 1);
+    }
+    for (let comment = 0; comment < pick(4, 'comments', number); comment += 1) {
+      const fitting = comments[kind];
+      const text = fitting[(pick(fitting.length, 'comment', number) + comment) % fitting.length]!;
+      await postComment(store, kind, id, oneOf(ids, 'commenter', number, comment), text);
+    }
+  }
+}
+
+type Announced = { id: string; name: string; status: BountyStatus };
+
+/** Announces the bounties, so that what is contributed to their articles afterwards are entries. */
+async function announceBounties(store: Store, texts: Texts, by: string): Promise<Announced[]> {
+  const announced: Announced[] = [];
+  for (const [name, articleSlug, reward, currency, status, days] of texts.bounties) {
+    const deadline = days === null ? null : new Date(Date.now() + days * dayLength).toISOString();
+    const { id } = await createBounty(store, by, { name, articleSlug, reward: Number(reward), currency, deadline, ...bountyTexts });
+    announced.push({ id, name, status });
+  }
+  return announced;
+}
+
+/** The oldest entry of a bounty, accepted. */
+async function acceptedEntry({ db }: Store, bountyId: string): Promise<string> {
+  const [entry] = await db
+    .select({ id: bountyEntries.contributionId })
+    .from(bountyEntries)
+    .where(eq(bountyEntries.bountyId, bountyId))
+    .orderBy(asc(bountyEntries.createdAt))
+    .limit(1);
+  if (entry === undefined) throw new Error(`Nobody entered the sample bounty ${bountyId}, and one that is paid must have a winner.`);
+  await db.update(submissions).set({ status: 'Accepted' }).where(eq(submissions.id, entry.id));
+  return entry.id;
+}
+
+/** Moves each bounty to where the sample has it; what wins is one of its entries. */
+async function endBounties(store: Store, announced: readonly Announced[], by: string): Promise<void> {
+  for (const { id, name, status } of announced) {
+    for (const step of stepsTo[status]) {
+      const winnerTx = step === 'Paid' ? base58.encode(createHash('sha512').update(name).digest()) : '';
+      const note = endedWithoutWinner(step) ? 'Nothing that was entered met the criteria.' : '';
+      const contributionId = step === 'Awarded' ? await acceptedEntry(store, id) : null;
+      await moveBounty(store, by, id, { status: step, note, contributionId, winner: '', winnerTx });
+    }
+  }
+  await store.db.execute(sql`update ${bounties} set created_at = created_at - interval '40 days'`);
+  await store.db.execute(sql`
+    update ${bountySteps} set created_at = created_at - make_interval(days =>
+      case to_status when 'Open' then 40 when 'In review' then 9 when 'Awarded' then 6 when 'Paid' then 3 else 7 end)`);
+}
+
+/** Spreads what was just made over the last weeks, and reviews a part of it. */
+async function spread({ db }: Store): Promise<void> {
+  await db.execute(sql`
+    update ${submissions} set
+      created_at = submissions.created_at - make_interval(hours => (n * 37 % 900)::integer),
+      updated_at = submissions.created_at - make_interval(hours => (n * 37 % 900)::integer),
+      status = case n % 5 when 0 then 'Rejected' when 1 then 'waiting for review' when 2 then 'waiting for review' else 'Accepted' end
+    from (select id, row_number() over (order by created_at, id) as n from submissions) as numbered
+    where numbered.id = submissions.id`);
+  await db.execute(sql`
+    update ${contributions} set created_at = submissions.created_at from ${submissions} where submissions.id = contributions.id`);
+  await db.execute(sql`
+    update ${comments} set
+      created_at = submissions.created_at + (now() - submissions.created_at) * n / (total + 1)
+    from ${submissions}, (
+      select id, row_number() over one as n, count(*) over (partition by submission_id) as total
+      from ${comments} window one as (partition by submission_id order by created_at, id)
+    ) as numbered
+    where numbered.id = comments.id and submissions.id = comments.submission_id`);
+  // Entries were made when their contributions were, and none in the last days, when some bounties were closed.
+  await db.execute(sql`
+    update ${bountyEntries} set created_at = submissions.created_at from ${submissions} where submissions.id = contribution_id`);
+  await db.execute(sql`delete from ${bountyEntries} where created_at > now() - interval '9 days'`);
+  await db.execute(sql`update ${bounties} set entry_count = (select count(*) from ${bountyEntries} where bounty_id = bounties.id)`);
+}
+
+/**
+ * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of it or, when it is
+ * stopped half-way, nothing. One that has people is left as it is.
+ */
+export async function populate(store: Store, folder: string): Promise<void> {
+  if ((await store.db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0) return;
+  const texts = communityFile.parse(JSON.parse(await readFile(join(folder, 'demo/community.json'), 'utf8')));
+  await store.db.transaction(async (db) => {
+    const whole = { ...store, db };
+    const ids = await addPeople(whole, texts);
+    const announced = await announceBounties(whole, texts, ids[0]!);
+    const sent = await addSubmissions(whole, texts, ids);
+    await addVotesAndComments(whole, texts, ids, sent);
+    await spread(whole);
+    await endBounties(whole, announced, ids[0]!);
+  });
+}

@@ -1,0 +1,116 @@
+// Rules for oxlint that no ready one holds: the order of the folders, and one language between the browser and the server.
+
+/** The rooms of each tree, the lowest first: a file imports from its own room and from those below it (docs/architecture.md, Rooms). */
+const nouns = ['people', 'moderation', 'search', 'articles', 'bounties', 'submissions', 'drafts'];
+const rooms = {
+  contract: ['people', 'articles', 'bounties', 'submissions', 'moderation', 'search', 'drafts'],
+  server: ['db', 'http', 'chain', ...nouns],
+  web: ['ui', 'say', 'typed', 'client', 'lists', 'site', 'navigation', ...nouns, 'layout', 'pages'],
+};
+
+/** Where a file of the source stands: its tree, the path in it, and its room; nothing for a file at the tree's root, or of no tree. */
+function placeOf(path) {
+  const [tree, ...rest] = `/${path}`.split('/src/').at(-1).split('/');
+  if (!(tree in rooms) || rest.length === 0) return undefined;
+  const inTree = rest.join('/');
+  const folders = rest.slice(0, -1);
+  return { tree, inTree, room: folders[0] === 'features' ? folders[1] : folders[0] };
+}
+
+/** The file that an import names, as it stands in the source; nothing for a package. */
+function imported(from, specifier) {
+  if (specifier.startsWith('#')) return placeOf(`src/${specifier.slice(1)}`);
+  return specifier.startsWith('./') ? placeOf(new URL(specifier, `file:///${from}`).pathname) : undefined;
+}
+
+const isTest = (path) => /\.test\.tsx?$/.test(path);
+
+/** Calls `judge` for every import of a file of the source that is no test. */
+const overImports = (judge) => (context) => {
+  const { filename } = context;
+  const place = placeOf(filename);
+  if (place === undefined || isTest(filename)) return {};
+  const look = (node) => {
+    const specifier = node.source?.value;
+    if (typeof specifier !== 'string') return;
+    const message = judge({ node, place, specifier, target: imported(filename, specifier) });
+    if (message) context.report({ node, message });
+  };
+  return { ImportDeclaration: look, ExportNamedDeclaration: look, ExportAllDeclaration: look, ImportExpression: look };
+};
+
+const order = overImports(({ place, target }) => {
+  if (target?.tree !== place.tree || !place.room || !target.room || place.room === target.room) return '';
+  const line = rooms[place.tree];
+  if (!line.includes(place.room)) return `The folder '${place.room}' has no place among the rooms; give it one in scripts/house-rules.mjs.`;
+  if (line.indexOf(target.room) < line.indexOf(place.room)) return '';
+  return `'${place.room}' stands below '${target.room}': folders are a straight line, and import only from those below them.`;
+});
+
+const contractAlone = overImports(({ place, specifier, target }) =>
+  place.tree !== 'contract' || specifier === 'zod' || target?.tree === 'contract'
+    ? ''
+    : 'The contract imports only zod and itself: both sides must be able to read it.',
+);
+
+const isType = (node) =>
+  node.importKind === 'type' || (node.specifiers?.length > 0 && node.specifiers.every(({ importKind }) => importKind === 'type'));
+
+const typesAlone = overImports(({ node, place, target }) =>
+  place.tree !== 'web' ||
+  target?.tree !== 'contract' ||
+  isType(node) ||
+  ['format.ts', 'limits.ts', 'slug.ts', 'articles/suggested-change.ts'].includes(target.inTree)
+    ? ''
+    : 'The browser takes only types from the contract (and its numbers, words, slugs and suggestions): no validator belongs in its bundle.',
+);
+
+const addresses = (context) => {
+  const place = placeOf(context.filename);
+  if (place?.tree !== 'web' || place.inTree === 'navigation/paths.ts') return {};
+  const judge = (node, text) => {
+    if (text.includes('/api/'))
+      context.report({ node, message: 'Ask by the call’s address in the contract: `read`, `ask` or `send` of #web/client/calls.ts.' });
+  };
+  return {
+    Literal: (node) => typeof node.value === 'string' && !node.parent?.source && judge(node, node.value),
+    TemplateElement: (node) => judge(node, node.value.raw),
+  };
+};
+
+/** Whether somewhere in this part of the source a query's key is named. */
+const namesKey = (node) => {
+  if (node === null || typeof node !== 'object') return false;
+  if (node.type === 'Identifier') return node.name === 'queryKey';
+  return Object.entries(node).some(([name, part]) => name !== 'parent' && (Array.isArray(part) ? part.some(namesKey) : namesKey(part)));
+};
+
+const keys = (context) => {
+  if (placeOf(context.filename)?.tree !== 'web') return {};
+  return {
+    CallExpression: (node) => {
+      const method = node.callee.property?.name;
+      if (!['test', 'exec', 'match', 'matchAll', 'search', 'startsWith', 'includes'].includes(method)) return;
+      if (namesKey(node.callee.object) || node.arguments.some(namesKey))
+        context.report({
+          node,
+          message: 'What a query was made from is said by its tags, not read from its key: see #web/client/tags.ts.',
+        });
+    },
+    TSAsExpression: (node) => {
+      if (node.typeAnnotation.typeName?.name === 'Promise')
+        context.report({ node, message: 'What a call answers is known by its address: no promise is cast.' });
+    },
+  };
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    order: { create: order },
+    'contract-alone': { create: contractAlone },
+    'types-alone': { create: typesAlone },
+    addresses: { create: addresses },
+    keys: { create: keys },
+  },
+};

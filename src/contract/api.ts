@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type * as accounts from './people/accounts.ts';
+import type * as articles from './articles/articles.ts';
+import type * as audit from './moderation/audit.ts';
+import type * as bounties from './bounties/bounties.ts';
+import type * as categories from './articles/categories.ts';
+import type * as comments from './submissions/comments.ts';
+import type * as contributions from './submissions/contributions.ts';
+import type * as drafts from './drafts/drafts.ts';
+import type { Endpoint } from './endpoint.ts';
+import type * as feed from './submissions/feed.ts';
+import type * as flags from './moderation/flags.ts';
+import type * as restraints from './moderation/restraints.ts';
+import type * as lookup from './search/lookup.ts';
+import type * as notices from './people/notices.ts';
+import type * as proposals from './submissions/proposals.ts';
+import type * as receipts from './articles/receipts.ts';
+import type * as reports from './submissions/reports.ts';
+import type * as reviews from './submissions/reviews.ts';
+import type * as revisions from './articles/revisions.ts';
+import type * as search from './search/search.ts';
+import type * as site from './site.ts';
+import type * as submissions from './submissions/submissions.ts';
+import type * as watches from './articles/watches.ts';
+
+type Module =
+  | typeof accounts
+  | typeof articles
+  | typeof audit
+  | typeof bounties
+  | typeof categories
+  | typeof comments
+  | typeof contributions
+  | typeof drafts
+  | typeof feed
+  | typeof flags
+  | typeof notices
+  | typeof lookup
+  | typeof proposals
+  | typeof receipts
+  | typeof reports
+  | typeof restraints
+  | typeof reviews
+  | typeof revisions
+  | typeof search
+  | typeof site
+  | typeof submissions
+  | typeof watches;
+
+type Values<Things> = Things extends unknown ? Things[keyof Things] : never;
+/** What a module declares one by one, and what its `…Endpoints` make for each kind of submission. */
+type Declared = Values<Module>;
+type OfKinds<Thing> = Thing extends (kind: never) => infer Made ? Values<Made> : never;
+type Endpoints = Extract<Declared | OfKinds<Declared>, Endpoint>;
+
+/** Every call of the API by its method and its path below `/api`, as in `'GET /articles/:slug'`. For types alone: no schema leaves the server. */
+export type Api = { [E in Endpoints as E['address']]: E };
+
+/** What a call answers, as it travels. */
+export type AnswerOf<A extends keyof Api> = z.output<Api[A]['answer']>;

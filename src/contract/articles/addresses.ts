@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { addressKinds, limits } from '#contract/limits.ts';
+import { requiredLine } from '#contract/text.ts';
+
+/** An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked there. */
+export const articleAddress = z.object({
+  kind: z.enum(addressKinds),
+  /** Base58 of 32 bytes. */
+  address: z.string(),
+  label: z.string(),
+  /** Where that is said: text in which https addresses may stand. */
+  source: z.string(),
+  /** The day as 2026-11-18. */
+  checkedAt: z.string(),
+});
+export type ArticleAddress = z.infer<typeof articleAddress>;
+
+/** The same as it is sent. Whether the address is base58 of 32 bytes, the server finds out. */
+export const sentAddress = z.strictObject({
+  kind: z.enum(addressKinds, { error: `What an address is must be one of these words: ${addressKinds.join(', ')}.` }),
+  address: requiredLine(limits.address, 'The address'),
+  label: requiredLine(limits.addressLabel, 'The label of an address'),
+  source: requiredLine(limits.addressSource, 'The source of an address'),
+  checkedAt: z.iso.date({ error: 'The day on which an address was checked must be written as 2026-11-18.' }),
+});
+
+/** All addresses of an article. */
+export const sentAddresses = z
+  .array(sentAddress)
+  .max(limits.addresses, { error: `An article names at most ${limits.addresses} addresses.` })
+  .refine((all) => new Set(all.map(({ address }) => address)).size === all.length, {
+    error: 'An address stands in the list twice; remove one.',
+  });

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { display, limits } from '#contract/limits.ts';
+import { anonymousNumber, byline } from '#contract/people/byline.ts';
+import { articleAddress, sentAddresses } from './addresses.ts';
+import { source } from './sources.ts';
+import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slug, slugParam, text } from '#contract/text.ts';
+
+/** One heading of an article: `id` is its anchor. Levels above 2 are indented (spec §2). */
+export const tocEntry = z.object({ level: z.number().int(), text: z.string(), id: z.string() });
+export type TocEntry = z.infer<typeof tocEntry>;
+
+/** One line of an article's infobox. */
+export const fact = z.object({ label: z.string(), value: z.string() });
+export type Fact = z.infer<typeof fact>;
+
+/** An article in a list. */
+export const articleSummary = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  category: z.string(),
+  imageUrl: z.string(),
+  version: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ArticleSummary = z.infer<typeof articleSummary>;
+
+/** A whole article (spec §3). Its newest revision has the number `revisionCount`. */
+export const article = articleSummary.extend({
+  bodyHtml: z.string(),
+  toc: z.array(tocEntry),
+  facts: z.array(fact),
+  addresses: z.array(articleAddress),
+  revisionCount: z.number().int(),
+  /** The sources that its footnotes name, in their order: the first is that of the mark 1. */
+  sources: z.array(source),
+});
+export type Article = z.infer<typeof article>;
+
+/** Who wrote words of an article; wallet and profile are null for what was imported. */
+export const writer = z.object({ wallet: z.string().nullable(), profile: byline.nullable(), anonymousNumber, words: z.number().int() });
+export type Writer = z.infer<typeof writer>;
+
+/** An article as it stands in lists of links. */
+export const articleLink = z.object({ slug: z.string(), title: z.string() });
+export type ArticleLink = z.infer<typeof articleLink>;
+
+export const listArticles = endpoint('GET /articles', {
+  summary: 'Articles, newest first, or by title; by title from where a title of `from` would stand',
+  query: listQuery.extend({
+    order: z.enum(['newest', 'title'], { error: 'The order must be newest or title.' }).default('newest'),
+    from: line(limits.title, 'The start').default(''),
+  }),
+  answer: z.object({ articles: z.array(articleSummary), next }),
+});
+
+export const getArticle = endpoint('GET /articles/:slug', {
+  summary: 'One article with its HTML and table of contents; the first who wrote the words that stand in it, and how many people they are',
+  answer: z.object({ article, authors: z.array(writer), authorCount: z.number().int() }),
+});
+
+export const listFeatured = endpoint('GET /featured', {
+  tag: 'Articles',
+  summary: 'The featured articles, in their order',
+  answer: z.object({ featured: z.array(articleLink) }),
+});
+
+export const featuredToday = endpoint('GET /featured/today', {
+  tag: 'Articles',
+  summary: 'The featured article whose turn it is today, in UTC; null when none is featured',
+  answer: z.object({ article: articleSummary.nullable() }),
+});
+
+/** An article as an admin edits it. `revision` stands for exactly these texts: it is the ETag that a save sends as `If-Match` (design §4). */
+export const editableArticle = article.extend({
+  bodyMarkdown: z.string(),
+  revision: z.string(),
+  /** The transactions and accounts among its sources that the chain does not know. */
+  notFound: z.array(z.string()),
+});
+export type EditableArticle = z.infer<typeof editableArticle>;
+
+const version = z
+  .number({ error: 'The version must be a number.' })
+  .int({ error: 'The version must be a whole number.' })
+  .min(1, { error: 'The version must be at least 1.' })
+  .max(1_000_000, { error: 'The version must be at most 1,000,000.' });
+
+const articleText = {
+  slug,
+  title: requiredLine(limits.title, 'The title'),
+  summary: text(limits.summary, 'The summary').trim(),
+  category: line(limits.category, 'The category').trim(),
+  imageUrl: pictureUrl,
+  version,
+  bodyMarkdown: text(limits.articleMarkdown, 'The content'),
+  facts: z
+    .array(
+      z.object({
+        label: requiredLine(limits.factLabel, 'The label of a fact'),
+        value: requiredLine(limits.factValue, 'The value of a fact'),
+      }),
+    )
+    .max(limits.facts, { error: `An infobox holds at most ${limits.facts} facts.` }),
+  addresses: sentAddresses,
+};
+
+/** The Markdown of an article. */
+export const { bodyMarkdown } = articleText;
+const { summary, category, imageUrl, facts, addresses } = articleText;
+/** What was changed, in one line by whoever saves. */
+export const changeSummary = line(limits.changeSummary, 'The summary of the change').trim();
+
+const optional = {
+  summary: summary.optional(),
+  category: category.optional(),
+  imageUrl: imageUrl.optional(),
+  version: version.optional(),
+  bodyMarkdown: bodyMarkdown.optional(),
+  facts: facts.optional(),
+  addresses: addresses.optional(),
+  changeSummary: changeSummary.optional(),
+};
+
+export const searchEditableArticles = endpoint('GET /admin/articles/search', {
+  summary: 'The articles that match; without a query all of them, last changed first',
+  query: listQuery.extend({ q: line(limits.searchQuery, 'The search').default('') }),
+  answer: z.object({ results: z.array(articleSummary), next }),
+});
+
+export const getEditableArticle = endpoint('GET /admin/articles/:id', {
+  summary: 'One article with its Markdown; its ETag may be sent back as If-Match',
+  answer: z.object({ article: editableArticle }),
+});
+
+export const saveArticle = endpoint('PUT /admin/articles/:id', {
+  summary: 'Saves an article as its newest revision; 409 when If-Match names another state than the stored one, or the slug is taken',
+  body: z.object({ slug: articleText.slug, title: articleText.title, ...optional }),
+  answer: z.object({ article: editableArticle }),
+});
+
+export const createArticle = endpoint('POST /admin/articles', {
+  summary: 'Creates an article; 409 when the slug is taken',
+  body: z.object({
+    slug: articleText.slug,
+    title: articleText.title,
+    ...optional,
+    /** Whether a model drafted it, which its history says. */
+    drafted: z.boolean({ error: 'Whether it was drafted must be true or false.' }).optional(),
+  }),
+  answer: z.object({ article: editableArticle }),
+});
+
+export const saveFeatured = endpoint('POST /admin/featured', {
+  summary: 'Replaces the featured list, in the order of the slugs',
+  body: z.object({
+    slugs: z
+      .array(slugParam)
+      .min(1, { error: 'Choose at least one article to feature.' })
+      .max(display.featuredArticles, { error: `At most ${display.featuredArticles} articles can be featured.` }),
+  }),
+  answer: z.object({ featured: z.array(articleLink) }),
+});
+
+export const previewMarkdown = endpoint('POST /admin/preview', {
+  summary: 'Renders Markdown as a saved article would be',
+  body: z.object({ markdown: text(limits.articleMarkdown, 'The content') }),
+  answer: z.object({ html: z.string() }),
+});

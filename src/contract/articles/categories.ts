@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { articleLink } from './articles.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { limits, page } from '#contract/limits.ts';
+import { line, listLimit, listQuery, next } from '#contract/text.ts';
+
+/** A category with how many articles it has, and the first of their titles in alphabetical order. */
+export const category = z.object({ name: z.string(), count: z.number().int(), titles: z.array(z.string()) });
+export type Category = z.infer<typeof category>;
+
+/** An article in the list of its category. */
+export const categoryArticle = articleLink.extend({ summary: z.string() });
+export type CategoryArticle = z.infer<typeof categoryArticle>;
+
+const titlesRefusal = 'The number of titles must be a whole number from 0 to 5.';
+
+export const listCategories = endpoint('GET /categories', {
+  summary:
+    'The names of the categories in alphabetical order; and in this order or the largest first, the number of articles in each and, when asked for, their first titles',
+  query: listQuery.extend({
+    // Large enough for every category of a usual site: clients that know the specification alone never ask for a second page.
+    limit: listLimit(page.most, page.most),
+    order: z.enum(['name', 'size'], { error: 'The order must be name or size.' }).default('name'),
+    titles: z.coerce.number({ error: titlesRefusal }).int(titlesRefusal).min(0, titlesRefusal).max(5, titlesRefusal).default(0),
+  }),
+  answer: z.object({ categories: z.array(z.string()), details: z.array(category), next }),
+});
+
+export const listCategoryArticles = endpoint('GET /categories/:name/articles', {
+  summary: 'The articles of a category, by title, and how many there are',
+  params: z.object({ name: line(limits.category, 'The category').min(1) }),
+  query: listQuery,
+  answer: z.object({ articles: z.array(categoryArticle), next, count: z.number().int() }),
+});

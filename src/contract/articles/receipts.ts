@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { instant, text } from '#contract/text.ts';
+
+/** What a transaction did, or what stood at an address, as the chain said when it was asked; kept from then on. */
+export const receipt = z.object({
+  /** The transaction's signature, or the account's address. */
+  signature: z.string(),
+  kind: z.enum(['transaction', 'account']),
+  /** What the chain does not know is asked for a few times: it may be too new. */
+  state: z.enum(['not yet read', 'read', 'not found']),
+  transaction: z
+    .object({
+      slot: z.number().int(),
+      at: instant.nullable(),
+      succeeded: z.boolean(),
+      /** In lamports, of which 1,000,000,000 are one SOL. */
+      fee: z.string(),
+      /** Who has more or less of what afterwards, in units of the token; of SOL, which has no mint, without the fee. */
+      moves: z.array(z.object({ owner: z.string(), mint: z.string().nullable(), decimals: z.number().int(), amount: z.string() })),
+      /** The programs that were called. */
+      programs: z.array(z.string()),
+    })
+    .nullable(),
+  account: z.object({ slot: z.number().int(), value: z.string(), meaning: z.string() }).nullable(),
+  readAt: instant.nullable(),
+  /** The SHA-256 of the chain's whole answer, which is kept too. */
+  sha256: z.string().nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const getReceipt = endpoint('GET /receipts/:signature', {
+  tag: 'Articles',
+  summary: 'What a transaction or an account that an article cites was when it was read from the chain',
+  params: z.object({ signature: text(100, 'The signature').min(1) }),
+  answer: z.object({ receipt }),
+});

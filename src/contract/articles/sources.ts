@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { sourceKinds } from '#contract/limits.ts';
+
+/** What a statement of an article rests on, as its footnote gives it. What the footnote does not say is empty. */
+export const source = z.object({
+  /** What stands between the brackets of the footnote: [^id]. */
+  id: z.string(),
+  kind: z.enum(sourceKinds),
+  title: z.string(),
+  url: z.string(),
+  publisher: z.string(),
+  /** When it was published: 2026, 2026-11 or 2026-11-18. */
+  date: z.string(),
+  /** The day on which somebody read it. */
+  readAt: z.string(),
+  archivedUrl: z.string(),
+});
+export type Source = z.infer<typeof source>;

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { bountyStates, bountyStatuses, currencies, limits } from '#contract/limits.ts';
+import { byline } from '#contract/people/byline.ts';
+import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slugParam, text } from '#contract/text.ts';
+
+/** A bounty in a list (spec §3). */
+export const bounty = z.object({
+  id,
+  name: z.string(),
+  articleSlug: z.string().nullable(),
+  imageUrl: z.string(),
+  reward: z.number(),
+  currency: z.enum(currencies),
+  status: z.enum(bountyStatuses),
+  /** How many entries it has: the contributions made on its article while it was open and before its deadline. */
+  contributionCount: z.number().int(),
+  /** From this moment on no contribution becomes an entry. */
+  deadline: instant.nullable(),
+  /** A wallet or a name. */
+  winner: z.string().nullable(),
+  /** The profile of the winner, when the winner is the wallet of somebody who has logged in here. */
+  winnerProfile: byline.nullable(),
+  winnerContributionId: id.nullable(),
+  winnerTx: z.string().nullable(),
+  createdAt: instant,
+});
+export type Bounty = z.infer<typeof bounty>;
+
+/** One step of a bounty's life. */
+export const bountyStep = z.object({
+  /** The status before this step; null for the first step. */
+  from: z.enum(bountyStatuses).nullable(),
+  to: z.enum(bountyStatuses),
+  note: z.string(),
+  createdAt: instant,
+});
+export type BountyStep = z.infer<typeof bountyStep>;
+
+/** A bounty with everything that its own page shows. */
+export const wholeBounty = bounty.extend({
+  brief: z.string(),
+  criteria: z.string(),
+  articleTitle: z.string().nullable(),
+  /** The same number as `contributionCount`. */
+  entryCount: z.number().int(),
+  /** Oldest first. */
+  steps: z.array(bountyStep),
+});
+export type WholeBounty = z.infer<typeof wholeBounty>;
+
+/** An open bounty on the article of a contribution that was just made. */
+export const enteredBounty = z.object({
+  id,
+  name: z.string(),
+  deadline: instant.nullable(),
+  /** Whether the contribution became an entry: it did not if the deadline had passed. */
+  isEntry: z.boolean(),
+});
+export type EnteredBounty = z.infer<typeof enteredBounty>;
+
+const bountyList = z.object({ bounties: z.array(bounty), next });
+
+export const listOpenBounties = endpoint('GET /bounties', {
+  summary: 'The open bounties: by deadline, then those without one, newest first, then those past their deadline',
+  query: listQuery,
+  answer: bountyList,
+});
+
+export const listAllBounties = endpoint('GET /bounties/all', {
+  summary:
+    'All bounties, or those of one state: the open ones by deadline, those without one, newest first, those past their deadline, and the closed ones, newest first; with how many there are of each state',
+  query: listQuery.extend({ state: z.enum(bountyStates, { error: `The state must be one of ${bountyStates.join(', ')}.` }).optional() }),
+  answer: bountyList.extend({ counts: z.object({ open: z.number().int(), closed: z.number().int() }) }),
+});
+
+export const listArticleBounties = endpoint('GET /articles/:slug/bounties', {
+  tag: 'Bounties',
+  summary:
+    'The bounties on an article: the open ones by deadline, those without one, newest first, those past their deadline, and the closed ones, newest first',
+  query: listQuery,
+  answer: bountyList,
+});
+
+export const getBounty = endpoint('GET /bounties/:id', {
+  summary: 'One bounty with its brief and history',
+  answer: z.object({ bounty: wholeBounty }),
+});
+
+// The store keeps rewards exactly, as numeric(20, 9): nine decimals are one lamport of SOL. A JSON number holds fifteen digits safely.
+const reward = z
+  .number({ error: 'The reward must be a number.' })
+  .positive({ error: 'The reward must be more than zero.' })
+  .max(1e9, { error: 'The reward must be at most 1,000,000,000.' })
+  .refine((value) => Number(value.toFixed(9)) === value, {
+    error: 'The reward may have at most nine decimals.',
+  })
+  .refine((value) => Number(value.toPrecision(15)) === value, { error: 'The reward may have at most fifteen digits.' });
+
+const currency = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
+
+// PostgreSQL refuses some offsets and very long fractions of a second, and years that have not four digits are written differently by every
+// program.
+const deadlineError = { error: 'The deadline must be a date and time.' };
+const deadline = z.iso
+  .datetime({ offset: true, ...deadlineError })
+  .max(40, deadlineError)
+  .refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    return year >= 2000 && year <= 9999;
+  }, deadlineError);
+
+const draft = z.object({
+  name: requiredLine(limits.title, 'The name'),
+  reward,
+  currency: currency.default('SOL'),
+  articleSlug: z.union([z.literal(''), slugParam]).nullish(),
+  imageUrl: pictureUrl.optional(),
+  brief: text(limits.bountyBrief, 'The brief').trim().optional(),
+  criteria: text(limits.bountyBrief, 'The criteria').trim().optional(),
+  deadline: deadline.nullish(),
+});
+
+export const createBounty = endpoint('POST /admin/bounties', {
+  summary: 'Creates an open bounty',
+  body: draft,
+  answer: z.object({ bounty: wholeBounty }),
+});
+
+export const editBounty = endpoint('PUT /admin/bounties/:id', {
+  summary: 'Changes a bounty; once there are entries its reward may only rise, and its currency and article stay',
+  body: draft.extend({ currency: currency.optional() }),
+  answer: z.object({ bounty: wholeBounty }),
+});
+
+export const moveBounty = endpoint('PUT /admin/bounties/:id/status', {
+  summary: 'Moves a bounty on or back; awarding takes a winner, paying a transaction, ending without one a public reason',
+  body: z.object({
+    status: z.enum(bountyStatuses),
+    note: text(limits.note, 'The note').trim().default(''),
+    contributionId: id.nullish(),
+    winner: line(limits.winner, 'The winner').trim().default(''),
+    winnerTx: line(100, 'The transaction').trim().default(''),
+  }),
+  answer: z.object({ bounty: wholeBounty }),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { line, pictureUrl, requiredText } from '#contract/text.ts';
+
+/** An article that an AI model wrote from an admin's notes (spec §3). Nothing of it is kept until an admin creates the article. */
+export const draft = z.object({
+  title: z.string(),
+  slug: z.string(),
+  summary: z.string(),
+  category: z.string(),
+  imageUrl: z.string(),
+  bodyMarkdown: z.string(),
+  /** Statements in the draft that the notes do not support, as the model itself says. */
+  unsupported: z.array(z.string()),
+  /** Addresses in the draft that are not in the notes. */
+  links: z.array(z.string()),
+});
+export type Draft = z.infer<typeof draft>;
+
+export const getDrafting = endpoint('GET /admin/ai-draft-article', {
+  tag: 'Drafts',
+  summary: 'Whether a model is set up to draft articles: what is missing, as a sentence, or null',
+  answer: z.object({ missing: z.string().nullable() }),
+});
+
+export const draftArticle = endpoint('POST /admin/ai-draft-article', {
+  tag: 'Drafts',
+  summary: 'An article drafted by an AI model from notes; nothing is published',
+  body: z.object({
+    category: line(limits.category, 'The category').trim().default(''),
+    imageUrl: pictureUrl.default(''),
+    info: requiredText(limits.draftNotes, 'The text of the notes'),
+  }),
+  answer: z.object({ draft }),
+});

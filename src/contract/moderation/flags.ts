@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { person } from '#contract/moderation/restraints.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { byline, personId } from '#contract/people/byline.ts';
+import { moderatedComment } from '#contract/submissions/reviews.ts';
+import { id, instant, listQuery, next, reason } from '#contract/text.ts';
+
+/** What somebody asked an admin to look at: a comment, or a person's profile. */
+export const flag = z.object({
+  id,
+  reason: z.string(),
+  settled: z.boolean(),
+  createdAt: instant,
+  wallet: personId,
+  profile: byline,
+  comment: moderatedComment.nullable(),
+  /** The person flagged, or the author of the comment. */
+  subject: person,
+});
+export type Flag = z.infer<typeof flag>;
+
+const body = z.object({ reason });
+const flagged = z.object({ id });
+
+export const flagComment = endpoint('POST /comments/:id/flag', {
+  summary: 'Asks an admin to look at a comment',
+  body,
+  answer: flagged,
+});
+
+export const flagProfile = endpoint('POST /profile/:wallet/flag', {
+  tag: 'Profiles',
+  summary: 'Asks an admin to look at a profile',
+  body,
+  answer: flagged,
+});
+
+export const listFlags = endpoint('GET /admin/flags', {
+  summary: 'The flags that wait for an admin, or those that are settled, newest first',
+  query: listQuery.extend({ settled: z.stringbool({ error: 'Settled must be true or false.' }).default(false) }),
+  answer: z.object({ flags: z.array(flag), next }),
+});
+
+export const settleFlag = endpoint('PUT /admin/flags/:id/settled', {
+  summary: 'Settles a flag, or opens it again',
+  body: z.object({ settled: z.boolean() }),
+  answer: z.object({ id }),
+});

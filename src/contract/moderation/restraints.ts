@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { me, profileFields } from '#contract/people/accounts.ts';
+import { personId } from '#contract/people/byline.ts';
+import { id, instant, line, listQuery, next, reason } from '#contract/text.ts';
+
+/** A person as an admin sees them: what is hidden is shown, with the reason. */
+export const person = z.object({
+  id,
+  wallet: personId,
+  ...profileFields,
+  createdAt: instant,
+  restraints: me.shape.restraints,
+});
+export type Person = z.infer<typeof person>;
+
+/** What an admin can do to a person: block them from writing, or hide the text or the picture of their profile. */
+export const restraints = ['writing', 'text', 'picture'] as const;
+export type Restraint = (typeof restraints)[number];
+
+export const listPeople = endpoint('GET /admin/people', {
+  summary: 'The people whose wallet or username is the query; without one those who are restrained, newest first',
+  query: listQuery.extend({ q: line(100, 'The search').trim().default('') }),
+  answer: z.object({ people: z.array(person), next }),
+});
+
+export const restrainPerson = endpoint('PUT /admin/people/:id/:restraint', {
+  summary: 'Takes something from a person with a reason, or gives it back with null',
+  params: z.object({ id, restraint: z.enum(restraints) }),
+  body: z.object({ reason: reason.nullable() }),
+  answer: z.object({ person }),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { personId } from './byline.ts';
+import { ids, instant, line, profilePicture, text } from '#contract/text.ts';
+
+/** What people write about themselves. */
+export const profileFields = { username: z.string().nullable(), bio: z.string(), pfp: z.string() };
+
+/** A person as everybody sees them (spec §3, Profile/account), with how many words of theirs stand in how many articles. */
+export const profile = z.object({
+  wallet: personId,
+  ...profileFields,
+  rank: z.string(),
+  createdAt: instant,
+  words: z.number().int(),
+  articles: z.number().int(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** Who is logged in. */
+export const me = z.object({
+  wallet: personId,
+  account: z.object(profileFields),
+  isAdmin: z.boolean(),
+  /** Why an admin blocked this account, or hid its text or picture; null where no admin did. */
+  restraints: z.object({ writing: z.string().nullable(), text: z.string().nullable(), picture: z.string().nullable() }),
+});
+export type Me = z.infer<typeof me>;
+
+const whoLoggedIn = z.object({ wallet: personId });
+
+export const issueNonce = endpoint('GET /auth/nonce', {
+  tag: 'Login',
+  summary: 'A nonce to sign within 5 minutes, once',
+  answer: z.object({ nonce: z.string() }),
+});
+
+export const verifyLogin = endpoint('POST /auth/verify', {
+  tag: 'Login',
+  summary: 'Logs a wallet in by a signed message of four lines: sign-in, wallet, domain, nonce',
+  body: z.object({ wallet: line(100, 'The wallet'), message: text(512, 'The message'), signature: line(100, 'The signature') }),
+  answer: whoLoggedIn,
+});
+
+export const loginAnonymously = endpoint('POST /auth/anonymous', {
+  tag: 'Login',
+  summary: 'Starts an anonymous session',
+  answer: whoLoggedIn,
+});
+
+export const getMe = endpoint('GET /auth/me', {
+  tag: 'Login',
+  summary: 'Who is logged in; 401 when nobody is',
+  answer: me,
+});
+
+export const logout = endpoint('POST /auth/logout', {
+  tag: 'Login',
+  summary: 'Ends the session, here and on the server',
+  answer: z.object({ ok: z.boolean() }),
+});
+
+/** A login of one's own: when it began, when it was used last, and whether it is the one that asks. */
+export const session = z.object({ begunAt: instant, usedAt: instant, isThis: z.boolean() });
+export type Session = z.infer<typeof session>;
+
+export const listSessions = endpoint('GET /account/sessions', {
+  tag: 'Login',
+  summary: 'One’s own sessions, newest first; wallet users only',
+  answer: z.object({ sessions: z.array(session) }),
+});
+
+export const endOtherSessions = endpoint('DELETE /account/sessions/others', {
+  tag: 'Login',
+  summary: 'Ends all of one’s sessions but the one that asks; wallet users only',
+  answer: z.object({ ended: z.number().int() }),
+});
+
+export const saveAccount = endpoint('PUT /account/me', {
+  tag: 'Profiles',
+  summary: 'Changes one’s own profile; wallet users only',
+  body: z.object({
+    /** Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as it is. */
+    username: line(limits.username, 'The username').trim().nullish(),
+    bio: text(limits.bio, 'The bio').trim().optional(),
+    pfp: profilePicture.optional(),
+  }),
+  answer: profile,
+});
+
+export const getProfile = endpoint('GET /profile/:wallet', {
+  tag: 'Profiles',
+  summary: 'A person’s public profile',
+  answer: profile,
+});
+
+export const listOwn = endpoint('GET /account/me/own', {
+  tag: 'Profiles',
+  summary:
+    'Which of the ids, or without them which of the latest, are the caller’s own: submissions with the reviewer’s note, by their id, and ids of comments',
+  query: z.object({ ids: ids.optional() }),
+  answer: z.object({ submissions: z.record(z.string(), z.string()), comments: z.array(z.string()) }),
+});
+export type Own = z.infer<typeof listOwn.answer>;

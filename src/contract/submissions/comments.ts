@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { articleLink } from '#contract/articles/articles.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
+import { submissionKinds, type SubmissionKind } from './submissions.ts';
+import { id, instant, listQuery, next, reason, requiredText } from '#contract/text.ts';
+
+/** A comment as everybody sees it. */
+export const comment = z.object({
+  id,
+  text: z.string(),
+  wallet: personId,
+  createdAt: instant,
+  profile: byline,
+  anonymousNumber,
+  /** Whether its author deleted it or an admin hid it: the text is gone then, and the comment keeps its place. */
+  deleted: z.boolean(),
+  /** Whether the text is longer than what this list holds of it. */
+  truncated: z.boolean(),
+});
+export type Comment = z.infer<typeof comment>;
+
+/** A comment in a person's list of comments, with the submission that it is on. `article` is the article of that submission, or null. */
+export const profileComment = comment.extend({
+  about: z.object({ kind: z.enum(submissionKinds), title: z.string(), article: articleLink.nullable() }),
+});
+export type ProfileComment = z.infer<typeof profileComment>;
+
+const list = z.object({ comments: z.array(comment), next });
+
+/** The comment calls of one kind of submission. */
+export function commentEndpoints(kind: SubmissionKind) {
+  return {
+    list: endpoint(`GET /${kind}s/:id/comments`, {
+      tag: 'Comments',
+      summary: `The comments on a ${kind}, newest first`,
+      query: listQuery,
+      answer: list,
+    }),
+    post: endpoint(`POST /${kind}s/:id/comments`, {
+      tag: 'Comments',
+      summary: `Comments on a ${kind}`,
+      body: z.object({ text: requiredText(limits.commentText, 'The comment') }),
+      answer: list,
+    }),
+  };
+}
+
+export const getComment = endpoint('GET /comments/:id', {
+  summary: 'One comment with its whole text',
+  answer: z.object({ comment }),
+});
+
+export const deleteComment = endpoint('DELETE /comments/:id', {
+  summary: 'Deletes one’s own comment; answers to it stay',
+  answer: z.object({ id }),
+});
+
+export const hideComment = endpoint('PUT /admin/comments/:id/hidden', {
+  summary: 'Hides a comment with a reason, or shows it again with null',
+  body: z.object({ reason: reason.nullable() }),
+  answer: z.object({ id }),
+});
+
+export const listProfileComments = endpoint('GET /profile/:wallet/comments', {
+  tag: 'Profiles',
+  summary: 'A person’s comments, newest first',
+  query: listQuery,
+  answer: z.object({ comments: z.array(profileComment), next }),
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { articleLink, bodyMarkdown, previewMarkdown } from '#contract/articles/articles.ts';
+import { comparedText, sentRevision } from '#contract/articles/revisions.ts';
+import { enteredBounty } from '#contract/bounties/bounties.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { contributionSorts, limits } from '#contract/limits.ts';
+import { submission } from './submissions.ts';
+import { listQuery, next, requiredText, slugParam, sourceUrl } from '#contract/text.ts';
+
+/** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
+export const changeInShort = z.object({
+  /** The revision in which it was written. */
+  baseRevision: z.number().int(),
+  parts: z.string(),
+  wordsAdded: z.number().int(),
+  wordsRemoved: z.number().int(),
+});
+export type ChangeInShort = z.infer<typeof changeInShort>;
+
+/** What any contribution says beside its text: of a suggestion what it changes; the newest revision of the article that came from it. */
+export const contributed = {
+  change: changeInShort.nullable(),
+  revision: z.number().int().nullable(),
+};
+
+/** A text that somebody contributed to an article (spec §3). */
+export const contribution = submission.extend({
+  text: z.string(),
+  /** Where that can be read; empty where its author named nothing. */
+  source: z.string(),
+  ...contributed,
+  article: articleLink,
+});
+export type Contribution = z.infer<typeof contribution>;
+
+const contributionText = requiredText(limits.contributionText, 'The contribution');
+
+export const listArticleContributions = endpoint('GET /articles/:slug/contributions', {
+  summary: 'The contributions to an article, newest first or the most useful first, and how many there are',
+  query: listQuery.extend({
+    sort: z.enum(contributionSorts, { error: `The sort must be ${contributionSorts.join(' or ')}.` }).default('newest'),
+  }),
+  answer: z.object({ contributions: z.array(contribution), next, count: z.number().int() }),
+});
+
+export const listEntries = endpoint('GET /bounties/:id/entries', {
+  summary:
+    'The entries of a bounty, newest first: the contributions made on its article while it was open and before its deadline; and the one that won',
+  query: listQuery,
+  answer: z.object({ contributions: z.array(contribution), next, winner: contribution.nullable() }),
+});
+
+export const submitContribution = endpoint('POST /contributions', {
+  summary:
+    'Contributes a text to an article; with the open bounties on it and whether the text is an entry of each. With the article’s own ' +
+    'Markdown, changed, and the revision in which it was changed, it is a suggestion, and its text is the reason',
+  body: z.object({
+    slug: slugParam,
+    text: contributionText,
+    source: sourceUrl.optional(),
+    baseRevision: sentRevision.optional(),
+    bodyMarkdown: bodyMarkdown.optional(),
+  }),
+  answer: z.object({ contribution, bounties: z.array(enteredBounty) }),
+});
+
+export const getContribution = endpoint('GET /contributions/:id', {
+  summary: 'One contribution with its whole text',
+  answer: z.object({ contribution }),
+});
+
+export const getSuggestedChange = endpoint('GET /contributions/:id/change', {
+  summary: 'What a suggestion changes in the text of its article, word by word; 404 for a contribution that is none',
+  answer: z.object({ change: comparedText }),
+});
+
+export const previewContribution = endpoint('POST /contributions/preview', {
+  summary: 'Renders Markdown as an article would show it; with the text as it was before, also what is different',
+  body: previewMarkdown.body.extend({ before: bodyMarkdown.optional() }),
+  answer: previewMarkdown.answer.extend({ change: comparedText.nullable() }),
+});
+
+export const editContribution = endpoint('PUT /contributions/:id', {
+  summary: 'Changes one’s own contribution while it waits for review',
+  body: z.object({ text: contributionText, source: sourceUrl.optional() }),
+  answer: z.object({ contribution }),
+});
+
+export const listProfileContributions = endpoint('GET /profile/:wallet/contributions', {
+  tag: 'Profiles',
+  summary: 'A person’s contributions, newest first',
+  query: listQuery,
+  answer: z.object({ contributions: z.array(contribution), next }),
+});

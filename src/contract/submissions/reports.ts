@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { submission } from './submissions.ts';
+import { line, listQuery, next, requiredText } from '#contract/text.ts';
+
+/** An inaccuracy that somebody reports (spec §3). */
+export const report = submission.extend({
+  /** The article's name as the reporter gave it, or its title when it was found. */
+  article: z.string(),
+  articleSlug: z.string().nullable(),
+  /** The heading in the article that the reporter's link pointed at; empty without one. */
+  anchor: z.string(),
+  details: z.string(),
+});
+export type Report = z.infer<typeof report>;
+
+const draft = z.object({
+  /** A slug, a title or an address of the article. */
+  article: line(limits.url, 'The article').trim().default(''),
+  details: requiredText(limits.reportDetails, 'The details'),
+});
+
+export const submitReport = endpoint('POST /reports/inaccuracy', {
+  summary: 'Reports an inaccuracy',
+  body: draft,
+  answer: z.object({ report }),
+});
+
+export const getReport = endpoint('GET /reports/:id', {
+  summary: 'One report with all its details',
+  answer: z.object({ report }),
+});
+
+export const editReport = endpoint('PUT /reports/:id', {
+  summary: 'Changes one’s own report while it waits for review',
+  body: draft,
+  answer: z.object({ report }),
+});
+
+export const listProfileReports = endpoint('GET /profile/:wallet/reports', {
+  tag: 'Profiles',
+  summary: 'A person’s reports, newest first',
+  query: listQuery,
+  answer: z.object({ reports: z.array(report), next }),
+});

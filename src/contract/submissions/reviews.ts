@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { articleLink, bodyMarkdown, editableArticle } from '#contract/articles/articles.ts';
+import { mergedPart, revisionEntry, sentRevision } from '#contract/articles/revisions.ts';
+import { comment } from './comments.ts';
+import { contributed } from './contributions.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { limits, restorableDays, reviewStatuses } from '#contract/limits.ts';
+import { submission, submissionKinds, type SubmissionKind } from './submissions.ts';
+import { id, listQuery, next, requiredLine, text } from '#contract/text.ts';
+
+/** A contribution, a proposal or a report as whoever reviews it sees it. */
+export const review = submission.extend({
+  kind: z.enum(submissionKinds),
+  authorId: id,
+  /** The title of the article, for a contribution or a report; a proposal's own title. */
+  title: z.string(),
+  text: z.string(),
+  /** Of a contribution: where that can be read; empty where its author named nothing. */
+  source: z.string(),
+  /** Only contributions have them. */
+  ...contributed,
+  /** Only proposals have one. */
+  category: z.string(),
+  articleSlug: z.string().nullable(),
+  /** The heading that a report points at; empty without one. */
+  anchor: z.string(),
+  /** The reviewer's note to the author. */
+  note: z.string(),
+});
+export type Review = z.infer<typeof review>;
+
+export const listReviews = endpoint('GET /admin/reviews', {
+  summary: 'The review queue over contributions, proposals and reports, newest first',
+  query: listQuery.extend({ kind: z.enum(submissionKinds).optional(), status: z.enum(reviewStatuses).optional() }),
+  answer: z.object({ reviews: z.array(review), next }),
+});
+
+/** A comment as an admin sees it: with its whole text, even when it is deleted or hidden. */
+export const moderatedComment = comment.omit({ truncated: true }).extend({ authorId: id, hiddenReason: z.string().nullable() });
+export type ModeratedComment = z.infer<typeof moderatedComment>;
+
+const note = text(limits.note, 'The note').trim();
+
+/** The review calls of one kind of submission; the answer names it by its kind. */
+export function reviewEndpoints(kind: SubmissionKind) {
+  const answer = z.partialRecord(z.enum(submissionKinds), review);
+  return {
+    setStatus: endpoint(`PUT /admin/${kind}s/:id/status`, {
+      summary: `Accepts or rejects a ${kind}, with a note for its author; a note that is left out stays`,
+      body: z.object({
+        status: z.enum(reviewStatuses, { error: `The status must be one of: ${reviewStatuses.join(', ')}.` }),
+        note: note.optional(),
+      }),
+      answer,
+    }),
+    remove: endpoint(`DELETE /admin/${kind}s/:id`, {
+      summary: `Deletes a ${kind}; for ${restorableDays} days it can be restored`,
+      answer: z.object({ id }),
+    }),
+    restore: endpoint(`POST /admin/${kind}s/:id/restore`, {
+      summary: `Restores a ${kind} that an admin deleted less than ${restorableDays} days ago`,
+      answer,
+    }),
+    comments: endpoint(`GET /admin/${kind}s/:id/comments`, {
+      summary: `The comments on a ${kind} with those that are hidden, newest first`,
+      query: listQuery,
+      answer: z.object({ comments: z.array(moderatedComment), next }),
+    }),
+  };
+}
+
+export const getMerge = endpoint('GET /admin/contributions/:id/merge', {
+  summary:
+    'A suggestion merged with its article as it is now, sentence by sentence; of a contribution that is told, the article as it is now',
+  answer: z.object({
+    article: articleLink,
+    /** In which revision it was written; null of what is told. */
+    base: z.object({ revision: z.number().int().nullable(), bodyMarkdown: z.string() }),
+    current: z.object({ revision: z.number().int(), bodyMarkdown: z.string() }),
+    proposed: z.object({ bodyMarkdown: z.string() }),
+    /** The parts of the merge, in their order: together they are the whole text. */
+    merged: z.array(mergedPart),
+    /** How many of them are in conflict. */
+    conflicts: z.number().int(),
+  }),
+});
+
+export const publishContribution = endpoint('POST /admin/contributions/:id/publish', {
+  summary:
+    'Accepts a contribution and makes a text, merged with it, the article’s newest revision, with the contributor as its author; 409 when the ' +
+    'article has moved on from the revision that is named, or the contribution was rejected or published',
+  body: z.object({
+    baseRevision: sentRevision,
+    bodyMarkdown,
+    summary: requiredLine(limits.changeSummary, 'The summary of the change'),
+    note: note.optional(),
+  }),
+  answer: z.object({ article: editableArticle, revision: revisionEntry }),
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { reviewStatuses } from '#contract/limits.ts';
+import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
+import { id, instant, ids } from '#contract/text.ts';
+
+/** How many like and dislike something, and how many of them are anonymous. */
+export const tally = z.object({
+  likes: z.number().int(),
+  dislikes: z.number().int(),
+  anonymousLikes: z.number().int(),
+  anonymousDislikes: z.number().int(),
+});
+export type Tally = z.infer<typeof tally>;
+
+/** What contributions, proposals and reports have in common. */
+export const submission = z.object({
+  id,
+  wallet: personId,
+  status: z.enum(reviewStatuses),
+  createdAt: instant,
+  votes: tally,
+  commentCount: z.number().int(),
+  profile: byline,
+  anonymousNumber,
+  /** Whether the text is longer than what this list holds of it. The submission's own call answers all of it. */
+  truncated: z.boolean(),
+});
+export type Submission = z.infer<typeof submission>;
+
+/** The three things that are voted on, discussed and reviewed. */
+export const submissionKinds = ['contribution', 'proposal', 'report'] as const;
+export type SubmissionKind = (typeof submissionKinds)[number];
+
+/** A step in the life of a submission. */
+export const submissionStep = z.object({
+  what: z.enum(['sent', 'edited', 'Accepted', 'Rejected', 'merged']),
+  createdAt: instant,
+  /** Of what is merged: the revision of the article that came from it. */
+  revision: z.number().int().optional(),
+});
+export type SubmissionStep = z.infer<typeof submissionStep>;
+
+/** What is the same for a submission of one kind, whatever it says. */
+export function submissionEndpoints(kind: SubmissionKind) {
+  return {
+    history: endpoint(`GET /${kind}s/:id/history`, {
+      summary: `What happened to a ${kind}, oldest first: when it was sent, last edited and reviewed`,
+      answer: z.object({ steps: z.array(submissionStep) }),
+    }),
+    withdraw: endpoint(`DELETE /${kind}s/:id`, {
+      summary: `Withdraws one’s own ${kind} while it waits for review`,
+      answer: z.object({ id }),
+    }),
+  };
+}
+
+/** A like or a dislike. */
+export const voteValue = z.union([z.literal(1), z.literal(-1)], { error: 'The vote must be 1 (like) or -1 (dislike).' });
+export type VoteValue = z.infer<typeof voteValue>;
+
+const answer = z.object({ votes: tally });
+
+/** The vote calls of one kind of submission. */
+export function voteEndpoints(kind: SubmissionKind) {
+  return {
+    count: endpoint(`GET /${kind}s/:id/votes`, { tag: 'Votes', summary: `The votes on a ${kind}`, answer }),
+    set: endpoint(`POST /${kind}s/:id/vote`, {
+      tag: 'Votes',
+      summary: `Sets one’s vote on a ${kind}`,
+      body: z.object({ value: voteValue }),
+      answer,
+    }),
+    takeBack: endpoint(`DELETE /${kind}s/:id/vote`, { tag: 'Votes', summary: `Takes one’s vote on a ${kind} back`, answer }),
+  };
+}
+
+export const listMyVotes = endpoint('GET /votes/mine', {
+  summary: 'The caller’s own votes, by the id of what was voted on: those on the ids, or without them the latest',
+  query: z.object({ ids: ids.optional() }),
+  answer: z.object({ votes: z.record(z.string(), voteValue) }),
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { line, requiredLine, requiredText, text } from './text.ts';
+
+const characters = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+const breaks = ['\t', '\n'];
+const controls = [...characters(0x00, 0x1f), ...characters(0x7f, 0x9f)].filter((control) => !breaks.includes(control));
+const noncharacters = [
+  ...characters(0xfdd0, 0xfdef),
+  ...Array.from({ length: 17 }, (_, plane) => characters(plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff)).flat(),
+];
+const halves = ['\ud800', '\udbff', '\udc00', '\udfff'];
+
+describe.each([
+  ['text', text],
+  ['line', line],
+  ['requiredText', requiredText],
+  ['requiredLine', requiredLine],
+])('%s', (_name, kind) => {
+  const takes = (value: string) => kind(100).safeParse(value).success;
+
+  it('refuses what no page can show, wherever it stands', () => {
+    for (const character of [...controls, ...noncharacters, ...halves])
+      for (const value of [`a${character}b`, `${character}ab`, `ab${character}`]) expect(takes(value), JSON.stringify(value)).toBe(false);
+  });
+
+  it('takes every script, emoji of several characters, and direction marks', () => {
+    for (const value of ['Ünïcode', 'Россия', '日本語', 'العربية', '👩‍👩‍👧‍👦', 'a\u200db', '\u202eabc', 'a\u00adb', '\ufeffab', '\u{e0001}a']) {
+      expect(takes(value), value).toBe(true);
+    }
+  });
+});
+
+it('takes lines in a text, ended in either way, and in a line none', () => {
+  expect(text(100).parse('a\tb\r\nc\nd')).toBe('a\tb\r\nc\nd');
+  expect(requiredText(100).parse(' a\r\n\r\nb \r\n')).toBe('a\r\n\r\nb');
+  for (const end of ['\t', '\n', '\r\n', '\u2028', '\u2029']) expect(requiredLine(100).safeParse(`a${end}b`).success).toBe(false);
+  expect(requiredLine(100).parse(' a b\r\n')).toBe('a b');
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Rpc } from './rpc.ts';
+import { address, at, decimals, finalized, integer, moment, slot, systemProgram, tokenPrograms, units } from './shapes.ts';
+
+/** An extension of a Token-2022 mint, by its name in the program; what is not read of it is left out. */
+const extension = z.object({
+  extension: z.string().regex(/^[a-zA-Z]{1,60}$/),
+  state: z
+    .object({
+      newerTransferFee: z.object({ transferFeeBasisPoints: z.number().int().min(0).max(10_000), maximumFee: integer }),
+      transferFeeConfigAuthority: address.nullable(),
+      delegate: address.nullable(),
+      programId: address.nullable(),
+      authority: address.nullable(),
+      closeAuthority: address.nullable(),
+      accountState: z.string(),
+      paused: z.boolean(),
+    })
+    .partial()
+    // An extension may give one of these names to something else.
+    .catch({}),
+});
+
+export type Extension = z.infer<typeof extension>;
+
+const mint = z.object({
+  type: z.literal('mint'),
+  info: z.object({
+    supply: units,
+    decimals,
+    mintAuthority: address.nullable(),
+    freezeAuthority: address.nullable(),
+    extensions: z.array(extension).max(100).default([]),
+  }),
+});
+export type Mint = z.infer<typeof mint>['info'];
+
+const tokenAccount = z.object({ type: z.literal('account'), info: z.object({ mint: address, owner: address }) });
+
+const account = z
+  .object({ owner: address, executable: z.boolean(), lamports: integer, data: z.unknown() })
+  .transform(({ data, ...rest }) => {
+    const isToken = rest.owner in tokenPrograms;
+    const { parsed } = z.object({ parsed: z.unknown() }).catch({ parsed: undefined }).parse(data);
+    return {
+      ...rest,
+      /** What it is to its token program, where that owns it: its word for it is not taken from any other. */
+      mint: (isToken && mint.safeParse(parsed).data?.info) || null,
+      token: (isToken && tokenAccount.safeParse(parsed).data?.info) || null,
+    };
+  });
+
+/** What stands at an address. */
+export type Account = z.infer<typeof account>;
+
+/** Something with the slot at which it was true. */
+export interface Seen<T> {
+  readonly slot: number;
+  readonly value: T;
+}
+
+const seen = <T>({ context, value }: { context: { slot: number }; value: T }): Seen<T> => ({ slot: context.slot, value });
+
+const parsed = { ...finalized, encoding: 'jsonParsed' } as const;
+
+/** What stands at an address, and the text of the answer; null when nothing does. */
+export async function readAccount(rpc: Rpc, of: string, signal?: AbortSignal): Promise<Seen<Account | null> & { text: string }> {
+  const { result, text } = await rpc.ask('getAccountInfo', [of, parsed], at(account.nullable()), signal);
+  return { ...seen(result), text };
+}
+
+/** An account that holds much of a token. */
+export interface Holding {
+  readonly amount: bigint;
+  readonly account: string;
+  /** Whose account it is; null where that could not be read. */
+  readonly owner: string | null;
+  /** Which program made that owner; null where nothing stands at its address. */
+  readonly program: string | null;
+}
+
+const mostHoldings = 10;
+const largest = at(z.array(z.object({ address, amount: units })).max(100));
+
+/** The ten accounts that hold most of a token, the largest first, with who owns them. */
+export async function readLargestHoldings(rpc: Rpc, mint: string, signal?: AbortSignal): Promise<Seen<Holding[]>> {
+  const { result } = await rpc.ask('getTokenLargestAccounts', [mint, finalized], largest, signal);
+  const rows = result.value.filter(({ amount }) => amount > 0n).slice(0, mostHoldings);
+  if (rows.length === 0) return { slot: result.context.slot, value: [] };
+  const read = async (addresses: readonly string[]) => {
+    const answer = at(z.array(account.nullable()).length(addresses.length));
+    return (await rpc.ask('getMultipleAccounts', [addresses, parsed], answer, signal)).result.value;
+  };
+  const accounts = await read(rows.map(({ address }) => address));
+  const owners = accounts.map((one) => (one?.token?.mint === mint ? one.token.owner : null));
+  const asked = [...new Set(owners.filter((owner) => owner !== null))];
+  const programs = new Map(asked.length === 0 ? [] : (await read(asked)).map((one, place) => [asked[place]!, one?.owner ?? null]));
+  return {
+    slot: result.context.slot,
+    value: rows.map(({ address, amount }, place) => {
+      const owner = owners[place] ?? null;
+      const program = owner === null ? null : (programs.get(owner) ?? null);
+      return { account: address, amount, owner, program: program === systemProgram ? null : program };
+    }),
+  };
+}
+
+// What one question can tell; of an address with more, the first is not found cheaply.
+const mostSignatures = 1_000;
+const signatures = z.array(z.object({ slot, blockTime: moment.nullable() })).max(mostSignatures);
+
+/** When an address was first named in a transaction; null where so many name it that one question does not reach the first. */
+export async function readFirstSeen(rpc: Rpc, of: string, signal?: AbortSignal): Promise<{ slot: number; at: Date } | null> {
+  const { result } = await rpc.ask('getSignaturesForAddress', [of, { ...finalized, limit: mostSignatures }], signatures, signal);
+  const first = result.at(-1);
+  if (first === undefined || first.blockTime === null || result.length === mostSignatures) return null;
+  return { slot: first.slot, at: first.blockTime };
+}

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import { BadGateway } from '#server/errors.ts';
+import { readAccount, readFirstSeen, readLargestHoldings, type Account, type Holding, type Seen } from './accounts.ts';
+import type { Rpc } from './rpc.ts';
+
+/** What the chain says of an address. What could not be read is null. */
+export interface Reading {
+  readonly account: Seen<Account | null>;
+  /** Of a mint: who holds most of it. */
+  readonly holdings: Seen<Holding[]> | null;
+  readonly first: { readonly slot: number; readonly at: Date } | null;
+  readonly readAt: Date;
+}
+
+// All times in milliseconds. What failed is not asked again at once, however many people look at it.
+const kept = { read: 60_000, failed: 5_000 };
+const mostKept = 1_000;
+const mostAtOnce = 20;
+const timeout = 5_000;
+
+async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
+  // Somebody waits for all of it together.
+  const signal = AbortSignal.timeout(timeout);
+  const { slot, value } = await readAccount(rpc, of, signal);
+  const [holdings, first] = await Promise.all([
+    value?.mint && value.mint.supply > 0n ? readLargestHoldings(rpc, of, signal).catch(() => null) : null,
+    value && readFirstSeen(rpc, of, signal).catch(() => null),
+  ]);
+  return { account: { slot, value }, holdings, first, readAt: new Date() };
+}
+
+/** What the chain says of addresses: each is asked about once a minute at most, however many ask, and few at the same time. */
+export class Readings {
+  readonly #rpc: Rpc;
+  readonly #kept = new LRUCache<string, Promise<Reading>>({ max: mostKept, ttl: kept.read });
+  #underway = 0;
+
+  constructor(rpc: Rpc) {
+    this.#rpc = rpc;
+  }
+
+  /** What the chain says of an address. Refuses as the RPC does, and when too many are being read. */
+  read(of: string): Promise<Reading> {
+    const known = this.#kept.get(of);
+    if (known !== undefined) return known;
+    if (this.#underway >= mostAtOnce) return Promise.reject(new BadGateway('Too many addresses are being checked at this moment.'));
+    this.#underway += 1;
+    const reading = readAddress(this.#rpc, of).finally(() => (this.#underway -= 1));
+    this.#kept.set(of, reading);
+    reading.catch(() => this.#kept.set(of, reading, { ttl: kept.failed }));
+    return reading;
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { BadGateway } from '#server/errors.ts';
+
+/** How an RPC is asked; every number in it is a bound. */
+export interface RpcSettings {
+  /** Holds the key of whoever pays for it: it is never logged and never part of a sentence. */
+  readonly url: string;
+  /** How long one question may take with all its tries, in milliseconds. */
+  readonly timeout?: number;
+  /** The first pause between two tries, in milliseconds; each further one is twice as long. */
+  readonly pause?: number;
+}
+
+// More than this no answer needs that is read here.
+const mostBytes = 1_048_576;
+const mostTries = 3;
+const defaults = { timeout: 5_000, pause: 250 };
+
+/** What is said of each way to fail: nothing of what the RPC itself says, which may repeat its address. */
+export const sentences = {
+  late: 'The chain did not answer in time.',
+  away: 'The chain could not be reached.',
+  refused: 'The chain’s server refused the question.',
+  tooLarge: 'The chain’s answer is too large to be read.',
+  notSpoken: 'The chain’s server answered in a form that cannot be understood.',
+};
+
+/** A failure that may pass by itself. */
+class Passing extends Error {}
+
+/** What came back, and the text that it was read from. */
+export interface Answered<T> {
+  readonly result: T;
+  readonly text: string;
+}
+
+const integer = /^-?\d+$/;
+
+/** JSON in which no digit of a large integer is lost. */
+function exactly(text: string): unknown {
+  const parse = JSON.parse as (text: string, revive: (key: string, value: unknown, from: { source?: string }) => unknown) => unknown;
+  return parse(text, (_key, value, { source = '' }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && integer.test(source) ? BigInt(source) : value,
+  );
+}
+
+const envelope = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
+
+// The codes by which servers say that they are behind or busy (Agave's rpc-client-api/src/custom_error.rs), and the common one for too many.
+const passing = new Set([-32004, -32005, -32014, -32016, -32429, -32603]);
+
+/**
+ * A server that answers for the chain, by JSON-RPC over HTTP. It is asked for what is finalized alone, without following redirects, in a
+ * bounded time and for a bounded number of bytes; what may pass by itself is tried again after growing pauses.
+ */
+export class Rpc {
+  readonly #url: string;
+  readonly #limits: typeof defaults;
+
+  constructor({ url, ...limits }: RpcSettings) {
+    this.#url = url;
+    this.#limits = { ...defaults, ...limits };
+  }
+
+  /**
+   * Asks one question and checks the answer. `signal` gives up. Every failure is a `BadGateway` with one sentence.
+   */
+  async ask<T>(method: string, params: readonly unknown[], answer: z.ZodType<T>, signal?: AbortSignal): Promise<Answered<T>> {
+    const over = AbortSignal.any([AbortSignal.timeout(this.#limits.timeout), ...(signal ? [signal] : [])]);
+    for (let tries = 1, { pause } = this.#limits; ; tries += 1, pause *= 2) {
+      try {
+        return await this.#askOnce(method, params, answer, over);
+      } catch (error) {
+        if (over.aborted) throw new BadGateway(sentences.late, { cause: error });
+        if (!(error instanceof Passing)) throw error;
+        if (tries === mostTries) throw new BadGateway(error.message, { cause: error });
+      }
+      // Not all at the same moment: whoever was refused together would be refused together again.
+      await setTimeout(pause * (0.5 + Math.random()), undefined, { signal: over, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #askOnce<T>(method: string, params: readonly unknown[], answer: z.ZodType<T>, signal: AbortSignal): Promise<Answered<T>> {
+    const text = await this.#fetched(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal);
+    let parsed;
+    try {
+      parsed = envelope.parse(exactly(text));
+    } catch (error) {
+      throw new BadGateway(sentences.notSpoken, { cause: error });
+    }
+    if (parsed.error) {
+      if (passing.has(parsed.error.code)) throw new Passing(sentences.refused);
+      throw new BadGateway(sentences.refused);
+    }
+    const result = answer.safeParse(parsed.result);
+    if (!result.success) throw new BadGateway(sentences.notSpoken, { cause: result.error });
+    return { result: result.data, text };
+  }
+
+  async #fetched(body: string, signal: AbortSignal): Promise<string> {
+    let response;
+    try {
+      response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        redirect: 'manual',
+        signal,
+      });
+    } catch {
+      // What `fetch` throws names the address.
+      throw new Passing(sentences.away);
+    }
+    const { status } = response;
+    if (status !== 200) {
+      await response.body?.cancel().catch(() => undefined);
+      if (status === 429 || status >= 500) throw new Passing(sentences.refused);
+      throw new BadGateway(sentences.refused);
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of response.body ?? []) {
+        size += chunk.length;
+        // Leaving the loop ends the connection.
+        if (size > mostBytes) throw new BadGateway(sentences.tooLarge);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw error instanceof BadGateway ? error : new Passing(sentences.away);
+    }
+    return Buffer.concat(chunks).toString();
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "contributions" ADD COLUMN "source" text DEFAULT '' NOT NULL;

@@ -1,0 +1,15 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { slugOf } from '#contract/slug.ts';
+import { articleRevisions, articles } from '#server/db/schema.ts';
+
+/**
+ * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in any case of its
+ * letters, and with spaces or underscores for its hyphens.
+ */
+export function articleAt(slug: string): SQL<string | null> {
+  const asked = slugOf(slug);
+  return sql`coalesce(
+    (select ${articles.id} from ${articles} where ${articles.slug} = ${asked}),
+    (select ${articleRevisions.articleId} from ${articleRevisions} where ${articleRevisions.slug} = ${asked}
+      order by ${articleRevisions.createdAt} desc nulls first limit 1))`;
+}

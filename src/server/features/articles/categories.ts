@@ -1,0 +1,47 @@
+import { eq, ne } from 'drizzle-orm';
+import type { Category, CategoryArticle } from '#contract/articles/categories.ts';
+import type { Db } from '#server/db/client.ts';
+import { readPage, type Order, type Page } from '#server/db/keyset.ts';
+import { articles, categories } from '#server/db/schema.ts';
+import { byTitle } from './articles.ts';
+
+const columns = { name: categories.name, count: categories.count, titles: categories.titles, nameKey: categories.nameKey };
+
+type Row = { name: string; nameKey: string; count: number };
+
+const orders = {
+  name: { columns: [categories.nameKey, categories.name], direction: 'ascending', position: ({ name, nameKey }) => [nameKey, name] },
+  size: { columns: [categories.count, categories.name], direction: 'descending', position: ({ name, count }) => [String(count), name] },
+} satisfies Record<string, Order<Row>>;
+
+/** Which categories are wanted: in which order, and with how many titles each. */
+export interface CategoryPage extends Page {
+  readonly order: keyof typeof orders;
+  readonly titles: number;
+}
+
+/** A page of the categories that have an article: their names in alphabetical order, and of each how many articles it has and its first titles. */
+export async function listCategories(
+  db: Db,
+  page: CategoryPage,
+): Promise<{ categories: string[]; details: Category[]; next: string | null }> {
+  const { rows, next } = await readPage(db.select(columns).from(categories), page, orders[page.order], ne(categories.name, ''));
+  const details = rows.map(({ name, count, titles }) => ({ name, count, titles: titles.slice(0, page.titles) }));
+  // In a browser a first comparison of names costs more than everything else that the sidebar does.
+  const alphabetical = rows.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
+  return { categories: alphabetical.map(({ name }) => name), details, next };
+}
+
+/** A page of a category's articles, by title, and how many there are. A name without articles gives an empty list. */
+export async function listCategoryArticles(
+  db: Db,
+  name: string,
+  page: Page,
+): Promise<{ articles: CategoryArticle[]; next: string | null; count: number }> {
+  const selected = db
+    .select({ id: articles.id, slug: articles.slug, title: articles.title, summary: articles.summary, titleKey: articles.titleKey })
+    .from(articles);
+  const { rows, next } = await readPage(selected, page, byTitle, eq(articles.category, name));
+  const [counted] = await db.select({ count: categories.count }).from(categories).where(eq(categories.name, name));
+  return { articles: rows.map(({ slug, title, summary }) => ({ slug, title, summary })), next, count: counted?.count ?? 0 };
+}

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import { saysTheSame } from '#contract/articles/suggested-change.ts';
+import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema.ts';
+import { NotFound } from '#server/errors.ts';
+import { learnWords } from '#server/features/search/vocabulary.ts';
+import type { IndexedText } from '#server/features/search/word-changes.ts';
+import { tags, type Touch } from '#server/tags.ts';
+import { keepAddresses } from './addresses.ts';
+import type { ArticleDraft } from './articles.ts';
+import { categoryTags, keepCategories } from './category-counts.ts';
+import type { Rendered } from './markdown.ts';
+import { queueReceipts } from './receipts.ts';
+import { addRevision, type RevisionOrigin } from './revisions.ts';
+import { inTexts } from './text-thread.ts';
+import { tellWatchers } from './watches.ts';
+
+const { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown } = articles;
+const texts = { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown };
+
+// By which other answers name an article, and those that only its own page shows.
+const named: readonly (keyof ArticleDraft)[] = ['slug', 'title', 'category', 'imageUrl'];
+const fields: readonly (keyof ArticleDraft)[] = [...named, 'summary', 'version', 'facts', 'addresses', 'bodyMarkdown'];
+
+/** An article that is held until the transaction ends, so that nobody else changes it. */
+export interface HeldArticle extends ArticleDraft {
+  readonly id: string;
+  readonly bodyText: string;
+  /** The number of its newest revision. */
+  readonly revisionCount: number;
+}
+
+/** Holds the article of that id. Refuses an id that none has. */
+export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
+  const { bodyText, revisionCount } = articles;
+  const [held] = await db
+    .select({ id: articles.id, ...texts, bodyText, revisionCount })
+    .from(articles)
+    .where(eq(articles.id, id))
+    .for('update');
+  if (held === undefined) throw new NotFound('This article is not there any more.');
+  return held;
+}
+
+/**
+ * Gives an article that is held other texts, which become its newest revision, inside the caller's transaction; where none is different,
+ * nothing happens. `rendered` is what a new Markdown becomes. A change that nobody put into words is called by the parts that are
+ * different. Refuses a mint that is taken. Returns the names of the fields that are.
+ */
+export async function changeArticle(
+  db: Db,
+  touch: Touch,
+  before: HeldArticle,
+  changes: Partial<ArticleDraft>,
+  rendered: Rendered | null,
+  origin: RevisionOrigin,
+): Promise<(keyof ArticleDraft)[]> {
+  const { id, bodyText, revisionCount: _number, ...old } = before;
+  const draft: ArticleDraft = { ...old, ...changes };
+  const changed = fields.filter((field) => !saysTheSame(before[field], draft[field]));
+  touch(tags.articles, tags.article(before.slug), tags.article(draft.slug));
+  if (changed.length === 0) return changed;
+  const [saved] = await db
+    .update(articles)
+    .set({ ...changes, ...rendered, updatedAt: sql`clock_timestamp()` })
+    .where(eq(articles.id, id))
+    .returning({ at: articles.updatedAt });
+  const change = origin.change || (await inTexts('suggestedChange', before, draft));
+  await addRevision(db, touch, id, before, draft, { ...origin, change }, saved!.at);
+  const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
+  await learnWords(db, await inTexts('wordChanges', searched(before), searched({ ...draft, bodyText: rendered?.bodyText ?? bodyText })));
+  if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, kind: 'changed' });
+  if (changed.includes('addresses')) await keepAddresses(db, id, draft.addresses);
+  if (rendered) await queueReceipts(db, touch, rendered.sources);
+  if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
+  if (before.title !== draft.title || before.category !== draft.category) {
+    await keepCategories(db, before.category, draft.category);
+    touch(...categoryTags(before.category), ...categoryTags(draft.category));
+  } else if (changed.includes('slug') || changed.includes('summary')) touch(tags.category(draft.category));
+  return changed;
+}

@@ -1,0 +1,221 @@
+import { and, countDistinct, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { Comparison, Revision, RevisionEntry } from '#contract/articles/revisions.ts';
+import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
+import type { EditableArticle } from '#contract/articles/articles.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { readPage, type Order, type Page } from '#server/db/keyset.ts';
+import { accounts, articleAuthors, articleRevisions, articles, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { articleAt } from './article-at.ts';
+import { changeArticle, holdArticle } from './changing.ts';
+import { getEditable } from './editing.ts';
+import type { Rendering } from './rendering.ts';
+import { addressAsText, revisionTexts } from './revisions.ts';
+import { inTexts } from './text-thread.ts';
+import { comparedWords, fullEffort } from './word-parts.ts';
+
+const entryColumns = {
+  number: articleRevisions.number,
+  kind: articleRevisions.kind,
+  summary: articleRevisions.change,
+  // Nobody in particular wrote what was imported.
+  author: articleRevisions.authorId,
+  wallet: personId(accounts),
+  profile: bylineColumns,
+  anonymousNumber: articleAuthors.anonymousNumber,
+  // While that is there.
+  contributionId: submissions.id,
+  createdAt: articleRevisions.createdAt,
+  wordsAdded: sql<number>`coalesce(${articleRevisions.wordsAdded}, 0)`,
+  wordsRemoved: sql<number>`coalesce(${articleRevisions.wordsRemoved}, 0)`,
+};
+
+type EntryRow = Omit<RevisionEntry, 'wallet' | 'profile'> & {
+  author: string | null;
+  wallet: string;
+  profile: NonNullable<RevisionEntry['profile']>;
+};
+
+const entryOf = ({ author, wallet, profile, ...entry }: EntryRow): RevisionEntry => ({
+  ...entry,
+  wallet: author && wallet,
+  profile: author === null ? null : profile,
+});
+
+const selectEntries = (db: Db) =>
+  db
+    .select(entryColumns)
+    .from(articleRevisions)
+    .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
+    .leftJoin(
+      articleAuthors,
+      and(eq(articleAuthors.articleId, articleRevisions.articleId), eq(articleAuthors.accountId, articleRevisions.authorId)),
+    )
+    .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)));
+
+interface Subject {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly newest: number;
+  readonly people: number;
+}
+
+/** The article that has or had that slug. Refuses one that no article ever had. */
+async function subjectAt(db: Db, slug: string): Promise<Subject> {
+  const [article] = await db
+    .select({ id: articles.id, slug: articles.slug, title: articles.title, newest: articles.revisionCount, people: articles.authorCount })
+    .from(articles)
+    .where(eq(articles.id, articleAt(slug)));
+  if (article === undefined) throw new NotFound('Not found');
+  return article;
+}
+
+const linkOf = ({ slug, title }: Subject) => ({ slug, title });
+
+const newestFirst: Order<{ number: number }> = {
+  columns: [articleRevisions.number],
+  direction: 'descending',
+  position: ({ number }) => [String(number)],
+};
+
+/** What is listed of an article's versions. */
+interface History {
+  readonly revisions: RevisionEntry[];
+  readonly next: string | null;
+  readonly count: number;
+  readonly people: number;
+  readonly article: { slug: string; title: string };
+}
+
+/** A page of an article's revisions, newest first. Refuses a slug that no article ever had. */
+export async function listRevisions(db: Db, slug: string, page: Page): Promise<History> {
+  const article = await subjectAt(db, slug);
+  const { rows, next } = await readPage(selectEntries(db), page, newestFirst, eq(articleRevisions.articleId, article.id));
+  return { revisions: (rows as EntryRow[]).map(entryOf), next, count: article.newest, people: article.people, article: linkOf(article) };
+}
+
+/** One revision of an article: its entry in the history and its texts. Refuses a number that it has not. */
+async function readRevision(db: Db, articleId: string, number: number): Promise<{ entry: RevisionEntry; texts: ArticleTexts }> {
+  const [row] = await selectEntries(db).where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
+  const texts = row && (await revisionTexts(db, articleId, number));
+  if (texts === undefined) throw new NotFound('This article has no such revision.');
+  return { entry: entryOf(row as EntryRow), texts };
+}
+
+/** The entry of one revision in the history of its article. Refuses a number that it has not. */
+export const revisionEntryOf = async (db: Db, articleId: string, number: number): Promise<RevisionEntry> =>
+  (await readRevision(db, articleId, number)).entry;
+
+/** One version of the article that has or had that slug, as it was. Refuses a number that it has not. */
+export async function getRevision(db: Db, rendering: Rendering, slug: string, number: number): Promise<Revision> {
+  const article = await subjectAt(db, slug);
+  const { entry, texts } = await readRevision(db, article.id, number);
+  const { bodyHtml, toc } = await rendering.render(texts.bodyMarkdown);
+  const { summary: change, ...rest } = entry;
+  return {
+    ...rest,
+    ...texts,
+    change,
+    facts: [...texts.facts],
+    addresses: [...texts.addresses],
+    bodyHtml,
+    toc,
+    article: linkOf(article),
+    newest: article.newest,
+  };
+}
+
+// Past so many revisions the people who made them are not counted.
+const mostCounted = 100;
+
+async function countPeople(db: Db, articleId: string, from: number, to: number): Promise<number | null> {
+  if (to - from > mostCounted) return null;
+  const [row] = await db
+    .select({ people: countDistinct(articleRevisions.authorId) })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, articleId), gt(articleRevisions.number, from), lte(articleRevisions.number, to)));
+  return row!.people;
+}
+
+const fieldNames = ['title', 'summary', 'category', 'imageUrl', 'version'] as const;
+
+type Line = { label: string; value: string };
+
+/** The facts and addresses of a version; an address is a fact by its own name. */
+const linesOf = ({ facts, addresses }: ArticleTexts): Line[] => [
+  ...facts,
+  ...addresses.map((address) => ({ label: `Address ${address.address}`, value: addressAsText(address) })),
+];
+
+/** What is different in the title and the like, and in facts and addresses, which are known by their labels. */
+function comparedHeads(before: ArticleTexts, after: ArticleTexts) {
+  const effort = fullEffort();
+  let [wordsAdded, wordsRemoved] = [0, 0];
+  const partsOf = (old: string, now: string) => {
+    const { parts, added, removed } = comparedWords(old, now, effort);
+    wordsAdded += added;
+    wordsRemoved += removed;
+    return parts;
+  };
+  const changed = fieldNames.filter((name) => before[name] !== after[name]);
+  const fields = changed.map((name) => ({ name, parts: partsOf(String(before[name]), String(after[name])) }));
+  const [old, now] = [before, after].map(linesOf) as [Line[], Line[]];
+  const valueIn = (lines: readonly Line[], label: string) => lines.find((line) => line.label === label)?.value ?? '';
+  const labels = [...new Set([...now, ...old].map(({ label }) => label))];
+  const changedFacts = labels.filter((label) => valueIn(old, label) !== valueIn(now, label));
+  const facts = changedFacts.map((label) => ({ label, parts: partsOf(valueIn(old, label), valueIn(now, label)) }));
+  return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
+}
+
+/** What is different between two versions of the article that has or had that slug. Refuses a number that it has not. */
+export async function compareRevisions(db: Db, slug: string, from: number, to: number): Promise<Comparison> {
+  const article = await subjectAt(db, slug);
+  const [before, after] = [await readRevision(db, article.id, from), await readRevision(db, article.id, to)];
+  const heads = comparedHeads(before.texts, after.texts);
+  const body = await inTexts('comparedText', before.texts.bodyMarkdown, after.texts.bodyMarkdown);
+  return {
+    article: linkOf(article),
+    newest: article.newest,
+    from: before.entry,
+    to: after.entry,
+    revisions: Math.abs(to - from),
+    people: await countPeople(db, article.id, Math.min(from, to), Math.max(from, to)),
+    ...heads,
+    sections: body.sections,
+    unchangedSections: body.unchangedSections,
+    moved: body.moved,
+    wordsAdded: heads.wordsAdded + body.wordsAdded,
+    wordsRemoved: heads.wordsRemoved + body.wordsRemoved,
+  };
+}
+
+/**
+ * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why. Refuses the newest one, a
+ * number that it has not, and a mint that has become another article's.
+ */
+export async function restoreRevision(
+  store: Store,
+  rendering: Rendering,
+  by: string,
+  articleId: string,
+  { number, summary }: { number: number; summary: string },
+): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
+  const texts = await revisionTexts(store.db, articleId, number);
+  if (texts === undefined) throw new NotFound('This article has no such revision.');
+  const rendered = await rendering.render(texts.bodyMarkdown);
+  return write(store, async (db, touch) => {
+    const before = await holdArticle(db, articleId);
+    const { slug: _slug, ...changes } = { ...texts, facts: [...texts.facts], addresses: [...texts.addresses] };
+    const origin = { kind: 'restored', authorId: by, change: summary } as const;
+    const changed = await changeArticle(db, touch, before, changes, rendered, origin);
+    if (changed.length === 0) throw new Conflict('The article says this already; nothing was restored.');
+    const details = `revision ${number}: ${summary}`;
+    await record(db, touch, { by, action: 'restored', subject: 'article', subjectId: articleId, title: texts.title, details });
+    const { entry } = await readRevision(db, articleId, before.revisionCount + 1);
+    return { article: await getEditable(db, articleId), revision: entry };
+  });
+}

@@ -1,0 +1,152 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Passages, Provenance } from '#contract/articles/revisions.ts';
+import { display } from '#contract/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, articleAuthors, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
+import { NotFound } from '#server/errors.ts';
+import type { Touch } from '#server/tags.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { articleAt } from './article-at.ts';
+import { spread, type AuthorRun } from './authorship.ts';
+import type { Passage } from './markdown.ts';
+import type { Rendering } from './rendering.ts';
+import { keepStanding, listWriters, writerColumns } from './standing.ts';
+import { inTexts } from './text-thread.ts';
+
+/** Finds which revision brought each word of an article's new text, inside the transaction that adds the revision of that number. */
+export async function keepAuthorship(
+  db: Db,
+  touch: Touch,
+  articleId: string,
+  number: number,
+  before: string,
+  after: string,
+): Promise<void> {
+  const [article] = await db.select({ runs: articles.authorship }).from(articles).where(eq(articles.id, articleId));
+  const keys = await inTexts('unknownSentences', before, after);
+  const removed = await db
+    .select({ key: removedSentences.key, runs: removedSentences.runs })
+    .from(removedSentences)
+    .where(and(eq(removedSentences.articleId, articleId), sql`${removedSentences.key} = any(${sql.param([...keys.keys()])}::text[])`));
+  const recall = new Map<string, readonly AuthorRun[]>(removed.map(({ key, runs }) => [keys.get(key)!, runs]));
+  const { runs, gone } = await inTexts('authorship', { markdown: before, runs: article?.runs ?? [] }, after, number, recall);
+  await db
+    .update(articles)
+    .set({ authorship: runs, ...(await keepStanding(db, touch, articleId, runs)) })
+    .where(eq(articles.id, articleId));
+  if (gone.length === 0) return;
+  // What was removed before belongs to who brought it first.
+  await db.execute(sql`
+    insert into ${removedSentences} (article_id, key, runs)
+    select ${articleId}::uuid, gone.key, gone.runs from jsonb_to_recordset(${JSON.stringify(gone)}::text::jsonb) as gone (key text, runs jsonb)
+    on conflict do nothing`);
+}
+
+type Credit = Provenance['paragraphs'][number]['authors'][number];
+
+/** Of which revisions an article's words are, with who made them; `authorId` tells anonymous people apart. */
+async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) {
+  const rows = await db
+    .select({
+      revision: articleRevisions.number,
+      authorId: articleRevisions.authorId,
+      wallet: personId(accounts),
+      profile: bylineColumns,
+      anonymousNumber: articleAuthors.anonymousNumber,
+      // While that is there.
+      contributionId: submissions.id,
+      createdAt: articleRevisions.createdAt,
+    })
+    .from(articleRevisions)
+    .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
+    .leftJoin(
+      articleAuthors,
+      and(eq(articleAuthors.articleId, articleRevisions.articleId), eq(articleAuthors.accountId, articleRevisions.authorId)),
+    )
+    .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)))
+    .where(and(eq(articleRevisions.articleId, articleId), sql`${articleRevisions.number} = any(${sql.param([...numbers])}::integer[])`));
+  return new Map(
+    rows.map(({ authorId, wallet, profile, ...source }) => [
+      source.revision,
+      { authorId, source: { ...source, wallet: authorId && wallet, profile: authorId === null ? null : profile } as Omit<Credit, 'words'> },
+    ]),
+  );
+}
+
+/** How often each thing stands in a list, most often first. */
+function tally<Thing>(things: readonly Thing[]): [Thing, number][] {
+  const counts = new Map<Thing, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, two]) => two - one);
+}
+
+/** How many words each revision brought of those that it brought here, with who made it; most first. */
+const creditsOf = (sources: Awaited<ReturnType<typeof sourcesOf>>, revisions: readonly number[]): Credit[] =>
+  tally(revisions.filter((revision) => sources.has(revision))).map(([revision, words]) => ({ ...sources.get(revision)!.source, words }));
+
+/** The article that has or had that slug with its paragraphs, each with the revisions of its words. Refuses a slug that no article ever had. */
+async function readParagraphs(db: Db, slug: string) {
+  const [article] = await db
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      markdown: articles.bodyMarkdown,
+      runs: articles.authorship,
+      writers: writerColumns,
+    })
+    .from(articles)
+    .where(eq(articles.id, articleAt(slug)));
+  if (article === undefined) throw new NotFound('Not found');
+  const revisions = spread(article.runs ?? []);
+  const sources = await sourcesOf(db, article.id, [...new Set(revisions)]);
+  const { paragraphs: found, sentences } = await inTexts('paragraphsOf', article.markdown);
+  const paragraphs = found.map((paragraph) => ({ ...paragraph, revisions: [] as number[] }));
+  let place = 0;
+  for (const { paragraph, words } of sentences) {
+    for (let word = 0; word < words; word += 1) paragraphs[paragraph]!.revisions.push(revisions[place + word]!);
+    place += words;
+  }
+  return { article, paragraphs, sources };
+}
+
+/**
+ * Who wrote the words of the article that has or had that slug, all together and paragraph by paragraph; and its present slug. Refuses a slug that
+ * no article ever had.
+ */
+export async function getProvenance(db: Db, slug: string): Promise<Provenance & { slug: string }> {
+  const { article, paragraphs, sources } = await readParagraphs(db, slug);
+  const people = new Map(
+    [...sources.values()].map(({ authorId, source: { wallet, profile, anonymousNumber } }) => [
+      authorId,
+      { wallet, profile, anonymousNumber },
+    ]),
+  );
+  const known = paragraphs.flatMap(({ revisions }) => revisions).filter((revision) => sources.has(revision));
+  return {
+    slug: article.slug,
+    authors: tally(known.map((revision) => sources.get(revision)!.authorId)).map(([author, words]) => ({ ...people.get(author)!, words })),
+    paragraphs: paragraphs.map(({ text, revisions }) => ({ text, authors: creditsOf(sources, revisions) })),
+  };
+}
+
+/**
+ * The article that has or had that slug as it is shown, piece by piece, with who wrote the words of each. Refuses a slug that no article ever
+ * had.
+ */
+export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
+  const { article, paragraphs, sources } = await readParagraphs(db, slug);
+  const passages = await rendering.renderPassages(article.markdown);
+  const wordsIn = (lines: Passage['lines']) =>
+    paragraphs
+      .filter(({ line, isSource }) => (lines === null ? isSource : !isSource && line >= lines.start && line < lines.end))
+      .flatMap(({ revisions }) => revisions);
+  return {
+    article: { slug: article.slug, title: article.title },
+    ...(await listWriters(db, article.id, article.writers)),
+    passages: passages.map(({ html, lines }) => {
+      const credits = creditsOf(sources, wordsIn(lines));
+      return { html, authors: credits.slice(0, display.credits), others: Math.max(0, credits.length - display.credits) };
+    }),
+  };
+}

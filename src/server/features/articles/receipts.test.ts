@@ -1,0 +1,244 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import type { Article } from '#contract/articles/articles.ts';
+import type { Receipt } from '#contract/articles/receipts.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { exactly, held, mintAccount, programs, startRpcServer, transactionOf, type RpcServer } from '#test/rpc-server.ts';
+import type { Caller } from '#test/wallet.ts';
+import { Rpc } from '#server/chain/rpc.ts';
+import { receipts } from '#server/db/schema.ts';
+import { readNextReceipt } from './receipts.ts';
+
+const address = () => base58.encode(randomBytes(32));
+const signature = () => base58.encode(randomBytes(64));
+const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
+const markOf = (of: string) => `[^${of.length > 44 ? 'tx' : 'account'}:${of}]`;
+
+let rpc: RpcServer;
+beforeAll(async () => {
+  rpc = await startRpcServer();
+});
+afterAll(() => rpc.close());
+const askedAbout = (of: string) => rpc.requests.filter(({ params }) => params[0] === of).length;
+
+/** An article that cites these, as the admin saves it. */
+const cite = async (boss: Caller, slug: string, cited: readonly string[], more = '') => {
+  const bodyMarkdown = `It was sent.${cited.map(markOf).join('')}${more}`;
+  return boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
+};
+const articleOf = async ({ app }: TestApp, slug: string) => (await app.inject(`/api/articles/${slug}`)).json().article as Article;
+const receiptOf = async ({ app }: TestApp, of: string) => (await app.inject(`/api/receipts/${of}`)).json().receipt as Receipt;
+
+describe('what an article cites of the chain', () => {
+  let test: TestApp;
+  let boss: Caller;
+  beforeAll(async () => {
+    ({ test, boss } = await testAppWithAdmin({ SOLANA_RPC_URL: rpc.url }));
+  });
+  afterAll(() => test.close());
+  const readWhole = (of: string) => vi.waitFor(async () => expect(await receiptOf(test, of)).toMatchObject({ state: 'read' }), 60_000);
+
+  it('is a source at once, and a receipt when it was read: once, with the answer kept', async () => {
+    const [tx, mint, from, to] = [signature(), address(), address(), address()];
+    await boss.send('POST', '/api/admin/articles', {
+      slug: 'coin',
+      title: 'The <Coin>',
+      addresses: [{ kind: 'mint', address: mint, label: 'x', source: 'https://a.example/ https://b.example/', checkedAt: '2026-11-18' }],
+    });
+    rpc.tell({ subject: tx, mode: 'slow' });
+    expect((await cite(boss, 'sent', [tx])).status).toBe(200);
+    const before = await articleOf(test, 'sent');
+    expect(before.sources).toMatchObject([{ id: `tx:${tx}`, kind: 'transaction', title: short(tx), url: `https://solscan.io/tx/${tx}` }]);
+    expect(before.bodyHtml).toContain(`<p>Not yet read from the chain. <a href="https://solscan.io/tx/${tx}"`);
+    expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
+    const [one, other] = [address(), address()];
+    rpc.tell({
+      subject: tx,
+      transaction: transactionOf({
+        accounts: [from, one, other],
+        before: [10_000_000, 2_039_280, 0],
+        after: [7_955_720, 2_039_280, 2_039_280],
+        tokensBefore: [held(1, mint, from, '5000000000000000', 5)],
+        tokensAfter: [held(1, mint, from, '0', 5), held(2, mint, to, '5000000000000000', 5)],
+      }),
+    });
+    await readWhole(tx);
+    const receipt = await receiptOf(test, tx);
+    expect(receipt.transaction).toMatchObject({
+      slot: 169_214_730,
+      at: '2022-12-25T18:02:11.000Z',
+      succeeded: true,
+      fee: '5000',
+      programs: [programs.token],
+    });
+    expect(receipt.transaction!.moves.filter(({ mint }) => mint)).toEqual([
+      { owner: from, mint, decimals: 5, amount: '-5000000000000000' },
+      { owner: to, mint, decimals: 5, amount: '5000000000000000' },
+    ]);
+    const [kept] = await test.database.db.select().from(receipts).where(eq(receipts.signature, tx));
+    expect(createHash('sha256').update(kept!.answer!).digest('hex')).toBe(receipt.sha256);
+    const { bodyHtml } = await articleOf(test, 'sent');
+    for (const part of [
+      `50,000,000,000 <small><a href="/check/${mint}">The &#60;Coin&#62;</a></small>`,
+      `<dt>From</dt><dd><a href="/check/${from}"><code>${short(from)}</code></a></dd>`,
+      `<dt>To</dt><dd><a href="/check/${to}"><code>${short(to)}</code></a></dd>`,
+      '<time datetime="2022-12-25T18:02:11.000Z">25 December 2022, 18:02 UTC</time>',
+      '<dd>succeeded, finalized</dd>',
+      '<dd>169,214,730</dd>',
+      'Token Program</a></dd>',
+      `SHA-256 <code>${receipt.sha256!.slice(0, 4)}…`,
+    ])
+      expect(bodyHtml).toContain(part);
+    expect(bodyHtml).not.toContain('Not yet read');
+    await cite(boss, 'sent-again', [tx]);
+    expect((await articleOf(test, 'sent-again')).bodyHtml).toContain('succeeded, finalized');
+    expect(askedAbout(tx)).toBe(1);
+  });
+
+  it('may be an account, with what stood there', async () => {
+    const mint = address();
+    rpc.tell({ subject: mint, account: mintAccount() });
+    await cite(boss, 'account', [mint], `\n\n[^account:${mint}]: The mint, as its makers left it.`);
+    await readWhole(mint);
+    const { sources, bodyHtml } = await articleOf(test, 'account');
+    expect(sources).toMatchObject([
+      { kind: 'account', title: 'The mint, as its makers left it.', url: `https://solscan.io/account/${mint}` },
+    ]);
+    expect(bodyHtml).toContain('<p><strong>A mint, under the Token Program</strong></p>');
+  });
+
+  it('is refused in words where it is none', async () => {
+    const wrong = await boss.send('POST', '/api/admin/articles', { slug: 'wrong', title: 'Wrong', bodyMarkdown: 'Sent.[^tx:abc]' });
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      '[^tx:abc] names no transaction: copy its signature whole, 87 or 88 letters and digits.',
+    ]);
+    const account = await cite(boss, 'wrong', [], `[^account:${signature()}]`);
+    expect([account.status, account.body]).toEqual([400, expect.stringContaining('names no account: copy its address whole')]);
+    expect((await test.app.inject(`/api/receipts/${signature()}`)).statusCode).toBe(404);
+  });
+});
+
+describe('the queue', () => {
+  let test: TestApp;
+  let boss: Caller;
+  let asked: Rpc;
+  const { signal } = new AbortController();
+  beforeAll(async () => {
+    ({ test, boss } = await testAppWithAdmin());
+    asked = new Rpc({ url: rpc.url, pause: 1 });
+  });
+  afterAll(() => test.close());
+  const next = () => readNextReceipt(test.store, asked, signal);
+  const letPass = () => test.database.db.update(receipts).set({ dueAt: sql`now()` });
+
+  it('waits where there is no RPC', async () => {
+    const tx = signature();
+    await cite(boss, 'waiting', [tx]);
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect((await articleOf(test, 'waiting')).bodyHtml).toContain('Not yet read from the chain.');
+    expect(askedAbout(tx)).toBe(0);
+    expect([await next(), await next()]).toEqual([true, false]);
+    expect((await articleOf(test, 'waiting')).bodyHtml).toContain('Nothing changed hands but the fee');
+  });
+
+  it('gives each to one reader, and to another when that one was killed', async () => {
+    const tx = signature();
+    rpc.tell({ subject: tx, mode: 'slow' });
+    await cite(boss, 'killed', [tx]);
+    const killed = new AbortController();
+    const before = rpc.requests.length;
+    // Until it is killed it waits, however slow this machine is.
+    const reading = readNextReceipt(test.store, new Rpc({ url: rpc.url, timeout: 600_000 }), killed.signal);
+    await rpc.received(before + 1);
+    expect(await next()).toBe(false);
+    // As if its process were gone, and the time for which it kept others away.
+    await letPass();
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect(await next()).toBe(true);
+    killed.abort();
+    await reading;
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'read' });
+    expect(await next()).toBe(false);
+  });
+
+  it('asks again later when the chain fails, and says it when the chain knows nothing, until somebody cites it anew', async () => {
+    const tx = signature();
+    await cite(boss, 'lost', [tx]);
+    for (const mode of ['refusing', 'nonsense', 'good', 'good', 'good'] as const) {
+      expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
+      rpc.tell({ subject: tx, mode, transaction: null });
+      await letPass();
+      expect([await next(), await next()]).toEqual([true, false]);
+    }
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found', readAt: null });
+    expect((await articleOf(test, 'lost')).bodyHtml).toContain('The chain that was asked knows no transaction with this signature');
+    const { id } = await articleOf(test, 'lost');
+    const editable = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as { article: { notFound: string[] } };
+    expect(editable.article.notFound).toEqual([tx]);
+    await letPass();
+    expect(await next()).toBe(false);
+    await cite(boss, 'lost-again', [tx]);
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect(await next()).toBe(true);
+    expect((await articleOf(test, 'lost')).bodyHtml).toContain('succeeded, finalized');
+  });
+
+  it('counts what balances say: fees of tokens, what is made and burned, failures, SOL, and large numbers', async () => {
+    const [payer, one, two, mint, other] = [address(), address(), address(), address(), address()];
+    const show = async (of: Parameters<typeof transactionOf>[0]) => {
+      const tx = signature();
+      rpc.tell({ subject: tx, transaction: transactionOf(of) });
+      await cite(boss, tx.toLowerCase().slice(0, 20), [tx]);
+      await next();
+      const html = (await articleOf(test, tx.toLowerCase().slice(0, 20))).bodyHtml;
+      return html
+        .slice(html.indexOf('class="receipt"'))
+        .replace(/<dt>/g, '|')
+        .replace(/<\/dt>/g, ': ')
+        .replace(/<[^>]+>/g, '');
+    };
+    const still = { accounts: [payer, one, two], before: [9_000, 1, 1], after: [4_000, 1, 1] };
+    const withFee = await show({
+      ...still,
+      tokensBefore: [held(1, mint, one, '1000000')],
+      tokensAfter: [held(1, mint, one, '0'), held(2, mint, two, '975000')],
+    });
+    expect(withFee).toContain(`0.975 ${short(mint)}|From: ${short(one)}|To: ${short(two)}|Kept back: 0.025, a fee of the token or burned`);
+    expect(await show({ ...still, tokensAfter: [held(1, mint, one, '7', 0)] })).toContain(`7 ${short(mint)}|From: nobody: it was made`);
+    expect(await show({ ...still, tokensBefore: [held(1, mint, one, '7', 0)] })).toContain('To: nobody: it was burned');
+    const failed = await show({ ...still, err: { InstructionError: [0, 'Custom'] } });
+    expect(failed).toContain('Nothing changed hands but the fee');
+    expect(failed).toContain('Result: failed, finalized');
+    const sol = await show({
+      accounts: [payer, one],
+      before: [exactly('9007199254740993005'), 0],
+      after: [exactly('9007199253740988005'), 1_000_000_000],
+      called: [programs.system, 'ComputeBudget111111111111111111111111111111'],
+    });
+    expect(sol).toContain(`1 SOL|From: ${short(payer)}|To: ${short(one)}`);
+    expect(sol).toContain('Program: System Program|');
+    // An account for a token costs SOL, which is in it afterwards; and a token may be paid for with SOL.
+    const rent = { accounts: [payer, one], before: [2_044_280, 0], after: [0, 2_039_280], tokensAfter: [held(1, mint, payer, '0')] };
+    expect(await show(rent)).toContain(`0.00203928 SOL|From: ${short(payer)}|To: accounts that hold a token|When`);
+    const bought = await show({
+      accounts: [payer, one, two],
+      before: [1_002_044_280, 0, 0],
+      after: [0, 2_039_280, 1_000_000_000],
+      tokensAfter: [held(1, mint, payer, '7', 0)],
+    });
+    expect(bought).toContain(`7 ${short(mint)}|From: nobody: it was made|To: ${short(payer)}`);
+    expect(bought).toContain(`1 SOL|From: ${short(payer)}|To: ${short(two)}|When`);
+    const swap = await show({
+      ...still,
+      tokensBefore: [held(1, mint, one, '5'), held(2, other, two, '8')],
+      tokensAfter: [held(1, other, one, '8'), held(2, mint, two, '5')],
+    });
+    expect(swap).toContain(`0.000005 ${short(mint)}`);
+    expect(swap).toContain(`0.000008 ${short(other)}`);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Receipt } from '#contract/articles/receipts.ts';
+import type { Source } from '#contract/articles/sources.ts';
+import { readAccount } from '#server/chain/accounts.ts';
+import type { Rpc } from '#server/chain/rpc.ts';
+import { readTransaction } from '#server/chain/transactions.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { receipts } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Invalid } from '#server/errors.ts';
+import { accountFact } from '#server/features/search/chain-facts.ts';
+import { tags, type Touch } from '#server/tags.ts';
+import { citedIn } from './sources.ts';
+
+/** What is kept of one that was found. */
+type Found = Pick<Receipt, 'transaction' | 'account'> & { readonly text: string };
+
+// How long somebody who asks keeps others from asking, in seconds: longer than the longest question takes.
+const lease = 60;
+// A transaction is final after some seconds, so that one that is not found may be new; it is asked for so often.
+const mostNotFound = 5;
+// The pauses between two questions, in seconds; each is twice as long as the one before.
+const pauses = { first: 10, longest: 6 * 60 * 60 };
+
+/** Refuses a text with a mark that is meant for a transaction or an account and names none. */
+export function checkCited(bodyText: string): void {
+  const wrong = /\[\^(tx|account):[^[\]\s]{0,200}\]/.exec(bodyText);
+  if (wrong === null) return;
+  const what =
+    wrong[1] === 'tx'
+      ? 'no transaction: copy its signature whole, 87 or 88 letters and digits'
+      : 'no account: copy its address whole, 32 to 44 letters and digits';
+  throw new Invalid(`${wrong[0].slice(0, 120)} names ${what}.`, { field: 'bodyMarkdown' });
+}
+
+/**
+ * Has the transactions and accounts that an article cites read, inside the transaction that saves it. What was read is never asked for
+ * again; what was not found is, since somebody cites it anew.
+ */
+export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[]): Promise<void> {
+  const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
+  if (cited.length === 0) return;
+  const queued = await db
+    .insert(receipts)
+    // In one order, so that two saves never wait for each other.
+    .values(cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: receipts.signature,
+      set: { state: 'not yet read', attempts: 0, dueAt: sql`now()` },
+      setWhere: eq(receipts.state, 'not found'),
+    })
+    .returning({ signature: receipts.signature });
+  if (queued.length > 0) touch(tags.receipts);
+}
+
+/** Which of the transactions and accounts among these sources the chain does not know. */
+export async function notFoundAmong(db: Db, sources: readonly Source[]): Promise<string[]> {
+  const cited = sources.flatMap(({ id }) => citedIn(id)?.signature ?? []);
+  if (cited.length === 0) return [];
+  const rows = await db
+    .select({ signature: receipts.signature })
+    .from(receipts)
+    .where(and(inArray(receipts.signature, cited), eq(receipts.state, 'not found')));
+  return rows.map(({ signature }) => signature);
+}
+
+/** Takes the one that has been due for longest; undefined when none is. */
+async function claim({ db }: Store) {
+  const next = db
+    .select({ signature: receipts.signature })
+    .from(receipts)
+    .where(and(eq(receipts.state, 'not yet read'), sql`${receipts.dueAt} <= now()`))
+    .orderBy(receipts.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(receipts)
+    .set({ attempts: sql`${receipts.attempts} + 1`, dueAt: sql`now() + make_interval(secs => ${lease})` })
+    .where(inArray(receipts.signature, next))
+    .returning({ signature: receipts.signature, kind: receipts.kind, attempts: receipts.attempts });
+  return claimed;
+}
+
+async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSignal): Promise<Found | null> {
+  if (kind === 'transaction') {
+    const read = await readTransaction(rpc, of, signal);
+    return read && { transaction: read.receipt, account: null, text: read.text };
+  }
+  const { slot, value, text } = await readAccount(rpc, of, signal);
+  if (value === null) return null;
+  const said = accountFact(value, () => undefined);
+  return { transaction: null, account: { slot, value: said.value, meaning: said.meaning }, text };
+}
+
+/** Reads the next receipt that is due, and keeps it. Returns whether there was one. */
+export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSignal): Promise<boolean> {
+  const claimed = await claim(store);
+  if (claimed === undefined) return false;
+  const { attempts } = claimed;
+  // A failure may pass: it is asked for again.
+  const found = await ask(rpc, claimed.kind, claimed.signature, signal).catch(() => undefined);
+  const set = (values: Partial<typeof receipts.$inferInsert> | { dueAt: unknown }) =>
+    write(store, async (db, touch) => {
+      await db
+        .update(receipts)
+        .set(values as typeof receipts.$inferInsert)
+        .where(and(eq(receipts.signature, claimed.signature), eq(receipts.state, 'not yet read')));
+      if ('state' in values) touch(tags.receipts);
+    });
+  if (found) {
+    const { text, ...read } = found;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    await set({ ...read, state: 'read', answer: text, sha256, readAt: new Date().toISOString() });
+  } else if (found === null && attempts >= mostNotFound) await set({ state: 'not found' });
+  else {
+    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(attempts - 1, 20)) * (0.5 + Math.random());
+    await set({ dueAt: sql`now() + make_interval(secs => ${pause})` });
+  }
+  return true;
+}

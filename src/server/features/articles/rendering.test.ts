@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import type { Caller } from '#test/wallet.ts';
+import { Rendering } from './rendering.ts';
+
+const most = 500_000;
+const filled = (unit: (n: number) => string) => {
+  let text = '';
+  for (let n = 0; text.length < most; n += 1) text += unit(n);
+  return text.slice(0, most);
+};
+/** A text that takes the thread a minute or so. */
+const endless = '> '.repeat(90) + 'x\n'.repeat(most / 2 - 90);
+const never = () => new AbortController().signal;
+
+describe('rendering in a thread', () => {
+  let rendering: Rendering;
+  afterEach(() => rendering.close());
+
+  it('gives up on a text that takes too long, and goes on with the next', async () => {
+    rendering = new Rendering({ limits: { preview: 300, save: 600 } });
+    const slow = {
+      name: 'Invalid',
+      message: 'The content takes too long to render; shorten it, or use fewer tables, lists, quotes and links.',
+    };
+    const texts = [rendering.preview(endless, never()), rendering.render(endless), rendering.render('*next*')] as const;
+    await Promise.all([expect(texts[0]).rejects.toMatchObject(slow), expect(texts[1]).rejects.toMatchObject(slow)]);
+    expect((await texts[2]).bodyHtml).toBe('<p><em>next</em></p>\n');
+  });
+
+  it('refuses a text that needs too much memory, and goes on with the next', async () => {
+    rendering = new Rendering({ memory: 16 });
+    await expect(rendering.render(filled(() => '<div>'))).rejects.toMatchObject({
+      name: 'Invalid',
+      message: 'The content cannot be rendered; shorten it, or use fewer tables, lists, quotes and links.',
+    });
+    expect((await rendering.render('next')).bodyHtml).toBe('<p>next</p>\n');
+  });
+
+  it.each([
+    ['too large', `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a]'.repeat(10_000)}`, 'The content becomes too large a page; '],
+    ['full of headings', '# h\n'.repeat(1_001), 'The content has too many headings: at most 1,000.'],
+  ])('refuses a page that becomes %s', async (_what, text, sentence) => {
+    rendering = new Rendering();
+    await expect(rendering.render(text)).rejects.toMatchObject({ name: 'Invalid', message: expect.stringContaining(sentence) });
+  });
+
+  it('lets four wait, and asks the next to come again', async () => {
+    rendering = new Rendering();
+    const texts = Array.from({ length: 5 }, (_, n) => rendering.render(`${n}`));
+    await expect(rendering.render('6')).rejects.toMatchObject({
+      name: 'TooMany',
+      message: 'Several texts are being rendered just now; try again in a few seconds.',
+    });
+    expect((await Promise.all(texts)).map(({ bodyText }) => bodyText)).toEqual(['0', '1', '2', '3', '4']);
+    expect((await rendering.render('7')).bodyText).toBe('7');
+  });
+
+  it('does not begin a preview that nobody waits for any more', async () => {
+    rendering = new Rendering();
+    const leaving = new AbortController();
+    const first = rendering.render('first');
+    const left = rendering.preview('left', leaving.signal);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ name: 'Unavailable' });
+    expect((await first).bodyText).toBe('first');
+  });
+
+  it('ends at once when it is closed, whatever is being rendered', async () => {
+    rendering = new Rendering({ limits: { preview: 600_000, save: 600_000 } });
+    await rendering.render('warm');
+    const texts = [rendering.render(endless), rendering.render('waits')];
+    const refused = Promise.all(texts.map((text) => expect(text).rejects.toThrow()));
+    await rendering.close();
+    await refused;
+    await expect(rendering.render('late')).rejects.toMatchObject({ name: 'Unavailable' });
+  });
+});
+
+describe('while the largest texts are previewed and saved', () => {
+  let test: TestApp;
+  let boss: Caller;
+  let page: string;
+
+  beforeAll(async () => {
+    ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
+    await buildArticle(test.store, { slug: 'read' });
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    page = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}/article/read`;
+    await (await fetch(page)).text();
+  });
+  afterAll(() => test.close());
+
+  /** Reads the kept page as often as it can while `work` goes on; how often it could. */
+  async function readWhile(work: Promise<unknown>): Promise<number> {
+    const over = new AbortController();
+    void work.finally(() => over.abort()).catch(() => {});
+    let reads = 0;
+    for (; !over.signal.aborted; reads += 1) expect((await (await fetch(page)).text()).length).toBeGreaterThan(1_000);
+    return reads;
+  }
+
+  it.each([
+    ['quotes', endless],
+    ['different words', filled((n) => `word${n.toString(36)} `)],
+    [
+      'prose',
+      filled((n) => (n % 40 === 0 ? `\n\n## Section ${n}\n\n` : `A sentence with **bold** words and a [link](https://a.example/${n}). `)),
+    ],
+  ])('a reader does not wait: %s', async (name, text) => {
+    const slug = name.replace(' ', '-');
+    for (const send of [
+      () => boss.send('POST', '/api/admin/preview', { markdown: text }),
+      () => boss.send('POST', '/api/admin/articles', { slug, title: name, bodyMarkdown: text }),
+    ]) {
+      const sent = send();
+      expect(await readWhile(sent)).toBeGreaterThan(3);
+      expect([200, 400]).toContain((await sent).status);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import type { Worker } from 'node:worker_threads';
+import { Invalid, TooMany, Unavailable } from '#server/errors.ts';
+import { reported, startThread } from '#server/threads.ts';
+import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
+import type { Passage, Rendered } from './markdown.ts';
+
+// How long the rendering of one text may take, in milliseconds (security T38); waiting for its turn does not count. Who previews can wait
+// for the next preview, but a text that was written must be saved on a slow machine too.
+const timeLimits = { preview: 2_000, save: 5_000 };
+// In megabytes; the largest text takes a third of it.
+const memoryLimit = 256;
+// For so long it is kept for the next text, in milliseconds; what a large one filled is given back then.
+const idleTime = 60_000;
+// Then the one that came last waits some seconds, whatever the others wrote.
+const mostWaiting = 4;
+
+// The field in which each text is sent.
+const fields = { preview: 'markdown', save: 'bodyMarkdown' };
+
+const sentences = {
+  slow: 'The content takes too long to render; shorten it, or use fewer tables, lists, quotes and links.',
+  // The thread ran out of memory, which only a text can make it do.
+  failed: 'The content cannot be rendered; shorten it, or use fewer tables, lists, quotes and links.',
+  gone: 'Nobody waits for this text any more, or the server is stopping; try again in a moment.',
+  waiting: 'Several texts are being rendered just now; try again in a few seconds.',
+};
+
+/**
+ * Renders Markdown in a thread of its own, one text after another, so that no text makes the requests of others wait (security T38). A
+ * thread that hangs or dies is replaced. It is started by the first text.
+ */
+export class Rendering {
+  readonly #limits: typeof timeLimits;
+  readonly #memory: number;
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  /** `limits` in milliseconds, `memory` in megabytes. */
+  constructor({ limits = timeLimits, memory = memoryLimit } = {}) {
+    this.#limits = limits;
+    this.#memory = memory;
+  }
+
+  /**
+   * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large, and one that would wait for too
+   * many others.
+   */
+  render(source: string): Promise<Rendered> {
+    return this.#inTurn(() => this.#render(source, 'save', 'whole'));
+  }
+
+  /** The same piece by piece, of a text that was saved. */
+  renderPassages(source: string): Promise<Passage[]> {
+    return this.#inTurn(() => this.#render(source, 'save', 'passages'));
+  }
+
+  /** The same for what a refusal would lose: it waits for its turn, however many come before. Who calls bounds how many of these there are. */
+  renderPatiently(source: string): Promise<Rendered> {
+    return this.#takeTurn(() => this.#render(source, 'save', 'whole'));
+  }
+
+  /** The same to look at, in less time. `signal` gives up while it waits for its turn. */
+  preview(source: string, signal: AbortSignal): Promise<Rendered> {
+    return this.#inTurn(() => {
+      if (signal.aborted) throw new Unavailable(sentences.gone);
+      return this.#render(source, 'preview', 'whole');
+    });
+  }
+
+  async #inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
+    if (this.#waiting > mostWaiting) throw new TooMany(sentences.waiting, 5);
+    return this.#takeTurn(work);
+  }
+
+  #takeTurn<Made>(work: () => Promise<Made>): Promise<Made> {
+    this.#waiting += 1;
+    const turn = this.#last.then(work).finally(() => (this.#waiting -= 1));
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  async #render<W extends Way>(source: string, purpose: keyof typeof timeLimits, way: W): Promise<MadeBy<W>> {
+    const field = fields[purpose];
+    const thread = (this.#thread ??= await this.#start());
+    if (this.#isClosed) throw new Unavailable(sentences.gone);
+    this.#idle?.refresh();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      void thread.terminate();
+    }, this.#limits[purpose]);
+    const answer = reported<MarkdownReport, 'rendered' | 'refused'>(thread, 'rendered', 'refused');
+    thread.postMessage({ source, way });
+    const report = await answer
+      .catch((error: unknown) => {
+        throw new Invalid(isLate ? sentences.slow : sentences.failed, { cause: error, field });
+      })
+      .finally(() => clearTimeout(timer));
+    if (report.kind === 'refused') throw new Invalid(report.sentence, { field });
+    return report.rendered as MadeBy<W>;
+  }
+
+  async #start(): Promise<Worker> {
+    const thread = await startThread('markdown-worker', import.meta.url, { resourceLimits: { maxOldGenerationSizeMb: this.#memory } });
+    const forget = () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    };
+    this.#idle = setTimeout(() => {
+      forget();
+      void thread.terminate();
+    }, idleTime).unref();
+    return thread.on('error', forget).on('exit', forget);
+  }
+
+  /** Ends the thread; what is being rendered or waits is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#thread?.terminate();
+    await this.#last;
+    // It may just have been starting.
+    await this.#thread?.terminate();
+  }
+}

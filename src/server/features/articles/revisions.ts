@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { RevisionKind } from '#contract/articles/revisions.ts';
+import { saysTheSame, type ArticleTexts } from '#contract/articles/suggested-change.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { articleAuthors, articleRevisions, articles, submissions } from '#server/db/schema.ts';
+import type { Touch } from '#server/tags.ts';
+import { keepAuthorship } from './provenance.ts';
+import { applyEdits } from './edits.ts';
+import { countWords } from './text-blocks.ts';
+import { inTexts } from './text-thread.ts';
+
+/** Where a revision comes from. */
+export interface RevisionOrigin {
+  readonly kind: RevisionKind;
+  /** The account that brought it in; null for what was imported. */
+  readonly authorId: string | null;
+  readonly contributionId?: string;
+  /** What it changed, in a line. */
+  readonly change: string;
+}
+
+// A revision that holds all its texts is followed by so many that hold their edits alone; by more where the text is longer, so that whole
+// texts take at most half a kilobyte a revision. Reading one reads at most so many small rows.
+const leastFollowing = 100;
+const mostFollowing = 1_000;
+const bytesEach = 500;
+const following = (markdown: string) => Math.min(mostFollowing, Math.max(leastFollowing, Math.ceil(markdown.length / bytesEach)));
+
+/** An address in a line, with everything that is said of it. */
+export const addressAsText = ({ kind, address, label, source, checkedAt }: ArticleTexts['addresses'][number]): string =>
+  [kind, address, label, source, checkedAt].join(' · ');
+
+const factsAsText = ({ facts, addresses }: ArticleTexts) =>
+  [...facts.map(({ label, value }) => `${label}: ${value}`), ...addresses.map(addressAsText)].join('\n\n');
+const proseOf = (texts: ArticleTexts) => [texts.title, texts.summary, factsAsText(texts)].join('\n\n');
+
+/** How many words one version has that the other has not: of title, summary, facts and text. What moved counts as neither. */
+async function countChange(before: ArticleTexts | null, after: ArticleTexts): Promise<{ wordsAdded: number; wordsRemoved: number }> {
+  if (before === null) return { wordsAdded: countWords(`${proseOf(after)} ${after.bodyMarkdown}`), wordsRemoved: 0 };
+  const head = await inTexts('changedWords', proseOf(before), proseOf(after));
+  const body = await inTexts('changedWords', before.bodyMarkdown, after.bodyMarkdown);
+  return { wordsAdded: head.wordsAdded + body.wordsAdded, wordsRemoved: head.wordsRemoved + body.wordsRemoved };
+}
+
+const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'addresses'] as const;
+
+/** What is kept of a revision's texts: of those that are as before, nothing. */
+async function keptOf(before: ArticleTexts | null, after: ArticleTexts) {
+  const isKept = (field: (typeof heads)[number]) => before === null || !saysTheSame(before[field], after[field]);
+  const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field]]));
+  if (before === null) return { ...fields, bodyMarkdown: after.bodyMarkdown };
+  return before.bodyMarkdown === after.bodyMarkdown
+    ? fields
+    : { ...fields, edits: await inTexts('editsBetween', before.bodyMarkdown, after.bodyMarkdown) };
+}
+
+/**
+ * Adds the newest revision of an article, which is held, inside the transaction that changes it. `before` are its texts until then, null
+ * for its first one. Returns the revision's number.
+ */
+export async function addRevision(
+  db: Db,
+  touch: Touch,
+  articleId: string,
+  before: ArticleTexts | null,
+  after: ArticleTexts,
+  { kind, authorId, contributionId, change }: RevisionOrigin,
+  createdAt?: string,
+): Promise<number> {
+  const isOfSomebodyElse = authorId !== null && (await countAuthor(db, articleId, authorId, contributionId));
+  const [article] = await db
+    .update(articles)
+    .set({
+      revisionCount: sql`${articles.revisionCount} + 1`,
+      ...(isOfSomebodyElse ? { authorCount: sql`${articles.authorCount} + 1` } : {}),
+    })
+    .where(eq(articles.id, articleId))
+    .returning({ number: articles.revisionCount });
+  const { number } = article!;
+  const [whole] = await lastWhole(db, articleId, number);
+  const isWhole = before === null || whole === undefined || number - whole.number > following(after.bodyMarkdown);
+  await db.insert(articleRevisions).values({
+    articleId,
+    number,
+    kind,
+    authorId,
+    ...(contributionId === undefined ? {} : { contributionId }),
+    change,
+    createdAt: createdAt ?? sql`clock_timestamp()`,
+    ...(await countChange(before, after)),
+    slug: after.slug,
+    ...(await keptOf(isWhole ? null : before, after)),
+  });
+  if (before?.bodyMarkdown !== after.bodyMarkdown)
+    await keepAuthorship(db, touch, articleId, number, before?.bodyMarkdown ?? '', after.bodyMarkdown);
+  return number;
+}
+
+/** Counts one more revision of an author, who may be known by the number of their contribution. Returns whether it is their first one of this article. */
+async function countAuthor(db: Db, articleId: string, accountId: string, contributionId: string | undefined): Promise<boolean> {
+  const number = sql`(select anonymous_number from ${submissions} where id = ${contributionId ?? null})`;
+  const [row] = await db
+    .insert(articleAuthors)
+    .values({ articleId, accountId, revisions: 1, anonymousNumber: number })
+    .onConflictDoUpdate({
+      target: [articleAuthors.articleId, articleAuthors.accountId],
+      set: { revisions: sql`${articleAuthors.revisions} + 1` },
+    })
+    .returning({ revisions: articleAuthors.revisions });
+  return row!.revisions === 1;
+}
+
+const earlier = alias(articleRevisions, 'earlier');
+
+/** Finds the last revision, up to that number, which holds all its texts. */
+const lastWhole = (db: Db, articleId: string, number: number) =>
+  db
+    .select({ number: earlier.number })
+    .from(earlier)
+    .where(and(eq(earlier.articleId, articleId), lte(earlier.number, number), isNotNull(earlier.bodyMarkdown)))
+    .orderBy(desc(earlier.number))
+    .limit(1);
+
+/** The texts of an article's revision; undefined for a number that it has not. */
+export async function revisionTexts(db: Db, articleId: string, number: number): Promise<ArticleTexts | undefined> {
+  const { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown, edits } = articleRevisions;
+  const rows = await db
+    .select({ number: articleRevisions.number, slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown, edits })
+    .from(articleRevisions)
+    .where(
+      and(
+        eq(articleRevisions.articleId, articleId),
+        gte(articleRevisions.number, sql`(${lastWhole(db, articleId, number)})`),
+        lte(articleRevisions.number, number),
+      ),
+    )
+    .orderBy(asc(articleRevisions.number));
+  if (rows.at(-1)?.number !== number) return undefined;
+  const [first, ...later] = rows;
+  const { number: _number, edits: _edits, ...texts } = first!;
+  return later.reduce<ArticleTexts>((before, { number: _number, edits, bodyMarkdown, ...fields }) => {
+    const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+    return { ...before, ...changed, bodyMarkdown: bodyMarkdown ?? applyEdits(before.bodyMarkdown, edits ?? []) };
+  }, texts as ArticleTexts);
+}
+
+const batch = 50;
+
+/** Finds who brought each word of the articles of which a migration left that open, at the start. One instance does it, others wait for that. */
+export async function findAuthorship({ db }: Store): Promise<void> {
+  for (let found = true; found;) {
+    found = await db.transaction(async (transaction) => {
+      const [article] = await transaction
+        .select({ id: articles.id, newest: articles.revisionCount })
+        .from(articles)
+        .where(isNull(articles.authorship))
+        .limit(1)
+        .for('update');
+      if (article === undefined) return false;
+      let before = '';
+      await transaction.update(articles).set({ authorship: [] }).where(eq(articles.id, article.id));
+      for (let number = 1; number <= article.newest; number += 1) {
+        const { bodyMarkdown } = (await revisionTexts(transaction, article.id, number))!;
+        await keepAuthorship(transaction, () => {}, article.id, number, before, bodyMarkdown);
+        before = bodyMarkdown;
+      }
+      return true;
+    });
+  }
+}
+
+/** Counts the words of revisions that a migration left uncounted, at the start. Several instances may do it at once: all find the same. */
+export async function countRevisionWords({ db }: Store): Promise<void> {
+  for (let counted = batch; counted === batch;) {
+    const rows = await db
+      .select({ articleId: articleRevisions.articleId, number: articleRevisions.number })
+      .from(articleRevisions)
+      .where(isNull(articleRevisions.wordsAdded))
+      .orderBy(asc(articleRevisions.articleId), asc(articleRevisions.number))
+      .limit(batch);
+    for (const { articleId, number } of rows) {
+      const before = number === 1 ? null : ((await revisionTexts(db, articleId, number - 1)) ?? null);
+      const after = await revisionTexts(db, articleId, number);
+      await db
+        .update(articleRevisions)
+        .set(await countChange(before, after!))
+        .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
+    }
+    counted = rows.length;
+  }
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Writer } from '#contract/articles/articles.ts';
+import { display } from '#contract/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, articleAuthors, articleRevisions, articles } from '#server/db/schema.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { tags, type Tag, type Touch } from '#server/tags.ts';
+import type { AuthorRun } from './authorship.ts';
+
+// Written out, so that the index of those alone is used.
+const stands = sql`${articleAuthors.words} > 0`;
+
+/** How many words each account has among these runs; those of nobody here under null. */
+async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[]): Promise<Map<string | null, number>> {
+  const words = new Map<number, number>();
+  for (const [revision, many] of runs) words.set(revision, (words.get(revision) ?? 0) + many);
+  const rows = await db
+    .select({ number: articleRevisions.number, authorId: articleRevisions.authorId })
+    .from(articleRevisions)
+    .where(
+      and(eq(articleRevisions.articleId, articleId), sql`${articleRevisions.number} = any(${sql.param([...words.keys()])}::integer[])`),
+    );
+  const counted = new Map<string | null, number>();
+  for (const { number, authorId } of rows) counted.set(authorId, (counted.get(authorId) ?? 0) + words.get(number)!);
+  return counted;
+}
+
+/** The accounts whose words in an article are not as many as they were, each with how many more and whether it is one of the writers more. */
+interface Changes {
+  readonly ids: string[];
+  readonly words: number[];
+  readonly more: number[];
+  readonly articles: number[];
+}
+
+async function changesOf(db: Db, articleId: string, counted: ReadonlyMap<string | null, number>): Promise<Changes> {
+  const stored = await db
+    .select({ id: articleAuthors.accountId, words: articleAuthors.words })
+    .from(articleAuthors)
+    .where(and(eq(articleAuthors.articleId, articleId), stands));
+  const before = new Map(stored.map(({ id, words }) => [id, words]));
+  const now = (id: string) => counted.get(id) ?? 0;
+  const was = (id: string) => before.get(id) ?? 0;
+  const all = new Set([...before.keys(), ...[...counted.keys()].filter((id) => id !== null)]);
+  const ids = [...all].filter((id) => now(id) !== was(id));
+  return {
+    ids,
+    words: ids.map(now),
+    more: ids.map((id) => now(id) - was(id)),
+    articles: ids.map((id) => Number(now(id) > 0) - Number(was(id) > 0)),
+  };
+}
+
+/**
+ * Counts how many words of whom stand in an article that is held, inside the transaction that gives it these runs: for the article and for
+ * each person. Returns what the article's own row says of it.
+ */
+export async function keepStanding(
+  db: Db,
+  touch: Touch,
+  articleId: string,
+  runs: readonly AuthorRun[],
+): Promise<{ writerCount: number; importedWords: number }> {
+  const counted = await countWords(db, articleId, runs);
+  const { ids, words, more, articles } = await changesOf(db, articleId, counted);
+  if (ids.length > 0) {
+    await db.execute(sql`
+      update ${articleAuthors} set words = now.words
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(words)}::integer[]) as now (account_id, words)
+      where article_id = ${articleId} and article_authors.account_id = now.account_id`);
+    // One order for all saves, so that none waits for another in a circle; nobody waits who only refers to an account.
+    await db.execute(sql`
+      select from ${accounts} where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`);
+    const changed = await db.execute<{ wallet: string | null }>(sql`
+      update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(articles)}::integer[]) as change (id, words, articles)
+      where accounts.id = change.id returning wallet`);
+    touch(...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
+  }
+  const people = [...counted].filter(([id, many]) => id !== null && many > 0);
+  return { writerCount: people.length, importedWords: counted.get(null) ?? 0 };
+}
+
+/** What an article's own row says of who wrote it. Selected from `articles`. */
+export const writerColumns = { writerCount: articles.writerCount, importedWords: articles.importedWords };
+
+/** The first who wrote an article as it stands, most words first; nobody here (null) stands among them where that is their place. And how many people they are. */
+export async function listWriters(
+  db: Db,
+  articleId: string,
+  { writerCount, importedWords }: { writerCount: number; importedWords: number },
+): Promise<{ authors: Writer[]; authorCount: number }> {
+  const people: Writer[] = await db
+    .select({
+      wallet: personId(accounts),
+      profile: bylineColumns,
+      anonymousNumber: articleAuthors.anonymousNumber,
+      words: articleAuthors.words,
+    })
+    .from(articleAuthors)
+    .innerJoin(accounts, eq(accounts.id, articleAuthors.accountId))
+    .where(and(eq(articleAuthors.articleId, articleId), stands))
+    .orderBy(desc(articleAuthors.words), desc(articleAuthors.accountId))
+    .limit(display.writers);
+  const nobody: Writer[] = importedWords > 0 ? [{ wallet: null, profile: null, anonymousNumber: null, words: importedWords }] : [];
+  const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, display.writers);
+  return { authors, authorCount: writerCount };
+}
+
+/** The tags of everything by which these people are shown. */
+export const writerTags = (authors: readonly Writer[]): Tag[] =>
+  authors.flatMap(({ wallet }) => (wallet === null || wallet === 'anonymous' ? [] : [tags.profile(wallet)]));

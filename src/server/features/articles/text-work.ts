@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { suggestedChange } from '#contract/articles/suggested-change.ts';
+import { wordChanges } from '#server/features/search/word-changes.ts';
+import { authorsAfter, sentencesOf, unknownKeys, type AuthoredText, type AuthorRun } from './authorship.ts';
+import { comparedText } from './compared-text.ts';
+import { editsBetween } from './edits.ts';
+import { mergedText } from './merged-text.ts';
+import { blocksOf } from './text-blocks.ts';
+
+/** A paragraph of a text, and the line where it begins; a source may stand anywhere. */
+interface Paragraph {
+  readonly text: string;
+  readonly line: number;
+  readonly isSource: boolean;
+}
+
+/** Which paragraphs a text has, and of which paragraph its sentences are, with how many words. */
+function paragraphsOf(markdown: string): { paragraphs: Paragraph[]; sentences: { paragraph: number; words: number }[] } {
+  return {
+    paragraphs: blocksOf(markdown).map(({ text, line, style }) => ({ text, line, isSource: style === 'source' })),
+    sentences: sentencesOf(markdown).map(({ paragraph, words }) => ({ paragraph, words: words.length })),
+  };
+}
+
+/** How many words one text has that the other has not. What moved counts as neither. */
+function changedWords(before: string, after: string): { wordsAdded: number; wordsRemoved: number } {
+  const { wordsAdded, wordsRemoved } = comparedText(before, after);
+  return { wordsAdded, wordsRemoved };
+}
+
+// Of so many sentences that one save removes it is remembered who wrote them, and so many that it brings are looked for among those.
+const mostSentences = 2_000;
+
+/** By what a sentence that was removed is found again. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16);
+
+/** The sentences that a text has and another has not, each once, by their hashes. */
+const unknownSentences = (before: string, after: string): Map<string, string> =>
+  new Map(
+    unknownKeys(before, after)
+      .slice(0, mostSentences)
+      .map((key) => [hashOf(key), key]),
+  );
+
+/** Who wrote each word of a text that follows another, and, by their hashes, the sentences that it has no longer. */
+function authorship(
+  before: AuthoredText,
+  after: string,
+  revision: number,
+  recall: ReadonlyMap<string, readonly AuthorRun[]>,
+): { runs: AuthorRun[]; gone: { key: string; runs: AuthorRun[] }[] } {
+  const { runs, gone } = authorsAfter(before, after, revision, recall);
+  const byKey = new Map(gone.toReversed().map((sentence) => [sentence.key, sentence.runs]));
+  return { runs, gone: [...byKey].slice(0, mostSentences).map(([key, from]) => ({ key: hashOf(key), runs: from })) };
+}
+
+/** What takes long for long texts: everything that looks at all their words. */
+export const textWork = {
+  authorship,
+  unknownSentences,
+  editsBetween,
+  paragraphsOf,
+  changedWords,
+  suggestedChange,
+  wordChanges,
+  mergedText,
+  comparedText: (before: string, after: string) => comparedText(before, after),
+};
+export type TextWork = typeof textWork;

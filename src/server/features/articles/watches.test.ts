@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnswerOf } from '#contract/api.ts';
+import { watching } from '#contract/limits.ts';
+import { accounts, articles, notices, watches } from '#server/db/schema.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin());
+});
+afterAll(() => test.close());
+
+async function done<Body>(answer: ReturnType<Caller['send']>): Promise<Body> {
+  const { status, body, json } = await answer;
+  expect([status, status === 200 || body]).toEqual([200, true]);
+  return json() as Body;
+}
+const watch = (who: Caller, slug: string, method: 'PUT' | 'DELETE' | 'GET' = 'PUT') =>
+  done<{ watching: boolean }>(who.send(method, `/api/articles/${slug}/watch`));
+const told = async (who: Caller) =>
+  (await done<AnswerOf<'GET /notices'>>(who.send('GET', '/api/notices'))).notices.map(({ kind, text, url }) => [kind, text, url]);
+const contribute = (who: Caller, slug: string, text: string) => done(who.send('POST', '/api/contributions', { slug, text }));
+const short = ({ address }: Caller) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+async function save(slug: string, more: object): Promise<void> {
+  const { article } = (await test.app.inject(`/api/articles/${slug}`)).json<AnswerOf<'GET /articles/:slug'>>();
+  const { title, bodyMarkdown = 'Text' } = { ...article, ...more } as { title: string; bodyMarkdown?: string };
+  await done(boss.send('PUT', `/api/admin/articles/${article.id}`, { slug: article.slug, title, bodyMarkdown, ...more }));
+}
+
+it('is told of revisions and contributions, together while they are unread, never of own ones, and no longer than wanted', async () => {
+  await buildArticle(test.store, { slug: 'watched', title: 'Watched' });
+  const [ann, bob, somebody] = [await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
+  for (const who of [ann, bob, somebody, boss]) expect(await watch(who, 'watched')).toEqual({ watching: true });
+  // Twice is once.
+  await watch(ann, 'watched');
+  await save('watched', { bodyMarkdown: 'Changed once.' });
+  await save('watched', { bodyMarkdown: 'Changed twice.' });
+  const changed = ['changed', `${short(boss)} changed Watched`, '/article/watched/history'];
+  expect(await told(ann)).toEqual([changed]);
+  expect(await told(somebody)).toEqual([changed]);
+  expect(await told(boss)).toEqual([]);
+  await contribute(ann, 'watched', 'One');
+  await contribute(somebody, 'watched', 'Two');
+  expect(await told(bob)).toEqual([['contributed', '2 people contributed to Watched', '/contri/watched'], changed]);
+  expect(await told(ann)).toEqual([['contributed', 'Somebody contributed to Watched', '/contri/watched'], changed]);
+  // A save that changes nothing is nothing to tell, and an article that is renamed stays watched.
+  await save('watched', { bodyMarkdown: 'Changed twice.' });
+  await save('watched', { slug: 'watched-still', title: 'Watched still' });
+  expect((await told(bob))[0]).toEqual(['changed', `${short(boss)} changed Watched still`, '/article/watched-still/history']);
+  expect(await watch(bob, 'watched', 'GET')).toEqual({ watching: true });
+  expect(await watch(bob, 'watched', 'DELETE')).toEqual({ watching: false });
+  const before = await told(bob);
+  await contribute(ann, 'watched-still', 'Three');
+  expect(await told(bob)).toEqual(before);
+  expect(await watch(bob, 'watched-still', 'GET')).toEqual({ watching: false });
+});
+
+it('is everybody’s own: nobody else is told who watches', async () => {
+  await buildArticle(test.store, { slug: 'privately' });
+  const [ann, bob] = [await logIn(test.app), await logIn(test.app)];
+  await watch(ann, 'privately');
+  expect(await watch(bob, 'privately', 'GET')).toEqual({ watching: false });
+  for (const method of ['GET', 'PUT', 'DELETE'] as const)
+    expect((await test.app.inject({ method, url: '/api/articles/privately/watch' })).statusCode).toBe(401);
+  expect((await ann.send('PUT', '/api/articles/nowhere/watch')).status).toBe(404);
+  const [{ id }] = (await test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, ann.address))) as [
+    { id: string },
+  ];
+  const answer = await bob.send('POST', '/api/contributions', { slug: 'privately', text: 'Words' });
+  expect(JSON.stringify([answer.headers, answer.body])).not.toContain(id);
+  expect((await ann.send('GET', '/api/articles/privately/watch')).headers['cache-control']).toBe('private, no-store');
+});
+
+it('watches so many articles, and an article tells so many', async () => {
+  await buildArticle(test.store, { slug: 'popular' });
+  const ann = await logIn(test.app);
+  const { db } = test.database;
+  const [{ id: accountId }] = (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, ann.address))) as [
+    { id: string },
+  ];
+  const [{ id: articleId }] = (await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, 'popular'))) as [{ id: string }];
+  // Others who watched it before her.
+  await db.execute(sql`with made as (insert into accounts (wallet) select 'watcher-' || n from generate_series(1, ${watching.told}) n returning id)
+    insert into watches (article_id, account_id, created_at) select ${articleId}::uuid, id, now() - interval '1 day' from made`);
+  await watch(ann, 'popular');
+  await contribute(await logIn(test.app), 'popular', 'Words');
+  expect(await told(ann)).toEqual([]);
+  expect(await db.$count(notices, eq(notices.articleId, articleId))).toBe(watching.told);
+  await db.execute(sql`with made as (insert into articles (slug, title) select 'full-' || n, 'Full' from generate_series(2, ${watching.articles}) n returning id)
+    insert into watches (article_id, account_id) select id, ${accountId}::uuid from made`);
+  const refused = await ann.send('PUT', '/api/articles/full-2/watch');
+  expect(refused.status).toBe(200);
+  await buildArticle(test.store, { slug: 'one-more' });
+  const more = await ann.send('PUT', '/api/articles/one-more/watch');
+  expect([more.status, more.body]).toEqual([409, `You watch ${watching.articles} articles already; stop watching one of them first.`]);
+  expect(await db.$count(watches, eq(watches.accountId, accountId))).toBe(watching.articles);
+});

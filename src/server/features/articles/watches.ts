@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { watching } from '#contract/limits.ts';
+import type { NoticeKind } from '#contract/people/notices.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { accounts, articles, watches } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { tell } from '#server/features/people/telling.ts';
+import { tags, type Touch } from '#server/tags.ts';
+import { articleAt } from './article-at.ts';
+
+/** The id of the article that has or had that slug. Refuses one that no article ever had. */
+async function idAt(db: Db, slug: string): Promise<string> {
+  const [article] = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.id, articleAt(slug)));
+  if (article === undefined) throw new NotFound('There is no such article; check its address.');
+  return article.id;
+}
+
+const watchOf = (accountId: string, articleId: string) => and(eq(watches.articleId, articleId), eq(watches.accountId, accountId));
+
+/** Whether an account watches the article that has or had that slug. Refuses a slug that no article ever had. */
+export async function isWatching(db: Db, accountId: string, slug: string): Promise<boolean> {
+  return (await db.$count(watches, watchOf(accountId, await idAt(db, slug)))) > 0;
+}
+
+/** Has an account watch that article, or not. Refuses a slug that no article ever had, and more articles than a person may watch. */
+export function setWatching(store: Store, accountId: string, slug: string, isWatched: boolean): Promise<{ watching: boolean }> {
+  return write(store, async (db, touch) => {
+    const articleId = await idAt(db, slug);
+    touch(tags.watchesOf(accountId));
+    if (!isWatched) await db.delete(watches).where(watchOf(accountId, articleId));
+    else {
+      await db.insert(watches).values({ articleId, accountId }).onConflictDoNothing();
+      if ((await db.$count(watches, eq(watches.accountId, accountId))) > watching.articles)
+        throw new Conflict(`You watch ${watching.articles} articles already; stop watching one of them first.`);
+    }
+    return { watching: isWatched };
+  });
+}
+
+/** Tells those who watch an article what somebody did to it, inside the transaction that does it. */
+export async function tellWatchers(
+  db: Db,
+  touch: Touch,
+  { articleId, by, kind }: { articleId: string; by: string; kind: Extract<NoticeKind, 'changed' | 'contributed'> },
+): Promise<void> {
+  const watchers = db
+    .select({ id: watches.accountId })
+    .from(watches)
+    .where(eq(watches.articleId, articleId))
+    .orderBy(watches.createdAt)
+    .limit(watching.told);
+  await tell(db, touch, { to: inArray(accounts.id, watchers), by, kind, about: { articleId }, names: 'everybody' });
+}

@@ -1,0 +1,32 @@
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { BountyStatus } from '#contract/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, bountyEntries, submissions } from '#server/db/schema.ts';
+import type { Touch } from '#server/tags.ts';
+import { forgetNotices, tell } from '#server/features/people/telling.ts';
+import { skeleton } from '#server/features/people/skeleton.ts';
+
+/** Whether a winner, as it was typed, is the person: a wallet, or a name that looks like theirs. */
+export const isPerson = (winner: string): SQL => or(eq(accounts.wallet, winner), eq(accounts.usernameKey, skeleton(winner)))!;
+
+const kinds: Partial<Record<BountyStatus, 'awarded' | 'paid'>> = { Awarded: 'awarded', Paid: 'paid' };
+
+/** Tells who took part, and who won, what became of a bounty, in place of what they were told and have not read. */
+export async function tellOfMove(
+  db: Db,
+  touch: Touch,
+  { by, id, winner, status, note }: { by: string; id: string; winner: string | null; status: BountyStatus; note: string },
+): Promise<void> {
+  const about = { bountyId: id };
+  await forgetNotices(db, about, ['moved', 'awarded', 'paid']);
+  const kind = kinds[status] ?? 'moved';
+  const entrants = db
+    .select({ authorId: submissions.authorId })
+    .from(bountyEntries)
+    .innerJoin(submissions, eq(submissions.id, bountyEntries.contributionId))
+    .where(and(eq(bountyEntries.bountyId, id), bountyEntries.isThere));
+  const hasWon = kind === 'moved' ? sql`false` : isPerson(winner ?? '');
+  const telling = { by, kind, about } as const;
+  await tell(db, touch, { ...telling, to: hasWon, details: { status, isWinner: true } });
+  await tell(db, touch, { ...telling, to: and(inArray(accounts.id, entrants), sql`(${hasWon}) is not true`), details: { status, note } });
+}

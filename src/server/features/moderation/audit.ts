@@ -1,0 +1,78 @@
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { AuditEntry } from '#contract/moderation/audit.ts';
+import { restorableDays } from '#contract/limits.ts';
+import { submissionKinds, type SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Db } from '#server/db/client.ts';
+import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { accounts, auditEntries, submissions } from '#server/db/schema.ts';
+import { tags, type Touch } from '#server/tags.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+
+/** What an admin did, to be kept. */
+export interface Deed {
+  /** The account of the admin. */
+  readonly by: string;
+  /** In words: 'accepted', 'deleted', 'saved'. */
+  readonly action: string;
+  /** To what: 'contribution', 'article', 'bounty'. */
+  readonly subject: string;
+  readonly subjectId: string;
+  /** How a reader knows the thing: a title, or a text whose beginning is kept. */
+  readonly title: string;
+  /** What was said of it: a reason, a note, what it was before. */
+  readonly details?: string;
+}
+
+const mostTitle = 120;
+
+/** Writes down what an admin did, inside the transaction that does it: one is never kept without the other. */
+export async function record(db: Db, touch: Touch, { by, action, subject, subjectId, title, details = '' }: Deed): Promise<void> {
+  touch(tags.audit);
+  const short = [...title].slice(0, mostTitle).join('');
+  await db.insert(auditEntries).values({
+    accountId: by,
+    action,
+    subject,
+    subjectId,
+    details: { title: short === title ? title : `${short}…`, details },
+    createdAt: sql`clock_timestamp()`,
+  });
+}
+
+const order = newestFirst(auditEntries);
+
+/** Until when the deletion of a submission can be taken back. */
+export const isRestorable = and(
+  isNotNull(submissions.deletedBy),
+  isNotNull(submissions.deletedAt),
+  gt(submissions.deletedAt, sql`now() - make_interval(days => ${restorableDays})`),
+);
+
+// Looked up for each entry by itself, so that the submission is found by its index; and by a UUID only where the subject has one.
+const restorable = sql<SubmissionKind | null>`(
+  select ${submissions.kind} from ${submissions}
+  where ${submissions.id} = case when ${inArray(auditEntries.subject, [...submissionKinds])} then ${auditEntries.subjectId}::uuid end
+    and ${auditEntries.action} = 'deleted' and ${auditEntries.subject} = ${submissions.kind}
+    -- Of several deletions, the last.
+    and ${auditEntries.createdAt} >= ${submissions.deletedAt} and ${isRestorable})`;
+
+/** A page of what admins did, newest first. */
+export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  const selected = db
+    .select({
+      id: auditEntries.id,
+      wallet: personId(accounts),
+      profile: bylineColumns,
+      action: auditEntries.action,
+      subject: auditEntries.subject,
+      subjectId: auditEntries.subjectId,
+      title: sql<string>`coalesce(${auditEntries.details} ->> 'title', '')`,
+      details: sql<string>`coalesce(${auditEntries.details} ->> 'details', '')`,
+      createdAt: auditEntries.createdAt,
+      restorable,
+    })
+    .from(auditEntries)
+    .leftJoin(accounts, eq(accounts.id, auditEntries.accountId));
+  const { rows, next } = await readPage(selected, page, order);
+  return { entries: rows, next };
+}

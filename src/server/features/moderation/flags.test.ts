@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '#contract/moderation/restraints.ts';
+import type { Flag } from '#contract/moderation/flags.ts';
+import type { ModeratedComment } from '#contract/submissions/reviews.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+let contribution: string;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
+  await buildArticle(test.store, { slug: 'bonk' });
+  const sent = await (await logIn(test.app)).send('POST', '/api/contributions', { slug: 'bonk', text: 'Text.' });
+  contribution = (sent.json() as { contribution: { id: string } }).contribution.id;
+});
+afterAll(() => test.close());
+
+const commentsPath = () => `/api/contributions/${contribution}/comments`;
+const shownComments = async () =>
+  (await test.app.inject(commentsPath())).json().comments as { id: string; text: string; deleted: boolean }[];
+const flags = async (query = '') => ((await boss.send('GET', `/api/admin/flags${query}`)).json() as { flags: Flag[] }).flags;
+const people = async (query: string) => ((await boss.send('GET', `/api/admin/people?q=${query}`)).json() as { people: Person[] }).people;
+
+async function comment(by: Caller, text: string): Promise<string> {
+  const answer = await by.send('POST', commentsPath(), { text });
+  return (answer.json() as { comments: { id: string }[] }).comments[0]!.id;
+}
+
+async function withProfile(username: string): Promise<Caller & { id: string }> {
+  const caller = await logIn(test.app);
+  await caller.send('PUT', '/api/account/me', { username, bio: `Bio of ${username}`, pfp: 'https://picture.example/a.png' });
+  return { ...caller, id: (await people(caller.address))[0]!.id };
+}
+
+describe('flagging', () => {
+  it('a comment brings it into the queue, with who wrote it and who flagged it', async () => {
+    const [author, reader] = [await logIn(test.app), await logInAnonymously(test.app)];
+    const id = await comment(author, 'Buy my token');
+    expect((await reader.send('POST', `/api/comments/${id}/flag`, { reason: 'Spam' })).status).toBe(200);
+    expect((await flags())[0]).toMatchObject({
+      reason: 'Spam',
+      settled: false,
+      wallet: 'anonymous',
+      comment: { id, text: 'Buy my token', deleted: false, hiddenReason: null },
+      subject: { wallet: author.address },
+    });
+  });
+
+  it('a profile does as well', async () => {
+    const person = await withProfile('flagged-one');
+    const reader = await logIn(test.app);
+    expect((await reader.send('POST', `/api/profile/${person.address}/flag`, { reason: 'Rude' })).status).toBe(200);
+    expect((await flags())[0]).toMatchObject({
+      reason: 'Rude',
+      wallet: reader.address,
+      comment: null,
+      subject: { username: 'flagged-one' },
+    });
+  });
+
+  it('is for those who are logged in, once, with a reason, and not of oneself', async () => {
+    const [author, reader] = [await withProfile('flagged-two'), await logIn(test.app)];
+    const path = `/api/comments/${await comment(author, 'x')}/flag`;
+    const send = async (caller: Caller, url: string, body: object) => {
+      const answer = await caller.send('POST', url, body);
+      return [answer.status, answer.body];
+    };
+    expect((await test.app.inject({ method: 'POST', url: path, payload: { reason: 'x' } })).statusCode).toBe(401);
+    expect(await send(reader, path, { reason: ' ' })).toEqual([400, 'The reason must not be blank.']);
+    expect(await send(author, path, { reason: 'x' })).toEqual([409, 'This comment is your own; you can delete it.']);
+    expect(await send(author, `/api/profile/${author.address}/flag`, { reason: 'x' })).toEqual([
+      409,
+      'This profile is your own; you can change it.',
+    ]);
+    expect((await send(reader, path, { reason: 'x' }))[0]).toBe(200);
+    expect(await send(reader, path, { reason: 'y' })).toEqual([409, 'You have flagged this already; an admin will look at it.']);
+    expect((await send(reader, '/api/comments/00000000-0000-4000-8000-000000000000/flag', { reason: 'x' }))[0]).toBe(404);
+    expect((await send(reader, '/api/profile/nobody/flag', { reason: 'x' }))[0]).toBe(404);
+  });
+
+  it('is not of a comment on what was deleted', async () => {
+    const [author, reader] = [await logIn(test.app), await logIn(test.app)];
+    const sent = (await author.send('POST', '/api/proposals', { title: 'T', category: '', body: 'B' })).json() as {
+      proposal: { id: string };
+    };
+    const said = await author.send('POST', `/api/proposals/${sent.proposal.id}/comments`, { text: 'x' });
+    const [{ id }] = (said.json() as { comments: [{ id: string }] }).comments;
+    await boss.send('DELETE', `/api/admin/proposals/${sent.proposal.id}`);
+    expect((await reader.send('POST', `/api/comments/${id}/flag`, { reason: 'x' })).status).toBe(404);
+  });
+
+  it('is settled by an admin, and may be said again after that', async () => {
+    const reader = await logIn(test.app);
+    const path = `/api/comments/${await comment(await logIn(test.app), 'Again')}/flag`;
+    const { id } = (await reader.send('POST', path, { reason: 'First' })).json() as { id: string };
+    expect((await boss.send('PUT', `/api/admin/flags/${id}/settled`, { settled: true })).status).toBe(200);
+    expect((await flags()).some((flag) => flag.id === id)).toBe(false);
+    expect((await flags('?settled=true')).some((flag) => flag.id === id)).toBe(true);
+    expect((await reader.send('POST', path, { reason: 'Second' })).status).toBe(200);
+    expect((await flags())[0]).toMatchObject({ id, reason: 'Second' });
+  });
+});
+
+describe('hiding a comment', () => {
+  it('takes its text from everybody but the admin, settles its flags, and can be undone', async () => {
+    const id = await comment(await logIn(test.app), 'Not nice');
+    await (await logIn(test.app)).send('POST', `/api/comments/${id}/flag`, { reason: 'See' });
+    expect((await shownComments())[0]).toMatchObject({ id, text: 'Not nice' });
+    expect((await boss.send('PUT', `/api/admin/comments/${id}/hidden`, { reason: 'Insult' })).status).toBe(200);
+    expect((await shownComments())[0]).toMatchObject({ id, text: '', deleted: true });
+    expect((await flags()).some((flag) => flag.comment?.id === id)).toBe(false);
+    const seen = (await boss.send('GET', `/api/admin/contributions/${contribution}/comments`)).json() as { comments: ModeratedComment[] };
+    expect(seen.comments[0]).toMatchObject({ id, text: 'Not nice', hiddenReason: 'Insult' });
+    await boss.send('PUT', `/api/admin/comments/${id}/hidden`, { reason: null });
+    expect((await shownComments())[0]).toMatchObject({ id, text: 'Not nice', deleted: false });
+  });
+
+  it('takes it also from where ids are written in capitals', async () => {
+    const id = await comment(await logIn(test.app), 'Shouted');
+    const loud = `/api/contributions/${contribution.toUpperCase()}/comments`;
+    expect((await test.app.inject(loud)).body).toContain('Shouted');
+    await boss.send('PUT', `/api/admin/comments/${id}/hidden`, { reason: 'Noise' });
+    expect((await test.app.inject(loud)).body).not.toContain('Shouted');
+  });
+});
+
+describe('a person', () => {
+  it('whose text is hidden has neither name nor bio anywhere, and is told why', async () => {
+    const person = await withProfile('rude-name');
+    await comment(person, 'By a rude name');
+    const pages = ['/api/feed/latest', commentsPath(), `/api/profile/${person.address}`, `/u/${person.address}`, '/contri/bonk'];
+    for (const url of pages) await test.app.inject(url);
+    const restrain = (reason: string | null) => boss.send('PUT', `/api/admin/people/${person.id}/text`, { reason });
+    expect((await restrain('A rude name')).status).toBe(200);
+    for (const url of pages) expect([url, (await test.app.inject(url)).body.includes('rude-name')]).toEqual([url, false]);
+    expect((await person.send('GET', '/api/auth/me')).json()).toMatchObject({
+      account: { username: 'rude-name' },
+      restraints: { text: 'A rude name', picture: null, writing: null },
+    });
+    expect((await people('')).map(({ id }) => id)).toContain(person.id);
+    await restrain(null);
+    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({
+      username: 'rude-name',
+      bio: 'Bio of rude-name',
+    });
+  });
+
+  it('whose picture is hidden keeps the name', async () => {
+    const person = await withProfile('bad-picture');
+    await test.app.inject(`/api/profile/${person.address}`);
+    await boss.send('PUT', `/api/admin/people/${person.id}/picture`, { reason: 'Gore' });
+    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({ username: 'bad-picture', pfp: '' });
+  });
+
+  it('who is blocked reads on, and is told why at every write', async () => {
+    const [person, anonymous] = [await withProfile('blocked-one'), await logInAnonymously(test.app)];
+    const flagged = await comment(anonymous, 'By nobody');
+    await person.send('POST', `/api/comments/${flagged}/flag`, { reason: 'x' });
+    const { subject } = (await flags())[0]!;
+    for (const [caller, id] of [
+      [person, person.id],
+      [anonymous, subject.id],
+    ] as const) {
+      await boss.send('PUT', `/api/admin/people/${id}/writing`, { reason: 'Spam' });
+      for (const [method, url, body] of [
+        ['POST', '/api/contributions', { slug: 'bonk', text: 'x' }],
+        ['POST', commentsPath(), { text: 'x' }],
+        ['POST', `/api/contributions/${contribution}/vote`, { value: 1 }],
+        ['POST', `/api/comments/${flagged}/flag`, { reason: 'x' }],
+      ] as const) {
+        const answer = await caller.send(method, url, body);
+        expect([url, answer.status, answer.body]).toEqual([url, 403, 'You cannot write here any more: Spam']);
+      }
+      expect((await caller.send('GET', '/api/auth/me')).json()).toMatchObject({ restraints: { writing: 'Spam' } });
+      expect((await caller.send('GET', '/api/proposals/mine')).status).toBe(200);
+      await boss.send('PUT', `/api/admin/people/${id}/writing`, { reason: null });
+      expect((await caller.send('POST', commentsPath(), { text: 'Back' })).status).toBe(200);
+    }
+  });
+
+  it('is found by wallet, by name whatever its case, and by account', async () => {
+    const person = await withProfile('Findable');
+    for (const query of [person.address, 'findable', person.id]) expect(await people(query)).toMatchObject([{ username: 'Findable' }]);
+    expect(await people('nobody-of-that-name')).toEqual([]);
+  });
+
+  it('cannot be oneself', async () => {
+    const [me] = await people(boss.address);
+    for (const id of [me!.id, me!.id.toUpperCase()]) {
+      const answer = await boss.send('PUT', `/api/admin/people/${id}/writing`, { reason: 'Oops' });
+      expect([answer.status, answer.body]).toEqual([409, 'You cannot do this to your own account.']);
+    }
+  });
+});

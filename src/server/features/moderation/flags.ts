@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Flag } from '#contract/moderation/flags.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { accounts, comments, flags, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { tags } from '#server/tags.ts';
+import { bylineColumns, personColumns, personId, restraintColumns } from '#server/features/people/byline.ts';
+import { record } from './audit.ts';
+
+const reporter = alias(accounts, 'reporter');
+const order = newestFirst(flags);
+
+async function addFlag(db: Db, flag: typeof flags.$inferInsert): Promise<{ id: string }> {
+  const [row] = await db
+    .insert(flags)
+    .values({ ...flag, createdAt: sql`clock_timestamp()` })
+    // A person may say it again when an admin has settled it.
+    .onConflictDoUpdate({
+      target: [flags.reporterId, flags.commentId, flags.profileId],
+      set: { settled: false, reason: flag.reason, createdAt: sql`clock_timestamp()` },
+      setWhere: eq(flags.settled, true),
+    })
+    .returning({ id: flags.id });
+  if (row === undefined) throw new Conflict('You have flagged this already; an admin will look at it.');
+  return row;
+}
+
+/** Asks an admin to look at a comment. Refuses one's own, one that is not shown, and a second time while the first one waits. */
+export function flagComment(store: Store, reporterId: string, commentId: string, reason: string): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    touch(tags.flags);
+    const [comment] = await db
+      .select({
+        authorId: comments.authorId,
+        isGone: sql<boolean>`${comments.deletedAt} is not null or ${comments.hiddenReason} is not null or ${submissions.deletedAt} is not null`,
+      })
+      .from(comments)
+      .innerJoin(submissions, eq(submissions.id, comments.submissionId))
+      .where(eq(comments.id, commentId));
+    if (comment === undefined || comment.isGone) throw new NotFound('This comment is not there any more.');
+    if (comment.authorId === reporterId) throw new Conflict('This comment is your own; you can delete it.');
+    return addFlag(db, { commentId, reporterId, reason });
+  });
+}
+
+/** Asks an admin to look at a profile. Refuses one's own, one that is not there, and a second time while the first one waits. */
+export function flagProfile(store: Store, reporterId: string, wallet: string, reason: string): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    touch(tags.flags);
+    const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
+    if (person === undefined) throw new NotFound('Profile not found.');
+    if (person.id === reporterId) throw new Conflict('This profile is your own; you can change it.');
+    return addFlag(db, { profileId: person.id, reporterId, reason });
+  });
+}
+
+/** A page of the flags that wait, or of those that are settled, newest first. */
+export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{ flags: Flag[]; next: string | null }> {
+  const selected = db
+    .select({
+      id: flags.id,
+      reason: flags.reason,
+      settled: flags.settled,
+      createdAt: flags.createdAt,
+      wallet: personId(reporter),
+      profile: { username: reporter.username, pfp: reporter.pfp },
+      comment: {
+        id: comments.id,
+        text: comments.text,
+        createdAt: comments.createdAt,
+        deleted: sql<boolean>`${comments.deletedAt} is not null`,
+        hiddenReason: comments.hiddenReason,
+        anonymousNumber: comments.anonymousNumber,
+      },
+      byline: bylineColumns,
+      subject: personColumns,
+      restraints: restraintColumns,
+    })
+    .from(flags)
+    .innerJoin(reporter, eq(reporter.id, flags.reporterId))
+    .leftJoin(comments, eq(comments.id, flags.commentId))
+    .innerJoin(accounts, eq(accounts.id, sql`coalesce(${comments.authorId}, ${flags.profileId})`));
+  const { rows, next } = await readPage(selected, page, order, eq(flags.settled, settled));
+  return {
+    flags: rows.map(({ comment, byline, subject, restraints, ...flag }) => ({
+      ...flag,
+      comment: comment && { ...comment, wallet: subject.wallet, profile: byline, authorId: subject.id },
+      subject: { ...subject, restraints },
+    })),
+    next,
+  };
+}
+
+/** Settles a flag, or opens it again. */
+export function settleFlag(store: Store, by: string, id: string, settled: boolean): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    touch(tags.flags);
+    const [flag] = await db.update(flags).set({ settled }).where(eq(flags.id, id)).returning({ reason: flags.reason });
+    if (flag === undefined) throw new NotFound('This flag is not there any more.');
+    await record(db, touch, { by, action: settled ? 'settled' : 'reopened', subject: 'flag', subjectId: id, title: flag.reason });
+    return { id };
+  });
+}

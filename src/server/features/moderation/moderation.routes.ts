@@ -1,0 +1,34 @@
+import { listAudit } from '#contract/moderation/audit.ts';
+import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
+import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
+import type { Store } from '#server/db/client.ts';
+import { admin, member, signedAdmin } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
+import * as audit from './audit.ts';
+import * as flags from './flags.ts';
+import * as restraints from './restraints.ts';
+
+/** What people ask an admin to look at, what admins take from people, and the log of what admins did, which is never written from outside. */
+export function moderationRoutes(app: App, { store }: { store: Store }): void {
+  const { db } = store;
+  const flagging = { guard: member, limit: { max: 20, per: '10 minutes' }, writes: 'flag' } as const;
+
+  route(app, flagComment, flagging, ({ actor, params, body }) => flags.flagComment(store, actor.accountId, params.id, body.reason));
+
+  route(app, flagProfile, flagging, ({ actor, params, body }) => flags.flagProfile(store, actor.accountId, params.wallet, body.reason));
+
+  route(app, listFlags, { guard: admin, tags: [tags.flags, tags.people, tags.submissions] }, ({ query }) =>
+    flags.listFlags(db, query.settled, query),
+  );
+
+  route(app, settleFlag, { guard: admin }, ({ actor, params, body }) => flags.settleFlag(store, actor.accountId, params.id, body.settled));
+
+  route(app, listPeople, { guard: admin, tags: [tags.people] }, ({ query }) => restraints.listPeople(db, query.q, query));
+
+  route(app, restrainPerson, { guard: signedAdmin }, async ({ actor, params, body }) => ({
+    person: await restraints.restrainPerson(store, actor.accountId, params.id, params.restraint, body.reason),
+  }));
+
+  route(app, listAudit, { guard: admin, tags: [tags.audit] }, ({ query }) => audit.listAudit(db, query));
+}

@@ -1,0 +1,52 @@
+import { eq, isNotNull, or, type SQL } from 'drizzle-orm';
+import { id as uuid } from '#contract/text.ts';
+import type { Person, Restraint } from '#contract/moderation/restraints.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { accounts } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { tags } from '#server/tags.ts';
+import { record } from './audit.ts';
+import { settleFlagsOn } from './settling.ts';
+import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
+import { skeleton } from '#server/features/people/skeleton.ts';
+
+const order = newestFirst(accounts);
+
+function whoIs(query: string): SQL | undefined {
+  if (query === '') return or(isNotNull(accounts.hiddenReason), isNotNull(accounts.pictureHiddenReason), isNotNull(accounts.blockedReason));
+  if (uuid.safeParse(query).success) return eq(accounts.id, query);
+  return or(eq(accounts.wallet, query), eq(accounts.usernameKey, skeleton(query)));
+}
+
+/** The people whose wallet, username or account is `query`; without one, a page of those who are restrained. */
+export async function listPeople(db: Db, query: string, page: Page): Promise<{ people: Person[]; next: string | null }> {
+  const selected = db.select({ ...personColumns, restraints: restraintColumns }).from(accounts);
+  const { rows, next } = await readPage(selected, page, order, whoIs(query));
+  return { people: rows, next };
+}
+
+const columnOf = { writing: 'blockedReason', text: 'hiddenReason', picture: 'pictureHiddenReason' } as const;
+const taken = { writing: 'blocked', text: 'hid the text of', picture: 'hid the picture of' } as const;
+const given = { writing: 'unblocked', text: 'showed the text of', picture: 'showed the picture of' } as const;
+
+/** Takes something from a person with a reason, or gives it back with null. Refuses the admin's own account. */
+export function restrainPerson(store: Store, by: string, id: string, restraint: Restraint, reason: string | null): Promise<Person> {
+  return write(store, async (db, touch) => {
+    if (id === by && reason !== null) throw new Conflict('You cannot do this to your own account.');
+    const [person] = await db
+      .update(accounts)
+      .set({ [columnOf[restraint]]: reason })
+      .where(eq(accounts.id, id))
+      .returning({ wallet: accounts.wallet, username: accounts.username });
+    if (person === undefined) throw new NotFound('There is no such account.');
+    if (reason !== null && restraint !== 'writing') await settleFlagsOn(db, { profileId: id });
+    const action = reason === null ? given[restraint] : taken[restraint];
+    const title = person.username ?? person.wallet ?? 'anonymous session';
+    await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
+    touch(tags.people, tags.flags, ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []));
+    const { people } = await listPeople(db, id, { limit: 1 });
+    return people[0]!;
+  });
+}

@@ -1,0 +1,177 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '#server/db/schema.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { renewNameKeys } from './name-keys.ts';
+
+const adminWallet = testWallet();
+let test: TestApp;
+let person: Caller;
+
+beforeAll(async () => {
+  test = await testApp({ ADMIN_WALLET: adminWallet.address }, { pages: 'built' });
+  person = await logIn(test.app);
+});
+afterAll(() => test.close());
+
+const save = (caller: Caller, body: object) => caller.send('PUT', '/api/account/me', body);
+
+describe('PUT /api/account/me', () => {
+  it('changes what is given, and everybody sees it at the next request', async () => {
+    const profile = `/api/profile/${person.address}`;
+    expect((await test.app.inject(profile)).json()).toEqual({
+      wallet: person.address,
+      username: null,
+      bio: '',
+      pfp: '',
+      rank: 'Trencher',
+      words: 0,
+      articles: 0,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    expect((await save(person, { username: ' curvewatcher ', bio: 'Reads curves.', pfp: 'https://example.com/a.png' })).status).toBe(200);
+    expect((await test.app.inject(profile)).json()).toMatchObject({
+      username: 'curvewatcher',
+      bio: 'Reads curves.',
+      pfp: 'https://example.com/a.png',
+    });
+    await save(person, { bio: 'Less.' });
+    expect((await test.app.inject(profile)).json()).toMatchObject({ username: 'curvewatcher', bio: 'Less.' });
+    await save(person, { pfp: '' });
+    expect((await person.send('GET', '/api/auth/me')).json()).toMatchObject({ account: { username: 'curvewatcher', pfp: '' } });
+  });
+
+  it('shows beside everything that the person wrote', async () => {
+    await person.send('POST', '/api/proposals', { title: 'x', body: 'x' });
+    await test.app.inject('/api/feed/latest');
+    await save(person, { username: 'renamed' });
+    expect((await test.app.inject('/api/feed/latest')).json().proposals[0].profile.username).toBe('renamed');
+  });
+
+  it.each([
+    'admin',
+    'ADMIN',
+    ' Admin ',
+    'аdmin',
+    'ad\u200Bmin',
+    'adm1n',
+    'a.d.m.i.n',
+    'ａｄｍｉｎ',
+    '@dmin',
+    'ɑdmin',
+    'admın',
+    'αdmin',
+    'ᴀᴅᴍɪɴ',
+    'admin\u3164',
+    'adrnin',
+  ])('refuses %j, which looks like admin', async (username) => {
+    expect(await save(person, { username })).toMatchObject({ status: 400, body: "Username 'admin' is reserved." });
+  });
+
+  it.each([
+    ['Moderator', "Username 'moderator' is reserved."],
+    ['Trenchpedia Team', "Username 'trenchpedia' is reserved."],
+    ['9cCG...Hw91', 'The username reads as a wallet address; please choose a name.'],
+    ['Bоb', 'The username mixes the letters of several scripts; please use those of one.'],
+  ])('refuses %j and says why', async (username, reason) => {
+    expect(await save(person, { username })).toMatchObject({ status: 400, body: reason });
+  });
+
+  it('reserves the name that the operator gave the site', async () => {
+    const wiki = await testApp({ SITE_NAME: 'Solana Wiki' }, { database: test.database, pages: 'built' });
+    const caller = await logIn(wiki.app);
+    for (const username of ['Solana Wiki', 'solanawiki', 'Solana-Wiki Team', '5olanaWiki'])
+      expect(await save(caller, { username })).toMatchObject({ status: 400, body: "Username 'Solana Wiki' is reserved." });
+    await wiki.close();
+  });
+
+  it('lets people keep the names that they have, whatever the rules are by now, and gives each a key again', async () => {
+    const { db } = test.database;
+    const people = await Promise.all([logIn(test.app), logIn(test.app), logIn(test.app)]);
+    const names = ['Old Moderator', 'Paypal', 'PayPa1'];
+    for (const [index, { address }] of people.entries()) {
+      const createdAt = new Date(Date.UTC(2020, index)).toISOString();
+      await db.update(accounts).set({ username: names[index]!, usernameKey: null, createdAt }).where(eq(accounts.wallet, address));
+    }
+    await renewNameKeys(test.store);
+    for (const [index, caller] of people.entries()) {
+      const answer = await save(caller, { username: names[index], bio: 'Changed.' });
+      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ username: names[index], bio: 'Changed.' })]);
+    }
+    expect((await save(person, { username: 'paypal' })).status).toBe(409);
+    expect(
+      await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(isNotNull(accounts.username), isNull(accounts.usernameKey))),
+    ).toEqual([]);
+  });
+
+  it('lets the first admin wallet be called admin', async () => {
+    const admin = await logIn(test.app, adminWallet);
+    expect((await save(admin, { username: 'admin' })).status).toBe(200);
+    expect((await admin.send('GET', '/api/auth/me')).json()).toMatchObject({ isAdmin: true });
+  });
+
+  it('refuses a name that is taken, or looks like one that is', async () => {
+    await save(person, { username: 'mintcondition' });
+    const other = await logIn(test.app);
+    for (const username of ['mintcondition', 'MintCondition', 'mint_condition', 'mintcondltion', 'rnintconclition', 'mintcöndition']) {
+      expect(await save(other, { username })).toMatchObject({
+        status: 409,
+        body: 'This username is taken, or looks like one that is; please choose another.',
+      });
+    }
+    expect((await save(person, { username: 'mintcondition' })).status).toBe(200);
+  });
+
+  it('gives one of two people the name that both ask for at the same time', async () => {
+    const callers = await Promise.all(Array.from({ length: 8 }, () => logIn(test.app)));
+    const statuses = (await Promise.all(callers.map((caller) => save(caller, { username: 'wanted' })))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  it.each([
+    [{ username: 'x'.repeat(33) }, /too long/],
+    [{ username: 'a\u202Eb' }, /letters, digits/],
+    [{ username: '🦊' }, /letters, digits/],
+    [{ username: '<b>' }, /letters, digits/],
+    [{ username: ' . ' }, /letters, digits/],
+    [{ username: '\u3164' }, /letters, digits/],
+    [{ username: '\uFFA0x' }, /letters, digits/],
+    [{ username: `a${'\u0301'.repeat(9)}` }, /letters, digits/],
+    [{ bio: 'x'.repeat(1_001) }, /bio is too long/],
+    [{ pfp: 'http://example.com/a.png' }, /https/],
+    [{ pfp: 'javascript:alert(1)' }, /https/],
+    [{ pfp: `https://e.com/${'x'.repeat(2_100)}` }, /https|too long/],
+    [{ username: 5 }, /username/i],
+  ])('refuses %j with a sentence', async (body, reason) => {
+    const answer = await save(person, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatch(reason);
+  });
+
+  it.each(['Satoshi', 'Zoë K.', 'user_42', "O'Neil", '漢字', 'Ünal', 'x', 'นักเทรด', 'หนุ่มน้อย', 'Modesta'])('takes %s', async (username) => {
+    const caller = await logIn(test.app);
+    expect(await save(caller, { username })).toMatchObject({ status: 200 });
+  });
+
+  it('is not for anonymous accounts', async () => {
+    const caller = await logInAnonymously(test.app);
+    expect((await save(caller, { bio: 'x' })).status).toBe(403);
+  });
+
+  it('never changes what only the server decides', async () => {
+    await save(person, { rank: 'King', wallet: 'x', isAdmin: true });
+    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({ rank: 'Trencher', wallet: person.address });
+  });
+});
+
+describe('GET /api/profile/{wallet}', () => {
+  it.each(['nobody', 'anonymous', '__proto__', testWallet().address])('answers 404 for %s', async (wallet) => {
+    const answer = await test.app.inject(`/api/profile/${wallet}`);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Profile not found.']);
+    expect((await test.app.inject(`/u/${wallet}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Me, Own, Profile } from '#contract/people/accounts.ts';
+import { page } from '#contract/limits.ts';
+import { submissionKinds } from '#contract/submissions/submissions.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { accounts, comments, submissions } from '#server/db/schema.ts';
+import { refusingTaken } from '#server/db/violations.ts';
+import { write } from '#server/db/write.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { tags } from '#server/tags.ts';
+import { bylineColumns, personId, publicBio, personColumns, restraintColumns } from './byline.ts';
+import { skeleton } from './skeleton.ts';
+import { checkUsername } from './usernames.ts';
+
+const columns = {
+  wallet: personId(accounts),
+  ...bylineColumns,
+  bio: publicBio,
+  rank: accounts.rank,
+  createdAt: accounts.createdAt,
+  words: accounts.standingWords,
+  articles: accounts.standingArticles,
+};
+
+/** What a person may change of their profile; what is left out stays as it is. */
+export interface ProfileChanges {
+  /** Null or '' takes it away. */
+  readonly username?: string | null | undefined;
+  readonly bio?: string | undefined;
+  readonly pfp?: string | undefined;
+}
+
+/** The public profile of a wallet, without what an admin hid. Refuses one that never logged in. */
+export async function getProfile(db: Db, wallet: string): Promise<Profile> {
+  const [profile] = await db.select(columns).from(accounts).where(eq(accounts.wallet, wallet));
+  if (profile === undefined) throw new NotFound('Profile not found.');
+  return profile;
+}
+
+/** The account of whoever is logged in: also what an admin hid of it, with the reason. */
+export async function getMe(db: Db, { accountId, isAdmin }: { accountId: string; isAdmin: boolean }): Promise<Me> {
+  const [account] = await db
+    .select({ ...personColumns, restraints: restraintColumns })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const { wallet, username, bio, pfp, restraints } = account!;
+  return { wallet, account: { username, bio, pfp }, isAdmin, restraints };
+}
+
+/** Who may be called what. */
+export interface NameRules {
+  /** The wallet that may be called 'admin' (spec §5) and what else is reserved. */
+  readonly firstAdmin: string | undefined;
+  /** The word in a name that is reserved; null without one. */
+  readonly reservedWord: (name: string) => string | null;
+}
+
+/**
+ * Changes a wallet user's profile, and returns it as everybody sees it. Refuses a username that is not one, is taken (or looks like one that
+ * is), or is reserved. One that the person has already stays theirs, whatever the rules say of it.
+ */
+export async function saveProfile(
+  store: Store,
+  { wallet }: { wallet: string },
+  changes: ProfileChanges,
+  rules: NameRules,
+): Promise<Profile> {
+  const { username, ...others } = changes;
+  return refusingTaken('username', 'This username is taken, or looks like one that is; please choose another.', () =>
+    write(store, async (db, touch) => {
+      const [before] = await db.select({ username: accounts.username }).from(accounts).where(eq(accounts.wallet, wallet));
+      const isKept = username === undefined || username === before?.username;
+      const values = { ...(isKept ? {} : usernameColumns(username ?? '', wallet, rules)), ...others };
+      if (Object.values(values).some((value) => value !== undefined))
+        await db.update(accounts).set(values).where(eq(accounts.wallet, wallet));
+      touch(tags.profile(wallet), tags.people);
+      return getProfile(db, wallet);
+    }),
+  );
+}
+
+function usernameColumns(
+  given: string,
+  wallet: string,
+  { firstAdmin, reservedWord }: NameRules,
+): { username: string | null; usernameKey: string | null } {
+  // An accent may come as a character of its own; the same name is the same text.
+  const username = given.normalize('NFC');
+  if (username === '') return { username: null, usernameKey: null };
+  const word = wallet === firstAdmin ? null : reservedWord(username);
+  if (word !== null) throw new Invalid(`Username '${word}' is reserved.`, { field: 'username' });
+  checkUsername(username);
+  return { username, usernameKey: skeleton(username) };
+}
+
+/**
+ * Which of `ids`, or without them which of the latest of each kind, are an account's own: submissions with what reviewers noted on them,
+ * by their id, and the ids of comments.
+ */
+export async function listOwn(db: Db, accountId: string, ids?: readonly string[]): Promise<Own> {
+  const ownSubmissions = (which: SQL) =>
+    db
+      .select({ id: submissions.id, note: submissions.reviewNote })
+      .from(submissions)
+      .where(and(eq(submissions.authorId, accountId), isNull(submissions.deletedAt), which))
+      .orderBy(desc(submissions.createdAt))
+      .limit(page.most);
+  const wanted = ids ? [inArray(submissions.id, [...ids])] : submissionKinds.map((kind) => eq(submissions.kind, kind));
+  const mine = (await Promise.all(wanted.map(ownSubmissions))).flat();
+  const isShown = and(comments.isThere, isNull(comments.deletedAt), isNull(comments.hiddenReason));
+  const said = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.authorId, accountId), isShown, ids && inArray(comments.id, [...ids])))
+    .orderBy(desc(comments.createdAt))
+    .limit(page.most);
+  return { submissions: Object.fromEntries(mine.map(({ id, note }) => [id, note])), comments: said.map(({ id }) => id) };
+}

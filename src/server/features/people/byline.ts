@@ -1,0 +1,48 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { limits } from '#contract/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts } from '#server/db/schema.ts';
+import { NotFound } from '#server/errors.ts';
+
+/** How the outside names the person of an account: its wallet, or 'anonymous' (spec §3, Session). `from` is `accounts` or an alias of it. */
+export function personId(from: { wallet: AnyPgColumn }): SQL<string> {
+  return sql<string>`coalesce(${from.wallet}, 'anonymous')`;
+}
+
+/** The id of a wallet's account, for lists by person; null for one that never logged in. */
+export const accountOf = (wallet: string): SQL<string | null> =>
+  sql`(select ${accounts.id} from ${accounts} where ${accounts.wallet} = ${wallet})`;
+
+/** A page of what belongs to a person. Refuses a wallet that never logged in; whoever has something did. */
+export async function ofPerson<List extends object>(db: Db, wallet: string, list: List | Promise<List>): Promise<List> {
+  const found = await list;
+  if (Object.values(found).some((rows) => Array.isArray(rows) && rows.length > 0)) return found;
+  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
+  if (person === undefined) throw new NotFound('Profile not found.');
+  return found;
+}
+
+/** Who wrote something, as everybody sees it: without what an admin hid. Selected from `accounts`. */
+export const bylineColumns = {
+  username: sql<string | null>`case when ${accounts.hiddenReason} is null then ${accounts.username} end`,
+  // Whatever the store holds: a longer one would stand beside everything that its owner wrote.
+  pfp: sql<string>`case when ${accounts.pictureHiddenReason} is null and char_length(${accounts.pfp}) <= ${sql.raw(String(limits.profilePicture))}
+    then ${accounts.pfp} else '' end`,
+};
+
+/** What a person says of themselves, as everybody sees it. Selected from `accounts`. */
+export const publicBio = sql<string>`case when ${accounts.hiddenReason} is null then ${accounts.bio} else '' end`;
+
+/** A person with what an admin may see of them. Selected from `accounts`, as are `restraintColumns`. */
+export const personColumns = {
+  id: accounts.id,
+  wallet: personId(accounts),
+  username: accounts.username,
+  bio: accounts.bio,
+  pfp: accounts.pfp,
+  createdAt: accounts.createdAt,
+};
+
+/** Why what was taken from a person was taken. */
+export const restraintColumns = { writing: accounts.blockedReason, text: accounts.hiddenReason, picture: accounts.pictureHiddenReason };

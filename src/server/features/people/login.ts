@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Session } from '#contract/people/accounts.ts';
+import { isOverForAdmin } from '#server/admin-session.ts';
+import { base58Bytes } from '#server/base58.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { accounts, nonces, sessions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { LoginRequired } from '#server/errors.ts';
+import { tags } from '#server/tags.ts';
+import { isSignedBy } from './signature.ts';
+
+/** A wallet's request to log in (spec §7, Auth). */
+export interface LoginAttempt {
+  readonly wallet: string;
+  readonly message: string;
+  /** Base58 of 64 bytes. */
+  readonly signature: string;
+}
+
+/** What the store keeps of a session. */
+export interface NewSession {
+  /** As `hashToken` makes it. */
+  readonly tokenHash: string;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
+// Design §4, Login.
+const nonceMinutes = 5;
+// So many sessions may an account have at a time.
+const mostSessions = 50;
+
+/** A nonce to be signed once within 5 minutes. Removes those that have expired. */
+export async function issueNonce(db: Db): Promise<string> {
+  const nonce = randomBytes(24).toString('hex');
+  await db.delete(nonces).where(lt(nonces.expiresAt, sql`now()`));
+  await db.insert(nonces).values({ nonce, expiresAt: sql`now() + make_interval(mins => ${nonceMinutes})` });
+  return nonce;
+}
+
+/** The value of a line that may carry its label. */
+function valueOf(line: string, label: string): string {
+  return line.startsWith(`${label}: `) ? line.slice(label.length + 2) : line;
+}
+
+/**
+ * The nonce of a message that says what it must: exactly four lines, sign-in, wallet, domain, nonce, labels optional (design §4, Login).
+ * Refuses anything else with the reason. `hosts` are the names under which this server is reached.
+ */
+function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]): string {
+  const lines = message.split('\n');
+  if (lines.length !== 4) throw new LoginRequired('The signed message must have exactly four lines.');
+  const [title, walletLine, domainLine, nonceLine] = lines as [string, string, string, string];
+  if (title !== 'Sign in to Trenchpedia') throw new LoginRequired('The first line of the signed message must be "Sign in to Trenchpedia".');
+  if (valueOf(walletLine, 'Wallet') !== wallet)
+    throw new LoginRequired('The second line of the signed message must name the wallet that signs.');
+  if (!hosts.includes(valueOf(domainLine, 'Domain'))) throw new LoginRequired('The third line of the signed message must name this site.');
+  return valueOf(nonceLine, 'Nonce');
+}
+
+/** Starts a session of that account in place of the one that the browser had, and removes those that have expired. */
+async function startSession(db: Db, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+  if (oldTokenHash !== null) await db.delete(sessions).where(eq(sessions.tokenHash, oldTokenHash));
+  await db.insert(sessions).values({ ...session, accountId });
+  // The oldest ones make room, so that the list of one's sessions is all of them.
+  const surplus = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.createdAt))
+    .offset(mostSessions);
+  await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
+}
+
+/**
+ * Logs a wallet in. Refuses a wallet or signature that is none, a message that is not ours, a signature that is not the wallet's, and a
+ * nonce that was not issued, has expired or has served. The signature is checked first, so that a stranger cannot burn a nonce.
+ * `hosts` are the names under which this server is reached; `oldTokenHash` is of the session that this one replaces.
+ */
+export async function loginWithWallet(
+  { db }: Store,
+  attempt: LoginAttempt,
+  hosts: readonly string[],
+  session: NewSession,
+  oldTokenHash: string | null,
+): Promise<void> {
+  const publicKey = base58Bytes(attempt.wallet, 32);
+  if (publicKey === null) throw new LoginRequired('The wallet address is not valid.');
+  const signature = base58Bytes(attempt.signature, 64);
+  if (signature === null) throw new LoginRequired('The signature is not valid: it must be base58 of 64 bytes.');
+  const nonce = readMessage(attempt, hosts);
+  if (!isSignedBy(publicKey, Buffer.from(attempt.message), signature))
+    throw new LoginRequired('The signature does not fit the wallet and the message.');
+  await db.transaction(async (transaction) => {
+    const used = await transaction
+      .delete(nonces)
+      .where(and(eq(nonces.nonce, nonce), gt(nonces.expiresAt, sql`now()`)))
+      .returning();
+    if (used.length === 0) throw new LoginRequired('This login has expired or was used already; please try again.');
+    // The update that changes nothing makes the row come back whether it was there or not.
+    const [account] = await transaction
+      .insert(accounts)
+      .values({ wallet: attempt.wallet })
+      .onConflictDoUpdate({ target: accounts.wallet, set: { wallet: attempt.wallet } })
+      .returning({ id: accounts.id });
+    await startSession(transaction, account!.id, session, oldTokenHash);
+  });
+}
+
+/** Starts an anonymous session, which is an actor of its own (design §4, Login). */
+export async function loginAnonymously({ db }: Store, session: NewSession, oldTokenHash: string | null): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [account] = await transaction.insert(accounts).values({}).returning({ id: accounts.id });
+    await startSession(transaction, account!.id, session, oldTokenHash);
+  });
+}
+
+/** Ends the session of that token; one that is over already is no error. */
+export async function endSession({ db }: Store, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** One's own sessions, newest first, without those that are over; `tokenHash` is of the one that asks. */
+export async function listSessions(
+  db: Db,
+  { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
+  tokenHash: string,
+): Promise<Session[]> {
+  const rows = await db
+    .select({ tokenHash: sessions.tokenHash, createdAt: sessions.createdAt, usedAt: sessions.usedAt })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(mostSessions);
+  return rows
+    .filter((row) => !(isAdmin && isOverForAdmin(row)))
+    .map((row) => ({ begunAt: row.createdAt, usedAt: row.usedAt, isThis: row.tokenHash === tokenHash }));
+}
+
+/** Ends all sessions of an account but the one of this token. Returns how many it ended. */
+export function endOtherSessions(store: Store, accountId: string, tokenHash: string): Promise<number> {
+  return write(store, async (db, touch) => {
+    touch(tags.sessionsOf(accountId));
+    const ended = await db
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, tokenHash)))
+      .returning({ createdAt: sessions.createdAt });
+    return ended.length;
+  });
+}

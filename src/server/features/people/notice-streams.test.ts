@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let url: string;
+let ann: Caller;
+let bob: Caller;
+beforeEach(async () => {
+  test = await testApp();
+  url = await test.app.listen({ port: 0 });
+  [ann, bob] = await Promise.all([logIn(test.app), logIn(test.app)]);
+});
+afterEach(() => test.close());
+
+/** Listens; `next` is the next number that is said, and undefined when the stream has ended. */
+async function listen(at: string, { cookie }: { cookie: string }) {
+  const response = await fetch(`${at}/api/notices/stream`, { headers: { cookie } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  const next = async (): Promise<number | undefined> => {
+    for (;;) {
+      const [, unread, rest] = /data: \{"unread":(\d+)\}\n\n([^]*)/.exec(heard) ?? [];
+      if (unread !== undefined) {
+        heard = rest!;
+        return Number(unread);
+      }
+      const { value, done } = await reader.read();
+      if (done) return undefined;
+      heard += value;
+    }
+  };
+  return { response, next, leave: () => reader.cancel() };
+}
+
+async function propose(by: Caller): Promise<string> {
+  const { proposal } = (await by.send('POST', '/api/proposals', { title: 'Told', body: crypto.randomUUID() })).json() as {
+    proposal: { id: string };
+  };
+  return proposal.id;
+}
+
+it('a stream says the number of the caller’s own, at once and when it changes, and ends when the server does', async () => {
+  const { response, next } = await listen(url, ann);
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(await next()).toBe(0);
+  const id = await propose(ann);
+  const others = await propose(bob);
+  await ann.send('POST', `/api/proposals/${others}/vote`, { value: 1 });
+  await bob.send('POST', `/api/proposals/${id}/vote`, { value: 1 });
+  expect(await next()).toBe(1);
+  await bob.send('POST', `/api/proposals/${id}/comments`, { text: 'Yes.' });
+  expect(await next()).toBe(2);
+  await ann.send('POST', '/api/notices/read', {});
+  expect(await next()).toBe(0);
+  await test.app.close();
+  expect(await next()).toBeUndefined();
+});
+
+it('nobody listens without login, nor in more than five windows', async () => {
+  expect((await test.app.inject('/api/notices/stream')).statusCode).toBe(401);
+  const streams = await Promise.all(Array.from({ length: 5 }, () => listen(url, ann)));
+  for (const { next } of streams) expect(await next()).toBe(0);
+  const refused = await fetch(`${url}/api/notices/stream`, { headers: { cookie: ann.cookie } });
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('too many windows');
+  expect(await (await listen(url, bob)).next()).toBe(0);
+  await streams[0]!.leave();
+  // The server learns a moment later that it was left.
+  await expect.poll(async () => (await listen(url, ann)).response.status).toBe(200);
+});
+
+// The embedded store belongs to one process.
+it.runIf(inject('template').store === 'postgres')('what one instance is told of, the streams of the others say', async () => {
+  const database = await testDatabase();
+  const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
+  const at = await there.app.listen({ port: 0 });
+  const [author, voter] = [await logIn(here.app), await logIn(here.app)];
+  const { next } = await listen(at, author);
+  expect(await next()).toBe(0);
+  await voter.send('POST', `/api/proposals/${await propose(author)}/vote`, { value: 1 });
+  expect(await next()).toBe(1);
+  await Promise.all([here.close(), there.close()]);
+  await database.close();
+});

@@ -1,0 +1,42 @@
+import { listNotices, readNotices } from '#contract/people/notices.ts';
+import type { Store } from '#server/db/client.ts';
+import { loggedIn } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { eachDay } from '#server/http/today.ts';
+import { tags } from '#server/tags.ts';
+import type { NoticeStreams } from './notice-streams.ts';
+import * as notices from './notices.ts';
+import { forgetOldNotices } from './telling.ts';
+
+/** What somebody is told. Each call is about the caller's own alone: nothing in a request says whose. */
+export function noticeRoutes(app: App, { store, streams }: { store: Store; streams: NoticeStreams }): void {
+  eachDay(app, () => forgetOldNotices(store.db));
+
+  route(app, listNotices, { guard: loggedIn }, ({ actor, query, reply }) => {
+    reply.tag(tags.noticesReadBy(actor.accountId));
+    return notices.listNotices(store.db, actor.accountId, query);
+  });
+
+  route(app, readNotices, { guard: loggedIn, writes: 'notices' }, ({ actor, body }) => notices.readNotices(store, actor.accountId, body));
+
+  // Before the server waits for what is under way.
+  app.addHook('preClose', () => streams.close());
+  const schema = {
+    tags: ['Notices'],
+    summary: 'How many notices are unread, as server-sent events: {"unread": 3}, now and whenever it changes',
+  };
+  // Not a call of the contract: its answer has no end.
+  app.get('/api/notices/stream', { schema }, async (request, reply) => {
+    const { accountId } = await loggedIn(request);
+    streams.mustHaveRoom(accountId);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-store',
+      // What nginx takes for: pass it on at once.
+      'x-accel-buffering': 'no',
+    });
+    streams.add(accountId, reply.raw);
+  });
+}

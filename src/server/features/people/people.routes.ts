@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  endOtherSessions,
+  getMe,
+  getProfile,
+  issueNonce,
+  listOwn,
+  listSessions,
+  loginAnonymously,
+  logout,
+  saveAccount,
+  verifyLogin,
+} from '#contract/people/accounts.ts';
+import type { Store } from '#server/db/client.ts';
+import { accountOwner, anyone, member, walletUser } from '#server/http/guards.ts';
+import { hostOf } from '#server/http/hosts.ts';
+import { route, type App } from '#server/http/route.ts';
+import { hashToken, type SessionCookie } from '#server/http/session.ts';
+import { tags } from '#server/tags.ts';
+import * as accounts from './accounts.ts';
+import * as login from './login.ts';
+import { reservedWordFinder } from './reserved-names.ts';
+
+interface Deps {
+  readonly store: Store;
+  readonly cookie: SessionCookie;
+  /** The hosts of the site's own URL; what the request came to is one as well. */
+  readonly hosts: readonly string[];
+  /** The wallet that may be called 'admin' (spec §5); read at each request. */
+  readonly firstAdmin: () => string | undefined;
+  /** Nobody's own. */
+  readonly siteName: string;
+}
+
+/** Login, one's own account, and everybody's profile. */
+export function peopleRoutes(app: App, { store, cookie, hosts, firstAdmin, siteName }: Deps): void {
+  const { db } = store;
+  const reservedWord = reservedWordFinder(siteName);
+  /** Of the session that the browser has; null without one. */
+  const tokenHashOf = (request: FastifyRequest) => {
+    const token = cookie.read(request);
+    return token === null ? null : hashToken(token);
+  };
+
+  route(app, issueNonce, { guard: anyone, limit: { max: 20, per: '1 minute' } }, async () => ({ nonce: await login.issueNonce(db) }));
+
+  route(app, verifyLogin, { guard: anyone, limit: { max: 10, per: '1 minute' } }, async ({ body, request, reply }) => {
+    const { token, session } = cookie.make();
+    await login.loginWithWallet(store, body, [...hosts, hostOf(request)], session, tokenHashOf(request));
+    cookie.set(reply, token);
+    return { wallet: body.wallet };
+  });
+
+  route(app, loginAnonymously, { guard: anyone, limit: { max: 20, per: '1 hour' } }, async ({ request, reply }) => {
+    const { token, session } = cookie.make();
+    await login.loginAnonymously(store, session, tokenHashOf(request));
+    cookie.set(reply, token);
+    return { wallet: 'anonymous' };
+  });
+
+  route(app, getMe, { guard: member }, ({ actor }) => accounts.getMe(db, actor));
+
+  route(app, logout, { guard: anyone }, async ({ request, reply }) => {
+    const tokenHash = tokenHashOf(request);
+    if (tokenHash !== null) await login.endSession(store, tokenHash);
+    cookie.clear(reply);
+    // What this browser kept of the person is gone with them (security T10). Not "storage": drafts are theirs.
+    reply.header('clear-site-data', '"cache"');
+    return { ok: true };
+  });
+
+  route(app, listSessions, { guard: walletUser }, async ({ actor, request, reply }) => {
+    reply.tag(tags.sessionsOf(actor.accountId));
+    return { sessions: await login.listSessions(db, actor, tokenHashOf(request)!) };
+  });
+
+  route(app, endOtherSessions, { guard: accountOwner }, async ({ actor, request }) => ({
+    ended: await login.endOtherSessions(store, actor.accountId, tokenHashOf(request)!),
+  }));
+
+  route(app, saveAccount, { guard: walletUser, limit: { max: 30, per: '1 hour' }, writes: 'profile' }, ({ actor, body }) =>
+    accounts.saveProfile(store, actor, body, { firstAdmin: firstAdmin(), reservedWord }),
+  );
+
+  route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) => accounts.listOwn(db, actor.accountId, query.ids));
+
+  route(app, getProfile, { guard: anyone, public: true }, ({ params, reply }) => {
+    reply.tag(tags.profile(params.wallet));
+    return accounts.getProfile(db, params.wallet);
+  });
+}

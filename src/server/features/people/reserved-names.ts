@@ -1,0 +1,126 @@
+import { skeleton } from './skeleton.ts';
+
+// What a name may not say of whoever bears it. The strong ones are never the beginning or the end of a word that says something else,
+// apart from those in `ordinary`.
+const strong = [
+  'admin',
+  'moderator',
+  'moderador',
+  'moderateur',
+  'moderatore',
+  'official',
+  'support',
+  'anonymous',
+  'sysadmin',
+  'webmaster',
+  'superuser',
+  'trenchpedia',
+  'админ',
+  'адмін',
+  'администратор',
+  'модератор',
+  'поддержка',
+  'διαχειριστής',
+  '管理员',
+  '管理員',
+  '管理者',
+  '官方',
+  '客服',
+  '運営',
+  '公式',
+  '관리자',
+  '운영자',
+  '공식',
+];
+const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'owner', 'founder', 'operator', 'help', 'мод'];
+
+// Of these and reserved words a name may not be put together: modteam, helpdesk, therealmod.
+const companions = `the real true site wiki web page group crew chat desk line center centre service services care info contact account user
+  member members head chief lead senior super global community verified security online team bot solana crypto trenches token`;
+
+const ordinary = new Set(
+  ['supporter', 'supporters', 'supportive', 'supporting', 'supported', 'unsupported', 'unofficial', 'officially', 'officialdom'].map(
+    skeleton,
+  ),
+);
+
+const separators = /[\s_.'’-]+/u;
+
+/** The words of a name, as its spaces, signs and capitals part them, with their runs: 'a.d.min' is also the word 'admin'. */
+function wordsIn(name: string): { words: string[]; runs: string[] } {
+  const words = name
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .split(separators)
+    .filter(Boolean);
+  const runs = words.flatMap((_, first) => words.slice(first).map((_word, more) => words.slice(first, first + more + 1).join('')));
+  return { words, runs };
+}
+
+/** A word without the numbers around it. */
+function withoutNumbers(word: string): string {
+  const letters = [...word];
+  const isOther = (letter: string) => !/\p{N}/u.test(letter);
+  return letters.slice(Math.max(0, letters.findIndex(isOther)), letters.findLastIndex(isOther) + 1).join('');
+}
+
+/** As it looks, in capitals and small letters, with the numbers around it and without: mod1. */
+function looksOf(word: string): string[] {
+  const bare = withoutNumbers(word);
+  return [...new Set([word, bare].flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map(skeleton)))].filter(Boolean);
+}
+
+/** Whether a text is nothing but words of the one list and at least one of the other. */
+function isPutTogether(text: string, reserved: readonly string[], others: readonly string[]): boolean {
+  // At each place: whether one gets there by whole words, and whether with a reserved one among them.
+  const reached = [{ any: true, reserved: false }];
+  for (let end = 1; end <= text.length; end += 1) {
+    const at = { any: false, reserved: false };
+    const arrive = (word: string, isReserved: boolean) => {
+      const from = text.slice(0, end).endsWith(word) ? reached[end - word.length] : undefined;
+      if (!from?.any) return;
+      at.any = true;
+      at.reserved ||= isReserved || from.reserved;
+    };
+    for (const word of reserved) arrive(word, true);
+    for (const word of others) arrive(word, false);
+    reached.push(at);
+  }
+  return reached.at(-1)!.reserved;
+}
+
+/**
+ * Finds the word in a name by which it claims to speak for the site (security T11): a role, or the site's own name, whole, with a number, in
+ * the plural, as the beginning or end of a longer word, put together with others, or in letters that look like its own. Null without one.
+ */
+export function reservedWordFinder(siteName: string): (name: string) => string | null {
+  const isStrong = (word: string) => [...word].length >= 5;
+  const own = siteName.trim();
+  const names = [...strong, ...(isStrong(own) ? [own] : [])].map((word) => ({ word, look: skeleton(word), isStrong: true }));
+  const others = [...weak, ...(own === '' || isStrong(own) ? [] : [own])].map((word) => ({ word, look: skeleton(word), isStrong: false }));
+  const all = [...names, ...others].filter(({ look }) => look !== '');
+  const looks = all.flatMap(({ look }) => [look, `${look}s`]);
+  const besides = companions.split(/\s+/).map(skeleton);
+
+  return (name) => {
+    const { words, runs } = wordsIn(name);
+    const wholes = looksOf(words.join(''));
+    const runLooks = [...runs.flatMap(looksOf), ...wholes];
+    const wordLooks = [...words.flatMap(looksOf), ...(words.length > 1 && words.every((word) => [...word].length === 1) ? wholes : [])];
+    const strongIn = (look: string, word: string) => !ordinary.has(word) && (word.startsWith(look) || word.endsWith(look));
+    const found =
+      all.find(({ look }) => runLooks.some((run) => run === look || run === `${look}s`)) ??
+      names.find(({ look }) => look !== '' && wordLooks.some((word) => strongIn(look, word))) ??
+      // As one reads it when the capitals are only for show.
+      names.find(
+        ({ look }) =>
+          look !== '' &&
+          name
+            .split(separators)
+            .flatMap(looksOf)
+            .some((word) => strongIn(look, word)),
+      );
+    if (found !== undefined) return found.word;
+    const whole = wholes.find((look) => isPutTogether(look, looks, besides));
+    return whole === undefined ? null : (all.find(({ look }) => whole.includes(look))?.word ?? null);
+  };
+}

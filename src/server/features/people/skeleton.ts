@@ -1,0 +1,47 @@
+import unhomoglyph from 'unhomoglyph';
+import { latin } from './look-alikes.ts';
+
+// Digits and signs that are read as letters; i and j beside l, because capitals make them alike.
+const leet: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '|': 'l',
+  i: 'l',
+  j: 'l',
+};
+
+// Two letters that are read as one, where they stand close.
+const pairs = [
+  [/rn|nn/g, 'm'],
+  [/vv/g, 'w'],
+  [/cl/g, 'd'],
+] as const;
+
+/** Without compatibility forms, accents, and what leaves no mark. */
+const plain = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{C}]/gu, '');
+
+/** One step of making look-alikes equal. The table is Unicode's whole one (UTS #39, confusables); `latin` reads what it leaves alone. */
+function fold(name: string): string {
+  const read = (text: string) => [...text].map(latin).join('');
+  return plain(read(unhomoglyph(read(plain(read(name))))));
+}
+
+/**
+ * What a name looks like: equal for names that a reader would take for each other (UTS #39, skeletons; design §4, Limits). What stands between
+ * words is left out.
+ */
+export function skeleton(name: string): string {
+  // Before and after lower-casing, because some letters look alike only in one of them.
+  const folded = fold(fold(name).toLowerCase()).replace(/[\s_.'’-]/g, '');
+  const letters = [...folded].map((letter) => leet[letter] ?? letter).join('');
+  return pairs.reduce((text, [two, one]) => text.replace(two, one), letters);
+}

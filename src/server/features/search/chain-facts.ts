@@ -1,0 +1,195 @@
+import { longDate, shortWallet, tokenAmount } from '#contract/format.ts';
+import type { CheckedFact } from '#contract/search/lookup.ts';
+import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
+import type { Reading } from '#server/chain/readings.ts';
+import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';
+import { extensionFacts, type Said } from './extension-facts.ts';
+
+/** What is said, before it is known which articles there are. */
+export interface SaidOnce extends Said {
+  readonly slot: number;
+  readonly parts?: CheckedFact['parts'];
+}
+
+/** What an address is called in an article. */
+export type NameOf = (address: string) => string | undefined;
+
+// What is sent there is lost to everybody (Solana's documentation of the incinerator).
+const incinerator = '1nc1nerator11111111111111111111111111111111';
+
+function tokenProgramOf(owner: string): string | undefined {
+  return Object.hasOwn(tokenPrograms, owner) ? tokenPrograms[owner as keyof typeof tokenPrograms] : undefined;
+}
+
+/** What stands at the address. */
+export function accountFact(account: Account | null, nameOf: NameOf): Said {
+  const name = 'Account';
+  if (account === null)
+    return {
+      name,
+      value: 'Nothing',
+      meaning: 'Nothing stands at this address: it was never used, or what it held is gone.',
+      notMeaning: 'That it is wrong. A wallet that is still empty has no account.',
+    };
+  const { owner, mint, token, executable, lamports } = account;
+  const program = tokenProgramOf(owner);
+  if (mint)
+    return {
+      name,
+      value: `A mint, under ${program}`,
+      meaning:
+        program === 'Token-2022'
+          ? 'The address is a token, made by the program whose tokens may have rules of their own.'
+          : 'The address is a token, made by the program that most tokens use.',
+      notMeaning: 'That it is the token somebody talked about. Names can be copied, addresses cannot.',
+      explained: 'spl-token',
+    };
+  if (token)
+    return {
+      name,
+      value: 'An account that holds a token',
+      meaning: `It keeps the token ${shortWallet(token.mint)} for ${shortWallet(token.owner)}.`,
+      notMeaning: 'That it is the address of a token. A token is named by its mint.',
+      explained: 'token-account',
+    };
+  if (executable)
+    return {
+      name,
+      value: 'A program',
+      meaning: 'It is code, which transactions call.',
+      notMeaning: 'That it does what its makers say. Many programs can be changed later.',
+      explained: 'solana',
+    };
+  if (owner === systemProgram)
+    return {
+      name,
+      value: 'A wallet',
+      meaning: `An ordinary account, which holds ${tokenAmount(lamports, 9)} SOL.`,
+      notMeaning: 'Whose it is. One person can have any number of wallets.',
+      explained: 'burner-wallet',
+    };
+  return {
+    name,
+    value: 'An account of a program',
+    meaning: `The program ${program ?? nameOf(owner) ?? shortWallet(owner)} made it and alone decides over it.`,
+    notMeaning: 'What it is for. Pools, markets and votes are such accounts.',
+    explained: 'solana',
+  };
+}
+
+function authorityFacts({ mintAuthority, freezeAuthority }: Mint): Said[] {
+  return [
+    {
+      name: 'Mint authority',
+      value: mintAuthority === null ? 'None' : 'Active',
+      meaning:
+        mintAuthority === null
+          ? 'Nobody can make more of it, ever again.'
+          : `${shortWallet(mintAuthority)} can make more of it, at any time.`,
+      notMeaning: mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
+      explained: 'mint-authority',
+    },
+    {
+      name: 'Freeze authority',
+      value: freezeAuthority === null ? 'None' : 'Active',
+      meaning:
+        freezeAuthority === null
+          ? 'Nobody can stop an account from selling or sending.'
+          : `${shortWallet(freezeAuthority)} can stop your account from selling, at any time.`,
+      notMeaning: freezeAuthority === null ? 'That there will be somebody to sell to.' : 'That it was ever done.',
+      explained: 'freeze-authority',
+    },
+  ];
+}
+
+const percentOf = (amount: bigint, supply: bigint) => Number((amount * 10_000n) / supply) / 100;
+
+/** '36.9%'. */
+export function percentText(percent: number): string {
+  return percent > 0 && percent < 0.1 ? 'less than 0.1%' : `${Math.round(percent * 10) / 10}%`;
+}
+
+/** What an account that holds much of a token is, where that is known: burned, or named by an article, itself, its owner or its program. */
+function holderName({ account, owner, program }: Holding, nameOf: NameOf): string | null {
+  if (owner === incinerator) return 'burned';
+  return nameOf(account) ?? (owner === null ? undefined : nameOf(owner)) ?? (program === null ? undefined : nameOf(program)) ?? null;
+}
+
+function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<SaidOnce, 'slot'> {
+  // Read a moment after the supply, of which some may have been burned meanwhile.
+  const parts = holdings.map((one) => ({
+    account: one.account,
+    percent: Math.min(100, percentOf(one.amount, supply)),
+    name: holderName(one, nameOf),
+  }));
+  const sum = (of: typeof parts) =>
+    percentText(
+      Math.min(
+        100,
+        of.reduce((all, { percent }) => all + percent, 0),
+      ),
+    );
+  const known = parts.filter(({ name }) => name !== null);
+  const named = [...new Set(known.map(({ name }) => name))].map((one) => `${one} ${sum(known.filter(({ name }) => name === one))}`);
+  const number = parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts';
+  return {
+    name: number,
+    value: sum(parts),
+    meaning:
+      known.length === 0
+        ? 'So much is held by them together. None of them is known here as a pool or as burned.'
+        : `Of this ${sum(known)} is known: ${named.join(', ')}. The others hold ${sum(parts.filter(({ name }) => name === null))}.`,
+    notMeaning: 'That each is one person, or that nobody holds more in many accounts.',
+    explained: 'holder-distribution',
+    parts,
+  };
+}
+
+/** '3 years, 11 months', '16 days', 'less than a day'. */
+function ageText(from: Date, to: Date): string {
+  const days = Math.floor((to.getTime() - from.getTime()) / 86_400_000);
+  const some = (number: number, one: string) => (number === 0 ? '' : `${number} ${one}${number === 1 ? '' : 's'}`);
+  if (days < 1) return 'less than a day';
+  if (days < 60) return some(days, 'day');
+  const months = Math.floor(days / 30.44);
+  return [some(Math.floor(months / 12), 'year'), some(months % 12, 'month')].filter(Boolean).join(', ');
+}
+
+/** What the chain says, in words. `nameOf` is how articles call an address. */
+export function chainFacts({ account: { slot, value: account }, holdings, first, readAt }: Reading, nameOf: NameOf): SaidOnce[] {
+  const said: Said[] = [accountFact(account, nameOf)];
+  const mint = account?.mint;
+  if (account && mint) {
+    said.push(
+      {
+        name: 'Supply',
+        value: `${tokenAmount(mint.supply, mint.decimals)}, with ${mint.decimals} decimals`,
+        meaning: 'So many exist now. Burned ones are no longer counted.',
+        notMeaning: 'Anything about value. One unit of many is cheap in every such token.',
+        explained: 'market-capitalization',
+      },
+      ...authorityFacts(mint),
+      ...extensionFacts(mint, tokenProgramOf(account.owner) !== 'Token-2022'),
+    );
+  }
+  const facts: SaidOnce[] = said.map((one) => ({ ...one, slot }));
+  if (mint && holdings && holdings.value.length > 0) facts.push({ ...largestFact(holdings.value, mint, nameOf), slot: holdings.slot });
+  if (first)
+    facts.push({
+      name: 'Age',
+      value: ageText(first.at, readAt),
+      meaning: `It was first named in a transaction on ${longDate(first.at.toISOString())}.`,
+      notMeaning: 'That it belongs to the same people as then.',
+      slot: first.slot,
+    });
+  return facts;
+}
+
+/** Every address that an article may have a name for. */
+export const namedIn = ({ account: { value }, holdings }: Reading): string[] => [
+  ...new Set(
+    [value?.owner, ...(holdings?.value ?? []).flatMap(({ account, owner, program }) => [account, owner, program])].filter(
+      (one) => typeof one === 'string',
+    ),
+  ),
+];

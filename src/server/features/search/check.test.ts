@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { CheckAnswer } from '#contract/search/lookup.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { exactly, mintAccount, programs, slot, startRpcServer, tokenAccount, walletAccount, type RpcServer } from '#test/rpc-server.ts';
+import type { Caller } from '#test/wallet.ts';
+
+let rpc: RpcServer;
+let test: TestApp;
+let boss: Caller;
+beforeAll(async () => {
+  rpc = await startRpcServer();
+  ({ test, boss } = await testAppWithAdmin({ SOLANA_RPC_URL: `${rpc.url}/?key=hunter2` }, { pages: 'built' }));
+});
+afterAll(async () => {
+  await test.close();
+  await rpc.close();
+});
+
+const address = () => base58.encode(randomBytes(32));
+const ask = (of: string) => test.app.inject(`/api/check/${of}`);
+const patience = { timeout: 60_000 };
+/** What is said in the end: a slow machine may be late with it, as a slow chain is. */
+const check = (of: string) =>
+  vi.waitFor(async () => {
+    const answer = (await ask(of)).json() as CheckAnswer;
+    expect(answer.reading).not.toBe('being read');
+    return answer;
+  }, patience);
+const factsOf = async (of: string) => new Map((await check(of)).facts.map((fact) => [fact.name, fact]));
+const askedAbout = (of: string) => rpc.requests.filter(({ params }) => [params[0]].flat().includes(of)).length;
+
+describe('checking a mint', () => {
+  it('says what the chain says, at which slot, what it means and what not, and which article explains it', async () => {
+    const mint = address();
+    await buildArticle(test.store, { slug: 'mint-authority', title: 'Mint authority' });
+    rpc.tell({
+      subject: mint,
+      account: mintAccount({ supply: '8799467920954050000', decimals: 5 }),
+      signatures: [{ slot: 7, blockTime: 1_671_000_000 }],
+    });
+    const { reading, facts, notChecked } = await check(mint);
+    expect(reading).toBe('read');
+    expect(facts.map(({ name, value }) => [name, value])).toEqual([
+      ['Account', 'A mint, under the Token Program'],
+      ['Supply', '87,994,679,209,540.5, with 5 decimals'],
+      ['Mint authority', 'None'],
+      ['Freeze authority', 'None'],
+      ['Extensions', 'None'],
+      ['Age', expect.stringMatching(/^\d+ years/)],
+    ]);
+    for (const fact of facts) {
+      expect(fact).toMatchObject({
+        slot: fact.name === 'Age' ? 7 : slot,
+        meaning: expect.stringMatching(/\.$/),
+        notMeaning: expect.stringMatching(/\.$/),
+      });
+      expect(Date.parse(fact.checkedAt)).toBeGreaterThan(0);
+      expect(JSON.stringify(fact)).not.toMatch(/\bsafe\b|score/i);
+    }
+    expect(facts[2]).toMatchObject({
+      meaning: 'Nobody can make more of it, ever again.',
+      article: { slug: 'mint-authority', title: 'Mint authority' },
+    });
+    expect(facts[3]!.article).toBe(null);
+    expect(facts[5]!.meaning).toBe('It was first named in a transaction on 14 December 2022.');
+    const names = notChecked.map(({ name }) => name);
+    expect(names).toContain('Whether the pool can be emptied');
+    expect(names).toContain('Who stands behind it');
+    expect(names).not.toContain('How old it is');
+  });
+
+  it('says of Token-2022 which rules it has, in words', async () => {
+    const [mint, somebody] = [address(), address()];
+    const fee = { epoch: 7, transferFeeBasisPoints: 250, maximumFee: exactly('18446744073709551615') };
+    rpc.tell({
+      subject: mint,
+      account: mintAccount({
+        program: programs.token2022,
+        freezeAuthority: somebody,
+        mintAuthority: somebody,
+        extensions: [
+          { extension: 'transferFeeConfig', state: { newerTransferFee: fee, transferFeeConfigAuthority: somebody } },
+          { extension: 'permanentDelegate', state: { delegate: somebody } },
+          { extension: 'transferHook', state: { authority: null, programId: somebody } },
+          { extension: 'nonTransferable' },
+          { extension: 'defaultAccountState', state: { accountState: 'frozen' } },
+          { extension: 'pausableConfig', state: { authority: somebody, paused: false } },
+          { extension: 'tokenMetadata', state: { name: '\u202e<script>', symbol: 'X' } },
+          { extension: 'rebasingCurve', state: { delegate: 'not an address' } },
+        ],
+      }),
+    });
+    const facts = await factsOf(mint);
+    expect([...facts].map(([name, { value }]) => [name, value])).toEqual([
+      ['Account', 'A mint, under Token-2022'],
+      ['Supply', '1,000, with 6 decimals'],
+      ['Mint authority', 'Active'],
+      ['Freeze authority', 'Active'],
+      ['Transfer fee', '2.5%'],
+      ['Permanent delegate', 'Set'],
+      ['Transfer hook', 'Set'],
+      ['Non-transferable', 'Set'],
+      ['Accounts begin', 'Frozen'],
+      ['Pause', 'Running'],
+      ['Other extensions', 'rebasing curve'],
+    ]);
+    expect(facts.get('Transfer fee')!.meaning).toBe(
+      'Of each transfer 2.5% is kept back, at most 18,446,744,073,709.551615. Somebody can change that, up to the whole amount.',
+    );
+    expect(JSON.stringify([...facts])).not.toContain('script');
+  });
+
+  it('names among its largest accounts those that an article knows and those that are burned', async () => {
+    const [mint, pool, program, person] = [address(), address(), address(), address()];
+    const named = (kind: string, of: string) => ({
+      kind,
+      address: of,
+      label: kind,
+      source: 'https://project.example/about https://list.example/tokens',
+      checkedAt: '2026-11-18',
+    });
+    const made = await boss.send('POST', '/api/admin/articles', { slug: 'swap', title: 'Swap', addresses: [named('program', program)] });
+    expect(made.status).toBe(200);
+    await boss.send('POST', '/api/admin/articles', { slug: 'thief', title: 'Thief', addresses: [named('scam', person)] });
+    const holders = [
+      [pool, '600', { ...walletAccount(), owner: program }],
+      ['1nc1nerator11111111111111111111111111111111', '150', null],
+      [person, '100', walletAccount()],
+    ] as const;
+    const rows = holders.map(([owner, amount, account]) => ({ owner, amount, account, holding: address() }));
+    rpc.tell({
+      subject: mint,
+      account: mintAccount({ supply: '1000', decimals: 0 }),
+      largest: rows.map(({ holding, amount }) => ({ address: holding, amount })),
+    });
+    for (const { owner, account, holding } of rows) {
+      rpc.tell({ subject: holding, account: tokenAccount(mint, owner) });
+      rpc.tell({ subject: owner, account });
+    }
+    const largest = (await factsOf(mint)).get('Largest accounts')!;
+    expect(largest.value).toBe('85%');
+    expect(largest.meaning).toBe('Of this 75% is known: Swap 60%, burned 15%. The others hold 10%.');
+    expect(largest.parts.map(({ percent, name }) => [percent, name])).toEqual([
+      [60, 'Swap'],
+      [15, 'burned'],
+      [10, null],
+    ]);
+  });
+
+  it('leaves out what the chain did not say, and names that', async () => {
+    const [mint, holding] = [address(), address()];
+    rpc.tell({ subject: mint, account: mintAccount(), largest: [{ address: holding, amount: '1' }] });
+    rpc.tell({ subject: holding, mode: 'refusing' });
+    const { facts, notChecked } = await check(mint);
+    expect(facts.map(({ name }) => name)).toEqual(['Account', 'Supply', 'Mint authority', 'Freeze authority', 'Extensions']);
+    expect(notChecked.map(({ name }) => name).slice(0, 2)).toEqual(['Who holds it', 'How old it is']);
+  });
+});
+
+describe('checking any address', () => {
+  it('says what it is', async () => {
+    const [wallet, nothing, program, other, token, mint] = Array.from({ length: 6 }, address) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    rpc.tell({ subject: wallet, account: walletAccount(5_000_000) });
+    rpc.tell({ subject: nothing, account: null });
+    rpc.tell({ subject: program, account: { ...walletAccount(), executable: true, owner: address() } });
+    rpc.tell({ subject: other, account: { ...walletAccount(), owner: program } });
+    rpc.tell({ subject: token, account: tokenAccount(mint, wallet) });
+    const said = async (of: string) => (await factsOf(of)).get('Account');
+    expect(await said(wallet)).toMatchObject({ value: 'A wallet', meaning: 'An ordinary account, which holds 0.005 SOL.' });
+    expect(await said(nothing)).toMatchObject({ value: 'Nothing' });
+    expect(await said(program)).toMatchObject({ value: 'A program' });
+    expect((await said(other))!.meaning).toBe(`The program ${program.slice(0, 4)}…${program.slice(-4)} made it and alone decides over it.`);
+    expect((await said(token))!.meaning).toContain(`for ${wallet.slice(0, 4)}…${wallet.slice(-4)}.`);
+  });
+
+  it('asks the chain once for all who ask within a minute, and for nothing that is no address', async () => {
+    const wallet = address();
+    rpc.tell({ subject: wallet, account: walletAccount(), signatures: [{ slot: 7, blockTime: 1 }] });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => check(wallet)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(askedAbout(wallet)).toBe(2);
+    const before = rpc.requests.length;
+    for (const text of ['words', base58.encode(randomBytes(64)), `0x${randomBytes(20).toString('hex')}`])
+      expect(await check(text)).toMatchObject({ reading: 'not asked', facts: [] });
+    expect(rpc.requests).toHaveLength(before);
+  });
+
+  it('stands when the chain fails, says so, and does not ask again at once', async () => {
+    for (const mode of ['refusing', 'nonsense', 'redirect', 'endless'] as const) {
+      const one = address();
+      rpc.tell({ subject: one, mode });
+      await check(one);
+      const answer = await ask(one);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+      expect(answer.json()).toMatchObject({ kind: 'address', reading: 'failed', facts: [] });
+      expect((answer.json() as CheckAnswer).notChecked.map(({ name }) => name)).toContain('What it is: wallet, token, program, pool');
+      await Promise.all([ask(one), ask(one), ask(one)]);
+      expect(askedAbout(one)).toBeLessThan(3);
+    }
+    expect(rpc.redirected()).toBe(0);
+  });
+
+  it('does not wait for a slow chain: what it says is there later, on the page too', async () => {
+    const wallet = address();
+    rpc.tell({ subject: wallet, mode: 'slow' });
+    expect((await ask(wallet)).json()).toMatchObject({ reading: 'being read', facts: [] });
+    const page = async () => (await test.app.inject({ url: `/check/${wallet}`, headers: { accept: 'text/html' } })).body;
+    expect(await page()).toContain('The chain is being asked.');
+    rpc.tell({ subject: wallet, account: walletAccount() });
+    await vi.waitFor(async () => expect(await page()).toContain('An ordinary account, which holds 0.005 SOL.'), patience);
+    expect(askedAbout(wallet)).toBe(2);
+  });
+
+  it('tells nobody where the chain is asked', async () => {
+    const one = address();
+    rpc.tell({ subject: one, mode: 'absent' });
+    const lines: string[] = [];
+    const logged = await testApp(
+      { SOLANA_RPC_URL: `${rpc.url}/?key=hunter2`, LOG_LEVEL: 'trace' },
+      { logTo: { write: (line) => lines.push(line) } },
+    );
+    onTestFinished(() => logged.close());
+    const answer = await logged.app.inject(`/api/check/${one}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body + lines.join('')).not.toMatch(/hunter2|127\.0\.0\.1:\d/);
+  });
+
+  it('is limited for each person', async () => {
+    const limited = await testApp({ SOLANA_RPC_URL: rpc.url, RATE_LIMIT: 'on' });
+    onTestFinished(() => limited.close());
+    const statuses = [];
+    for (let nth = 0; nth < 31; nth += 1) statuses.push((await limited.app.inject(`/api/check/${address()}`)).statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('without an RPC', () => {
+  it('asks nobody, and the answer is kept as before', async () => {
+    const plain = await testApp();
+    onTestFinished(() => plain.close());
+    const fetching = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => fetching.mockRestore());
+    expect((await plain.app.inject(`/api/check/${address()}`)).json()).toMatchObject({ reading: 'not asked', facts: [] });
+    expect(fetching).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,61 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
+import type { Reading, Readings } from '#server/chain/readings.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { articleAddresses, articles } from '#server/db/schema.ts';
+import { chainFacts, namedIn } from './chain-facts.ts';
+import { lookUp } from './lookup.ts';
+import { notChecked } from './not-checked.ts';
+
+// How long an answer waits for the chain, in milliseconds. What comes later is there when it is asked for again.
+const patience = 700;
+// Ten accounts with their owners and programs, each named by a few articles.
+const mostNames = 100;
+
+/** How articles call these addresses: by their title. What an article warns of is no name. */
+export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .select({ address: articleAddresses.address, title: articles.title })
+    .from(articleAddresses)
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+    .where(and(inArray(articleAddresses.address, [...addresses]), ne(articleAddresses.kind, 'scam')))
+    .orderBy(sql`${articles.slug} desc`)
+    .limit(mostNames);
+  return new Map(rows.map(({ address, title }) => [address, title]));
+}
+
+/** What a reading says, with the articles that explain it. */
+async function factsOf(db: Db, reading: Reading): Promise<CheckedFact[]> {
+  const names = await namesOf(db, namedIn(reading));
+  const said = chainFacts(reading, (address) => names.get(address));
+  const slugs = [...new Set(said.flatMap(({ explained }) => explained ?? []))];
+  const link = { slug: articles.slug, title: articles.title };
+  const found = slugs.length === 0 ? [] : await db.select(link).from(articles).where(inArray(articles.slug, slugs));
+  const checkedAt = reading.readAt.toISOString();
+  return said.map(({ explained, parts = [], ...fact }) => ({
+    ...fact,
+    parts,
+    article: found.find(({ slug }) => slug === explained) ?? null,
+    checkedAt,
+  }));
+}
+
+/** What the chain says of an address, as far as it is known in time. */
+async function ask(chain: Readings | null, address: string): Promise<Reading | Exclude<CheckAnswer['reading'], 'read'>> {
+  if (chain === null) return 'not asked';
+  // A failure is one line of the answer; the rest of it stands.
+  const reading = chain.read(address).catch(() => 'failed' as const);
+  return Promise.race([reading, setTimeout(patience, 'being read' as const, { ref: false })]);
+}
+
+/** What is known of an address here, and on the chain where there is one to be asked. Any text has an answer. */
+export async function checkAddress(db: Store['db'], chain: Readings | null, text: string): Promise<CheckAnswer> {
+  const found = await lookUp(db, text);
+  const { address, kind } = found;
+  const isOnChain = address !== null && kind !== 'transaction' && kind !== 'other chain';
+  const reading = isOnChain ? await ask(chain, address) : 'not asked';
+  if (typeof reading === 'string') return { ...found, reading, facts: [], notChecked: notChecked(found) };
+  return { ...found, reading: 'read', facts: await factsOf(db, reading), notChecked: notChecked(found, reading) };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { search as numbers } from '#contract/limits.ts';
+import type { SearchAnswer } from '#contract/search/search.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+
+let test: TestApp;
+
+async function search(query: string, options: { exact?: '1'; cursor?: string } = {}): Promise<SearchAnswer> {
+  const answer = await test.app.inject({ url: '/api/search', query: { q: query, ...options } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const walletText = `It signs.
+
+## Losing it
+
+Nothing brings back what was sent away. The seed phrase opens it again.
+
+## Fees
+
+| Step | Price |
+| --- | --- |
+| Swap | a quarter of a percent |
+| Vamp | nothing |
+`;
+
+beforeAll(async () => {
+  test = await testApp();
+  const articles = [
+    ['bonding-curve', 'Bonding curve', 'How a price rises with each purchase.', 'The constant product of reserves. Validators put it in.'],
+    ['phantom', 'Phantom', 'A wallet.', walletText],
+    ['orca', 'Orca', 'An exchange.', 'Traders have what they pair. It is heavy.'],
+  ] as const;
+  for (const [slug, title, summary, body] of articles) await buildArticle(test.store, { slug, title, summary, bodyMarkdown: body });
+});
+afterAll(() => test.close());
+
+describe('a search that takes words for others', () => {
+  it.each([
+    ['bondng curv', 'bonding curve', 'bonding-curve'],
+    ['“Bondng” Curve!', '“bonding” Curve!', 'bonding-curve'],
+    ['fantom', 'phantom', 'phantom'],
+    ['orka', 'orca', 'orca'],
+    ['valida', 'validators', 'bonding-curve'],
+  ])('says for %j that it looked for %j', async (query, correction, slug) => {
+    const answer = await search(query);
+    expect(answer).toMatchObject({ correction, unknown: [], similar: [] });
+    expect(answer.results[0]).toMatchObject({ slug });
+  });
+
+  it.each(['bonding curve', 'bond', 'curves', 'phan', 'bondingcurve'])('says nothing of the kind for %j', async (query) => {
+    expect(await search(query)).toMatchObject({ correction: null, unknown: [] });
+  });
+
+  it('looks for the words as they are spelled when asked to', async () => {
+    expect(await search('bondng curv', { exact: '1' })).toMatchObject({ results: [], correction: null, unknown: ['bondng', 'curv'] });
+    expect((await search('Bonding-curve', { exact: '1' })).results).toMatchObject([{ slug: 'bonding-curve' }]);
+    expect((await test.app.inject('/api/search?q=a&exact=yes')).statusCode).toBe(400);
+  });
+});
+
+describe('a name that nobody wrote about', () => {
+  // Each has a word of the articles one or two letters away.
+  it.each(['pnut', 'heaven', 'padre', 'monk', 'wen'])('finds nothing instead of something else: %s', async (name) => {
+    expect(await search(name)).toMatchObject({ results: [], correction: null, unknown: [name], total: 0 });
+  });
+
+  it('is named beside the words that are spelled like it', async () => {
+    expect((await search('heaven')).similar).toContain('heavy');
+    expect((await search('pnut')).similar).toEqual(['put']);
+  });
+
+  it('is named where the other words find something', async () => {
+    const answer = await search('moodeng wallet');
+    expect(answer).toMatchObject({ unknown: ['moodeng'], correction: null });
+    expect(answer.results).toMatchObject([{ slug: 'phantom' }]);
+  });
+});
+
+describe('the line that matches', () => {
+  const matchOf = async (query: string) => (await search(query)).results.find(({ slug }) => slug === 'phantom')?.match;
+
+  it('is shown with the heading above it', async () => {
+    expect(await matchOf('seed phrase')).toEqual({
+      text: 'Nothing brings back what was sent away. The seed phrase opens it again.',
+      section: { text: 'Losing it', id: 'h-losing-it' },
+    });
+  });
+
+  it('is a whole row of a table', async () => {
+    expect(await matchOf('vamp')).toEqual({ text: 'Vamp · nothing', section: { text: 'Fees', id: 'h-fees' } });
+  });
+
+  it('has no heading above the first one', async () => {
+    expect(await matchOf('signs')).toEqual({ text: 'It signs.', section: null });
+  });
+
+  it('is left out where title and summary say it all', async () => {
+    expect(await matchOf('phantom wallet')).toBeNull();
+  });
+});
+
+describe('a search that finds many', () => {
+  beforeAll(async () => {
+    for (let number = 0; number < 2 * numbers.results + 5; number += 1)
+      await buildArticle(test.store, { slug: `zebra-${number}`, bodyMarkdown: 'Zebras have stripes.' });
+  });
+
+  it('is read page by page to its end, each article once', async () => {
+    const slugs: string[] = [];
+    const lengths: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: SearchAnswer = await search('zebras', cursor === undefined ? {} : { cursor });
+      expect(page.total).toBe(2 * numbers.results + 5);
+      slugs.push(...page.results.map(({ slug }) => slug));
+      lengths.push(page.results.length);
+      cursor = page.next;
+    }
+    expect(lengths).toEqual([numbers.results, numbers.results, 5]);
+    expect(new Set(slugs).size).toBe(2 * numbers.results + 5);
+  });
+
+  it.each(['0', '-1', '100', 'x', '1.5', '', '9'.repeat(30)])('refuses the cursor %j', async (cursor) => {
+    const { statusCode, body } = await test.app.inject({ url: '/api/search', query: { q: 'zebras', cursor } });
+    expect([statusCode, body]).toEqual([400, 'The cursor is not valid; start again without one.']);
+  });
+
+  it('has nothing on a page after its end', async () => {
+    expect(await search('zebras', { cursor: '99' })).toMatchObject({ results: [], next: null });
+  });
+});

@@ -1,0 +1,144 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+import { seed } from '#server/seed.ts';
+import { testDatabase } from '#test/database.ts';
+import { searchArticles } from './search.ts';
+
+/** What people ask, and the articles that answer it: one of these should stand among the first three (design §7). */
+const judged: readonly (readonly [query: string, ...answers: string[]])[] = [
+  ['is this coin a rug', 'checking-a-token'],
+  ['how do i check a token', 'checking-a-token'],
+  ['is this token safe', 'checking-a-token'],
+  ['how to know if a coin is a scam', 'checking-a-token'],
+  ['is it safe to buy this coin', 'checking-a-token'],
+  ['how to spot a rug pull', 'rug-pull', 'checking-a-token'],
+  ['what is a bonding curve', 'bonding-curve'],
+  ['what is a rug pull', 'rug-pull'],
+  ['why did my swap fail', 'slippage', 'priority-fees'],
+  ["why can't i sell my token", 'honeypot', 'freeze-authority'],
+  ['what does burning liquidity mean', 'liquidity-burn'],
+  ['close token account', 'token-account'],
+  ['what is mev', 'maximal-extractable-value'],
+  ['what does cto mean', 'community-takeover'],
+  ['what does kol mean', 'key-opinion-leader'],
+  ['what is wsol', 'wrapped-sol'],
+  ['what is a jeet', 'jeet'],
+  ['what does ca mean', 'trench-slang'],
+  ['rekt', 'trench-slang'],
+  ['pump.fun fees', 'pump-fun'],
+  ['when does a token graduate', 'graduation'],
+  ['how to snipe a launch', 'sniper-bot'],
+  ['can the dev mint more tokens', 'mint-authority'],
+  ['top holders of a token', 'holder-distribution'],
+  ['is my seed phrase safe', 'seed-phrase'],
+  ['my wallet was drained', 'wallet-drainer'],
+  ['free tokens in my wallet', 'fake-airdrop'],
+  ['copied the wrong address', 'address-poisoning'],
+  ['i got sandwiched', 'sandwich-attack'],
+  ['what is wif', 'dogwifhat'],
+  ['$BONK', 'bonk'],
+  ['trump coin', 'official-trump'],
+  ['libra milei', 'libra-token-collapse'],
+  ['bondng curv', 'bonding-curve'],
+  ['phantom walet', 'phantom'],
+  ['dex screener', 'dexscreener'],
+  ['market cap', 'market-capitalization'],
+  ["how do i follow a wallet's trades", 'copy-trading'],
+  ['bundled supply', 'bundled-launch'],
+  ['best price for a swap', 'jupiter', 'dex-aggregator'],
+  ['priority fee', 'priority-fees'],
+  ['letsbonk vs pump fun', 'launchpad-competition', 'letsbonk'],
+  ['fake volume', 'wash-trading'],
+  ['amm', 'automated-market-maker'],
+  ['cat coin', 'popcat', 'cat-in-a-dogs-world'],
+  ['goat', 'goatseus-maximus'],
+  ['telegram trading bot', 'trojan', 'bonkbot'],
+  ['how do i launch a token', 'pump-fun', 'fair-launch', 'bundled-launch'],
+  ['fear of missing out', 'fomo-and-fud'],
+  ['who are the trenches', 'trenches'],
+  ['what is slippage', 'slippage'],
+  ['what happens when the curve is full', 'graduation', 'bonding-curve'],
+  ['is pump fun a scam', 'pump-fun', 'rug-pull', 'impersonation-scam'],
+  ['fake support message', 'impersonation-scam'],
+  ['cold wallet', 'hardware-wallet'],
+  ['ledger', 'hardware-wallet'],
+  ['where can i see a transaction', 'solscan'],
+  ['first dog coin on solana', 'samoyedcoin', 'bonk'],
+  ['what is a cabal', 'cabal'],
+  ['dogwithat', 'dogwifhat'],
+  ['what wallet is the safest', 'hardware-wallet', 'burner-wallet', 'seed-phrase'],
+  ['how do bots buy so fast', 'sniper-bot', 'jito-bundles', 'priority-fees'],
+  ['what is pump.fun', 'pump-fun'],
+  ['who made bonk', 'bonk', 'bonk-airdrop'],
+  ['lp burned', 'liquidity-burn'],
+  ['is liquidity locked', 'liquidity-burn', 'liquidity', 'checking-a-token'],
+  ['frozen account', 'freeze-authority'],
+  ['airdrop scam', 'fake-airdrop'],
+  ['fake token with same name', 'impersonation-scam'],
+  ['buy early before everyone', 'sniper-bot', 'presale', 'bundled-launch'],
+  ['dev left the project', 'community-takeover', 'rug-pull'],
+  ['hat dog', 'dogwifhat'],
+  ['argentina president', 'libra-token-collapse'],
+  ['why is my transaction slow', 'priority-fees', 'solana'],
+  ['how many holders does a coin have', 'holder-distribution'],
+  ['marketcap', 'market-capitalization'],
+  ['front running', 'sandwich-attack', 'maximal-extractable-value'],
+  ['block explorer', 'solscan'],
+  ['token scanner', 'rugcheck'],
+  ['chart site', 'dexscreener', 'birdeye'],
+  ['buy with apple pay', 'moonshot'],
+  ['can somebody steal my coins', 'wallet-drainer', 'seed-phrase'],
+  ['pnut', 'peanut-the-squirrel'],
+  ['moodeng', 'moo-deng'],
+  ['pengu', 'pengu'],
+  ['pudgy penguins', 'pengu'],
+  ['fartcoin', 'fartcoin'],
+  ['melania coin', 'melania'],
+  ['gmgn', 'gmgn'],
+  ['photon sol', 'photon'],
+  ['padre', 'padre'],
+  ['believe app', 'believe'],
+  ['bags.fm', 'bags'],
+  ['heaven launchpad', 'heaven'],
+  ['kolscan', 'kolscan'],
+  ['what is mayhem mode', 'mayhem-mode'],
+];
+
+// What people will type, and of what no article says a word.
+const absent = ['king of the hill', 'slothana', 'chillguy', 'griffain', 'ponke', 'michi', 'troll', 'bloom'];
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  await seed({ db: database.db, purge: () => {} }, fileURLToPath(new URL('../../../../content', import.meta.url)));
+});
+afterAll(() => database.close());
+
+it('finds what answers a question among the first three, nineteen times of twenty', async () => {
+  const missed: string[] = [];
+  for (const [query, ...answers] of judged) {
+    const first = (await searchArticles(database.db, query)).results.slice(0, 3).map(({ slug }) => slug);
+    if (!answers.some((answer) => first.includes(answer))) missed.push(`${query}: ${first.join(', ')}`);
+  }
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(judged.length * 0.05);
+});
+
+it('finds how to check a token for who asks whether it is a rug', async () => {
+  const { results } = await searchArticles(database.db, 'is this coin a rug');
+  expect(results.slice(0, 3).map(({ slug }) => slug)).toContain('checking-a-token');
+});
+
+it('finds a word of the slang with its row', async () => {
+  const { results } = await searchArticles(database.db, 'rekt');
+  expect(results[0]).toMatchObject({
+    slug: 'trench-slang',
+    match: { text: expect.stringMatching(/^Rekt · /), section: { id: 'h-events' } },
+  });
+});
+
+it.each(absent)('finds nothing for %j', async (name) => {
+  const { results, unknown } = await searchArticles(database.db, name);
+  expect(results).toEqual([]);
+  expect(unknown).not.toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { checkAddress, lookUp } from '#contract/search/lookup.ts';
+import type { LookupAnswer } from '#contract/search/lookup.ts';
+import type { Readings } from '#server/chain/readings.ts';
+import type { Store } from '#server/db/client.ts';
+import { anyone } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { FastifyReply } from 'fastify';
+import { tags } from '#server/tags.ts';
+import * as check from './check.ts';
+import * as lookup from './lookup.ts';
+
+// As often as one may search.
+const limit = { max: 60, per: '1 minute' } as const;
+// Each may ask the chain several questions, which somebody pays for.
+const checks = { max: 30, per: '1 minute' } as const;
+
+/** Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. */
+function tagged(reply: FastifyReply, { address, article, profile, bounty }: LookupAnswer): void {
+  if (address !== null) reply.tag(tags.profile(address));
+  if (!article && !profile && !bounty) reply.header('cache-control', 'no-store');
+}
+
+/** What is known here of an address, and on the chain where there is one to be asked. */
+export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chain: Readings | null }): void {
+  const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties], limit } as const;
+
+  route(app, lookUp, options, async ({ query: { q }, reply }) => {
+    const found = await lookup.lookUp(db, [q].flat().join(' '));
+    tagged(reply, found);
+    return found;
+  });
+
+  route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
+    const found = await check.checkAddress(db, chain, params.address);
+    tagged(reply, found);
+    // What the chain says is kept for a minute, not until something is written here.
+    if (found.reading !== 'not asked') reply.header('cache-control', 'no-store');
+    return found;
+  });
+}

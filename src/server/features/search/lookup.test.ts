@@ -1,0 +1,227 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EditableArticle } from '#contract/articles/articles.ts';
+import type { CheckAnswer, LookupAnswer } from '#contract/search/lookup.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { logIn, testWallet, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin());
+});
+afterAll(() => test.close());
+
+const address = () => base58.encode(randomBytes(32));
+const lookUp = async (q: string) => {
+  const answer = await test.app.inject(`/api/lookup?q=${encodeURIComponent(q)}`);
+  expect([q, answer.statusCode]).toEqual([q, 200]);
+  return answer.json() as LookupAnswer;
+};
+const named = (kind: string, of: string) => ({
+  kind,
+  address: of,
+  label: `A ${kind}`,
+  source: 'https://project.example/about https://list.example/tokens',
+  checkedAt: '2026-11-18',
+});
+
+async function create(slug: string, addresses: object[], more: object = {}): Promise<EditableArticle> {
+  const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug.toUpperCase(), addresses, ...more });
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+  return (answer.json() as unknown as { article: EditableArticle }).article;
+}
+
+describe('the addresses of an article', () => {
+  it('are kept, shown, replaced whole and left alone when a save leaves them out', async () => {
+    const [mint, pool] = [named('mint', address()), named('pool', address())];
+    const { id, revision } = await create('kept', [mint, pool]);
+    const read = async () => (await test.app.inject('/api/articles/kept')).json().article.addresses;
+    expect(await read()).toEqual([mint, pool]);
+    const save = (body: object) => boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'kept', title: 'KEPT', ...body });
+    await save({ summary: 'Another.' });
+    expect(await read()).toEqual([mint, pool]);
+    const saved = await save({ addresses: [pool] });
+    expect((saved.json() as unknown as { article: EditableArticle }).article.revision).not.toBe(revision);
+    expect(await read()).toEqual([pool]);
+    expect((await lookUp(mint.address)).article).toBe(null);
+    expect(await lookUp(pool.address)).toMatchObject({ kind: 'address', article: { slug: 'kept' }, named: pool });
+  });
+
+  it('are base58 of 32 bytes with a label, a source and a day, or refused', async () => {
+    const send = async (one: object) => {
+      const answer = await boss.send('POST', '/api/admin/articles', { slug: 'refused', title: 'X', addresses: [one] });
+      return [answer.status, answer.body];
+    };
+    const good = named('mint', address());
+    for (const bad of [base58.encode(randomBytes(31)), base58.encode(randomBytes(33)), `${good.address.slice(1)}0`, 'nothing']) {
+      const [status, body] = await send({ ...good, address: bad });
+      expect([status, body]).toEqual([400, `'${bad}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`]);
+    }
+    expect(await send({ ...good, label: ' ' })).toEqual([400, 'The label of an address must not be blank.']);
+    expect(await send({ ...good, source: '' })).toEqual([400, 'The source of an address must not be blank.']);
+    expect(await send({ ...good, checkedAt: '2026-02-30' })).toEqual([
+      400,
+      'The day on which an address was checked must be written as 2026-11-18.',
+    ]);
+    expect((await send({ ...good, kind: 'house' }))[0]).toBe(400);
+    const twice = await boss.send('POST', '/api/admin/articles', {
+      slug: 'twice',
+      title: 'X',
+      addresses: [good, { ...good, kind: 'pool' }],
+    });
+    expect([twice.status, twice.body]).toEqual([400, 'An address stands in the list twice; remove one.']);
+  });
+
+  it('give a mint to one article alone, also of two that are saved at once', async () => {
+    const mint = named('mint', address());
+    const answers = await Promise.all(
+      ['first', 'second', 'third'].map((slug) => boss.send('POST', '/api/admin/articles', { slug, title: slug, addresses: [mint] })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const { slug } = (await lookUp(mint.address)).article!;
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toBe(`The mint ${mint.address} belongs to the article '${slug}'; one mint belongs to one article.`);
+    // Another article may warn of it, and that takes nothing from the one whose mint it is.
+    await create('warner', [{ ...mint, kind: 'scam' }]);
+    expect(await lookUp(mint.address)).toMatchObject({ kind: 'mint', article: { slug } });
+  });
+});
+
+describe('looking something up', () => {
+  it('knows a mint, a program and a wallet of an article, however they come', async () => {
+    const [mint, program, wallet] = [address(), address(), address()];
+    await create('known', [named('mint', mint), named('program', program), named('wallet', wallet)]);
+    for (const [kind, one] of [
+      ['mint', mint],
+      ['program', program],
+      ['wallet', wallet],
+    ] as const)
+      expect(await lookUp(one)).toMatchObject({ kind, address: one, article: { slug: 'known', title: 'KNOWN' }, named: named(kind, one) });
+    for (const link of [
+      `https://solscan.io/token/${mint}?cluster=mainnet#holders`,
+      `https://explorer.example/address/${mint}`,
+      `https://launchpad.example/coin/${mint}/`,
+      `see ${mint}, it is the one`,
+      `https://swap.example/?in=${address()}&out=${mint}`,
+      `  ${mint}\n`,
+    ])
+      expect(await lookUp(link)).toMatchObject({ kind: 'mint', address: mint });
+  });
+
+  it('knows a person of ours and a bounty by the wallet, and a bounty by its transaction', async () => {
+    const wallet = testWallet();
+    const person = await logIn(test.app, wallet);
+    await person.send('PUT', '/api/account/me', { username: 'curvewatcher', bio: '', pfp: '' });
+    expect(await lookUp(wallet.address)).toMatchObject({
+      kind: 'wallet',
+      profile: { wallet: wallet.address, username: 'curvewatcher' },
+      bounty: null,
+    });
+    const made = await boss.send('POST', '/api/admin/bounties', { name: 'Paid one', reward: 1, currency: 'SOL' });
+    const { id } = (made.json() as unknown as { bounty: { id: string } }).bounty;
+    const transaction = base58.encode(randomBytes(64));
+    for (const body of [
+      { status: 'In review' },
+      { status: 'Awarded', winner: wallet.address },
+      { status: 'Paid', winnerTx: transaction },
+    ]) {
+      const moved = await boss.send('PUT', `/api/admin/bounties/${id}/status`, body);
+      expect([moved.status, moved.body]).toEqual([200, expect.anything()]);
+    }
+    expect((await lookUp(wallet.address)).bounty).toEqual({ id, name: 'Paid one' });
+    for (const text of [transaction, `https://solscan.io/tx/${transaction}`])
+      expect(await lookUp(text)).toMatchObject({ kind: 'transaction', address: transaction, bounty: { id, name: 'Paid one' } });
+  });
+
+  it('calls an address that nobody names an address, and says nothing more', async () => {
+    const unknown = address();
+    expect(await lookUp(unknown)).toEqual({
+      kind: 'address',
+      address: unknown,
+      chain: null,
+      article: null,
+      named: null,
+      profile: null,
+      bounty: null,
+      lookAlikes: [],
+    });
+  });
+
+  it('calls what looks like a known address so, also what is none for a typing error', async () => {
+    const mint = address();
+    await create('copied', [named('mint', mint)]);
+    const article = { slug: 'copied', title: 'COPIED' };
+    const middle = address();
+    const vanity = mint.slice(0, 4) + middle.slice(4, mint.length - 4) + mint.slice(-4);
+    const { lookAlikes } = await lookUp(vanity);
+    expect(lookAlikes).toMatchObject([{ article, kind: 'mint', address: mint }]);
+    expect(lookAlikes[0]!.differences).toBeGreaterThan(20);
+    const mistyped = `${mint.slice(0, 10)}0${mint.slice(11)}`;
+    expect(await lookUp(mistyped)).toMatchObject({ kind: 'words', lookAlikes: [{ article, address: mint, differences: 1 }] });
+    // Whoever has the true one learns of those that imitate it.
+    await create(
+      'warned',
+      [named('scam', vanity)].filter(({ address: made }) => base58.decode(made).length === 32),
+    );
+    expect((await lookUp(mint)).lookAlikes.map(({ kind }) => kind)).toEqual(base58.decode(vanity).length === 32 ? ['scam'] : []);
+  });
+
+  it('leads from a ticker to the one article that has it', async () => {
+    await create('hat', [], { facts: [{ label: 'Ticker', value: 'whif' }] });
+    expect(await lookUp('$WHIF')).toMatchObject({ kind: 'words', address: null, article: { slug: 'hat' } });
+    expect((await lookUp('$NONE')).article).toBe(null);
+    await create('other-hat', [], { facts: [{ label: 'ticker', value: '$WHIF' }] });
+    expect((await lookUp('$whif')).article).toBe(null);
+  });
+
+  it('explains addresses of other chains', async () => {
+    for (const [text, chain] of [
+      [`0x${randomBytes(20).toString('hex')}`, 'Ethereum'],
+      [`https://scan.example/tx/0x${randomBytes(32).toString('hex')}`, 'Ethereum'],
+      // From BIP 173, and from the first block of Bitcoin.
+      ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Bitcoin'],
+      ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'Bitcoin'],
+    ] as const)
+      expect(await lookUp(text)).toMatchObject({ kind: 'other chain', chain, article: null });
+  });
+
+  it('is answered anew after a save, though it is kept', async () => {
+    const mint = address();
+    const { id } = await create('renamed', [named('mint', mint)]);
+    expect((await lookUp(mint)).article!.title).toBe('RENAMED');
+    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'renamed', title: 'Another name' });
+    expect((await lookUp(mint)).article!.title).toBe('Another name');
+  });
+
+  it('has an answer for any text', async () => {
+    const character = fc.constantFrom(...'$0x/?&=.:# 1AZaz9Il', '\u0000', '\ud800', 'é', '💎');
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.array(character, { maxLength: 300 }).map((all) => all.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (q) => {
+        expect(['words', 'other chain', 'address']).toContain((await lookUp(q.toWellFormed())).kind);
+      }),
+      { numRuns: 60 },
+    );
+    expect((await lookUp('A'.repeat(20_000))).kind).toBe('words');
+  });
+});
+
+describe('checking an address', () => {
+  const check = async (text: string) => (await test.app.inject(`/api/check/${encodeURIComponent(text)}`)).json() as CheckAnswer;
+
+  it('says what looking it up says, and what was not checked', async () => {
+    const wallet = base58.encode(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
+    const { facts, reading, notChecked, ...rest } = await check(wallet);
+    expect(rest).toEqual(await lookUp(wallet));
+    expect([reading, facts]).toEqual(['not asked', []]);
+    expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
+    expect(await check('just words')).toMatchObject({ kind: 'words', facts: [], notChecked: [] });
+  });
+});

@@ -1,0 +1,73 @@
+import type { TocEntry } from '#contract/articles/articles.ts';
+import type { SearchMatch } from '#contract/search/search.ts';
+import { searchedText } from '#contract/limits.ts';
+
+// How much of a line is shown, and how much of that before the first match, in characters; and how many places of a word are looked at.
+const most = { shown: 200, lead: 40, places: 100 };
+
+const isLetter = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text);
+
+/** The places in a text, in lower case, at which the word begins and ends as a whole one. */
+function placesOf(word: string, text: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at >= 0 && places.length < most.places; at = text.indexOf(word, at + word.length)) {
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) places.push(at);
+  }
+  return places;
+}
+
+/** The part of a line from a little before the place on, cut between words. */
+function cut(line: string, place: number): string {
+  if (line.length <= most.shown) return line;
+  const wanted = Math.max(0, place - most.lead);
+  const start = wanted === 0 ? 0 : line.indexOf(' ', wanted) + 1;
+  const rest = line.slice(start);
+  if (rest.length <= most.shown) return start === 0 ? rest : `… ${rest}`;
+  const end = rest.lastIndexOf(' ', most.shown);
+  return `${start === 0 ? '' : '… '}${rest.slice(0, end > most.lead ? end : most.shown)} …`;
+}
+
+/** The headings of a text by the place of their line: in the text they stand as lines of their own, in the order of the contents. */
+function headingsOf(text: string, toc: readonly TocEntry[]): { at: number; end: number; entry: TocEntry }[] {
+  const headings: { at: number; end: number; entry: TocEntry }[] = [];
+  let from = 0;
+  for (const entry of toc) {
+    const at = text.startsWith(`${entry.text}\n`, from) ? from : text.indexOf(`\n${entry.text}\n`, from - 1) + 1;
+    if (at < from || (at === 0 && !text.startsWith(entry.text))) continue;
+    headings.push({ at, end: at + entry.text.length, entry });
+    from = at + entry.text.length + 1;
+  }
+  return headings;
+}
+
+/**
+ * The line of an article's text in which most of what was looked for stands, the first of several, with the heading above it; null when
+ * it stands in none. `wanted` are the words that each term of the query stands for, in lower case.
+ */
+export function matchingLine(bodyText: string, toc: readonly TocEntry[], wanted: readonly (readonly string[])[]): SearchMatch | null {
+  const text = bodyText.slice(0, searchedText.body);
+  // A letter that is longer in lower case would move all places after it.
+  const lowered = text.toLowerCase();
+  const lower = lowered.length === text.length ? lowered : text;
+  const places = wanted
+    .flatMap((words, term) => words.flatMap((word) => placesOf(word, lower).map((at) => ({ at, term }))))
+    .toSorted((one, two) => one.at - two.at);
+  const headings = headingsOf(text, toc);
+  let best: { start: number; end: number; first: number; score: number } | undefined;
+  let line: { start: number; end: number; first: number; terms: Set<number> } | undefined;
+  for (const { at, term } of places) {
+    if (line === undefined || at > line.end) {
+      const end = text.indexOf('\n', at);
+      line = { start: text.lastIndexOf('\n', at) + 1, end: end < 0 ? text.length : end, first: at, terms: new Set() };
+    }
+    line.terms.add(term);
+    // Of a heading the lines below say more.
+    const score = line.terms.size - (headings.some((heading) => heading.at === line!.start) ? 0.5 : 0);
+    if (best === undefined || score > best.score) best = { ...line, score };
+    if (score === wanted.length) break;
+  }
+  if (best === undefined) return null;
+  const heading = headings.findLast(({ at }) => at <= best.start);
+  const section = heading ? { text: heading.entry.text, id: heading.entry.id } : null;
+  return { text: cut(text.slice(best.start, best.end), best.first - best.start), section };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { limits } from '#contract/limits.ts';
+import { base58Bytes } from '#server/base58.ts';
+
+/** What somebody put into the search box. */
+export type Pasted =
+  | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
+  | { readonly kind: 'transaction'; readonly address: string }
+  | { readonly kind: 'other chain'; readonly address: string; readonly chain: string }
+  | { readonly kind: 'ticker'; readonly ticker: string }
+  /** Nearly an address: a character is wrong, missing or one too many. */
+  | { readonly kind: 'mistyped'; readonly text: string }
+  | { readonly kind: 'words' };
+
+// A link holds a few addresses at most: two tokens, a pool, somebody who is to be paid for it.
+const mostAddresses = 4;
+
+// The first byte behind a Base58Check address says whose it is (Bitcoin's base58.h, Tron's address format, and the chain parameters of the others).
+const versions: Readonly<Record<number, string>> = { 0x00: 'Bitcoin', 0x05: 'Bitcoin', 0x1e: 'Dogecoin', 0x30: 'Litecoin', 0x41: 'Tron' };
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+/** Whose address in Base58Check a text is: 25 bytes, of which the last four are a checksum. */
+function checkedChain(text: string): string | undefined {
+  if (text.length < 25 || text.length > 36 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return undefined;
+  const bytes = base58.decode(text);
+  if (bytes.length !== 25) return undefined;
+  const sum = sha256(sha256(bytes.subarray(0, 21))).subarray(0, 4);
+  return sum.equals(bytes.subarray(21)) ? versions[bytes[0]!] : undefined;
+}
+
+/** The chain whose address or transaction a word is, when it is another one than Solana. */
+function otherChain(word: string): string | undefined {
+  if (/^0x(?:[\da-f]{40}|[\da-f]{64})$/i.test(word)) return 'Ethereum';
+  if (/^(?:bc1)[02-9ac-hj-np-z]{11,87}$/i.test(word)) return 'Bitcoin';
+  return checkedChain(word);
+}
+
+/** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
+export function readPasted(whole: string): Pasted {
+  const text = whole.slice(0, limits.pasted).trim();
+  const ticker = /^\$\s?([\p{L}\p{N}]{1,20})$/u.exec(text)?.[1];
+  if (ticker !== undefined) return { kind: 'ticker', ticker: ticker.toUpperCase() };
+  const words = [...new Set(text.match(/[0-9A-Za-z]{25,}/g))];
+  const addresses = words.filter((word) => base58Bytes(word, 32)).slice(0, mostAddresses);
+  const signature = words.find((word) => base58Bytes(word, 64));
+  // Of a link to a transaction that names an address too, the transaction is what it shows.
+  if (signature !== undefined && !(addresses.length > 0 && words.indexOf(addresses[0]!) < words.indexOf(signature)))
+    return { kind: 'transaction', address: signature };
+  if (addresses.length > 0) return { kind: 'addresses', addresses };
+  for (const address of words) {
+    const chain = otherChain(address);
+    if (chain !== undefined) return { kind: 'other chain', address, chain };
+  }
+  const nearly = words.find((word) => word.length >= 30 && word.length <= 46);
+  return nearly === undefined ? { kind: 'words' } : { kind: 'mistyped', text: nearly };
+}

@@ -1,0 +1,55 @@
+import { searchedText } from '#contract/limits.ts';
+import { remainsOf } from './typing-errors.ts';
+import { wordsOf } from './words.ts';
+
+/** The parts of an article that are searched. */
+export interface IndexedText {
+  readonly title: string;
+  readonly summary: string;
+  readonly bodyText: string;
+}
+
+/** A word by which an article is found, and what stands in the article for it. */
+interface Entry {
+  readonly word: string;
+  readonly phrase: string;
+  readonly inTitle: boolean;
+}
+
+/** The entries of a text, by phrase. */
+function entriesOf(text: IndexedText | null): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  if (text === null) return entries;
+  const add = (word: string, phrase: string, inTitle: boolean) => {
+    if (!entries.has(phrase)) entries.set(phrase, { word, phrase, inTitle });
+  };
+  const title = wordsOf(text.title);
+  for (const [place, word] of title.entries()) {
+    add(word, word, true);
+    // People write pumpfun and memecoin for pump.fun and Meme coin.
+    const next = title[place + 1];
+    if (next !== undefined && word.length > 2 && next.length > 2) add(word + next, `${word} ${next}`, true);
+  }
+  const body = text.bodyText.normalize('NFKC').slice(0, searchedText.body);
+  for (const word of [...wordsOf(text.summary), ...wordsOf(body)]) add(word, word, false);
+  return entries;
+}
+
+/**
+ * What saving an article changes in the vocabulary, as the JSON that `learnWords` takes: `before` is what the article said until then, null for one that is added;
+ * `after` is null for one that is deleted. Empty when nothing changes.
+ */
+export function wordChanges(before: IndexedText | null, after: IndexedText | null): string {
+  const [old, now] = [entriesOf(before), entriesOf(after)];
+  const changes = [...new Map([...old, ...now]).values()]
+    .map(({ word, phrase }) => ({
+      word,
+      phrase,
+      articles: Number(now.has(phrase)) - Number(old.has(phrase)),
+      titles: Number(now.get(phrase)?.inTitle ?? false) - Number(old.get(phrase)?.inTitle ?? false),
+    }))
+    .filter(({ articles, titles }) => articles !== 0 || titles !== 0)
+    // In one order for everybody, so that two saves wait for each other instead of forever.
+    .sort((one, two) => (one.phrase < two.phrase ? -1 : 1));
+  return changes.length === 0 ? '' : JSON.stringify(changes.map((change) => ({ ...change, remains: remainsOf(change.word) })));
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { articles, comments, submissions } from '#server/db/schema.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let known: Caller;
+let anonymous: Caller[];
+
+beforeAll(async () => {
+  test = await testApp();
+  for (const slug of ['bonk', 'wif']) await buildArticle(test.store, { slug });
+  known = await logIn(test.app);
+  anonymous = await Promise.all([0, 1, 2, 3].map(() => logInAnonymously(test.app)));
+});
+afterAll(() => test.close());
+
+interface Numbered {
+  anonymousNumber: number | null;
+}
+
+/** Contributes to an article; returns the path of it, and the author's number. */
+async function contribute(by: Caller, slug: string) {
+  const answer = await by.send('POST', '/api/contributions', { slug, text: `What I saw ${randomUUID()}.` });
+  const { contribution } = answer.json() as { contribution: Numbered & { id: string } };
+  return { path: `/api/contributions/${contribution.id}`, number: contribution.anonymousNumber };
+}
+
+/** Comments on a submission; returns the number under which it stands. */
+async function comment(by: Caller, path: string): Promise<number | null> {
+  const answer = await by.send('POST', `${path}/comments`, { text: `Seen too ${randomUUID()}.` });
+  return (answer.json() as { comments: Numbered[] }).comments[0]!.anonymousNumber;
+}
+
+it('tells anonymous people in one thread apart, by the order in which they came, and nobody in two threads', async () => {
+  const [a, b, c] = anonymous as [Caller, Caller, Caller];
+  const first = await contribute(known, 'wif');
+  expect(first.number).toBeNull();
+  expect([await comment(a, first.path), await comment(known, first.path), await comment(b, first.path)]).toEqual([1, null, 2]);
+  expect([await comment(b, first.path), await comment(a, first.path)]).toEqual([2, 1]);
+  const second = await contribute(known, 'wif');
+  expect([await comment(c, second.path), await comment(b, second.path), await comment(a, second.path)]).toEqual([1, 2, 3]);
+  const listed = (await test.app.inject(`${first.path}/comments`)).json() as { comments: Numbered[] };
+  expect(listed.comments.map(({ anonymousNumber }) => anonymousNumber)).toEqual([1, 2, 2, null, 1]);
+});
+
+it('gives the author of a text the same number in the list and in its thread, and to nobody else', async () => {
+  const [a, b, c, d] = anonymous as [Caller, Caller, Caller, Caller];
+  const mine = [await contribute(a, 'bonk'), await contribute(b, 'bonk'), await contribute(a, 'bonk'), await contribute(known, 'bonk')];
+  expect(mine.map(({ number }) => number)).toEqual([1, 2, 1, null]);
+  const { path } = mine[1]!;
+  expect([await comment(c, path), await comment(b, path), await comment(d, path), await comment(a, path)]).toEqual([1, 2, 3, 4]);
+  expect((await contribute(c, 'bonk')).number).toBe(3);
+  const list = (await test.app.inject('/api/articles/bonk/contributions')).json() as { contributions: Numbered[] };
+  expect(list.contributions.map(({ anonymousNumber }) => anonymousNumber)).toEqual([3, null, 1, 2, 1]);
+});
+
+it('begins with the author of a proposal and of a report', async () => {
+  const [a, b] = anonymous as [Caller, Caller];
+  for (const [url, body] of [
+    ['/api/proposals', { title: 'Jeet', body: 'Who sells.' }],
+    ['/api/reports/inaccuracy', { details: 'Wrong year.' }],
+  ] as const) {
+    const [[kind, item]] = Object.entries((await b.send('POST', url, body)).json() as Record<string, Numbered & { id: string }>) as [
+      [string, Numbered & { id: string }],
+    ];
+    expect(item.anonymousNumber).toBe(1);
+    const path = `/api/${kind}s/${item.id}`;
+    expect([await comment(a, path), await comment(b, path)]).toEqual([2, 1]);
+  }
+});
+
+it('gives one number to one person who sends several at once, and different ones to several', async () => {
+  const [e, f] = await Promise.all([logInAnonymously(test.app), logInAnonymously(test.app)]);
+  const sent = await Promise.all([e, f, e, f, e, f].map((by) => contribute(by!, 'wif')));
+  expect(new Set(sent.filter((_, index) => index % 2 === 0).map(({ number }) => number)).size).toBe(1);
+  expect(new Set(sent.map(({ number }) => number)).size).toBe(2);
+});
+
+it('numbers what was there before there were numbers in the same way', async () => {
+  const { db } = test.store;
+  const stored = () =>
+    Promise.all([
+      db.select({ id: submissions.id, number: submissions.anonymousNumber, last: submissions.anonymousCommenters }).from(submissions),
+      db.select({ id: comments.id, number: comments.anonymousNumber }).from(comments),
+      db.select({ id: articles.id, last: articles.anonymousContributors }).from(articles),
+    ]).then((tables) => tables.map((rows) => rows.toSorted((one, other) => one.id.localeCompare(other.id))));
+  const before = await stored();
+  await db.execute(sql`update submissions set anonymous_number = null, anonymous_commenters = 0`);
+  await db.execute(sql`update comments set anonymous_number = null`);
+  await db.execute(sql`update articles set anonymous_contributors = 0`);
+  const migration = await readFile(new URL('../../db/migrations/0006_anonymous_numbers.sql', import.meta.url), 'utf8');
+  for (const statement of migration.split('--> statement-breakpoint').filter((each) => each.trim().startsWith('UPDATE')))
+    await db.execute(sql.raw(statement));
+  expect(await stored()).toEqual(before);
+});

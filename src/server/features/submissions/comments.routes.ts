@@ -1,0 +1,48 @@
+import { commentEndpoints, deleteComment, getComment, hideComment, listProfileComments } from '#contract/submissions/comments.ts';
+import { submissionKinds } from '#contract/submissions/submissions.ts';
+import { reviewEndpoints } from '#contract/submissions/reviews.ts';
+import type { Store } from '#server/db/client.ts';
+import { admin, anyone, member } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
+import * as comments from './comments.ts';
+
+/** Comments on contributions, proposals and reports. */
+export function commentRoutes(app: App, { store }: { store: Store }): void {
+  const { db } = store;
+
+  for (const kind of submissionKinds) {
+    const { list, post } = commentEndpoints(kind);
+
+    route(app, list, { guard: anyone, public: true }, ({ params, query, reply }) => {
+      reply.tag(tags.submission(params.id), tags.people);
+      return comments.listComments(db, kind, params.id, query);
+    });
+
+    route(app, post, { guard: member, limit: { max: 20, per: '1 minute' }, writes: 'comment' }, ({ params, body, actor }) =>
+      comments.postComment(store, kind, params.id, actor.accountId, body.text),
+    );
+
+    route(app, reviewEndpoints(kind).comments, { guard: admin, tags: [tags.people] }, ({ params, query, reply }) => {
+      reply.tag(tags.submission(params.id));
+      return comments.listModeratedComments(db, kind, params.id, query);
+    });
+  }
+
+  route(app, getComment, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, reply }) => {
+    const { comment, submissionId } = await comments.getComment(db, params.id);
+    reply.tag(tags.submission(submissionId));
+    return { comment };
+  });
+
+  route(app, hideComment, { guard: admin }, ({ params, body, actor }) =>
+    comments.hideComment(store, actor.accountId, params.id, body.reason),
+  );
+
+  route(app, deleteComment, { guard: member }, ({ params, actor }) => comments.deleteComment(store, params.id, actor.accountId));
+
+  route(app, listProfileComments, { guard: anyone, public: true }, ({ params, query, reply }) => {
+    reply.tag(tags.commentsBy(params.wallet), tags.commentsByMany, tags.people, tags.articleNames);
+    return comments.listCommentsBy(db, params.wallet, query);
+  });
+}

@@ -1,0 +1,71 @@
+import {
+  editContribution,
+  getContribution,
+  getSuggestedChange,
+  listArticleContributions,
+  listEntries,
+  previewContribution,
+  submitContribution,
+  listProfileContributions,
+} from '#contract/submissions/contributions.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { Store } from '#server/db/client.ts';
+import { anyone, member } from '#server/http/guards.ts';
+import { leaving } from '#server/http/leaving.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
+import * as contributions from './contributions.ts';
+import * as suggestions from './suggestions.ts';
+
+/** Contributions to articles. */
+export function contributionRoutes(app: App, { store, rendering }: { store: Store; rendering: suggestions.Rendering }): void {
+  const { db } = store;
+
+  route(app, listArticleContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
+    // Also when an article takes that slug, its former one or a free one.
+    reply.tag(tags.article(slugOf(params.slug)), tags.people);
+    const { slug, ...list } = await contributions.listArticleContributions(db, params.slug, query);
+    reply.tag(tags.contributionsTo(slug), tags.article(slug));
+    return list;
+  });
+
+  route(app, listProfileContributions, { guard: anyone, public: true }, ({ params, query, reply }) => {
+    reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
+    return contributions.listContributionsBy(db, params.wallet, query);
+  });
+
+  route(app, getContribution, { guard: anyone, public: true, tags: [tags.people, tags.articleNames] }, async ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return { contribution: await contributions.getContribution(db, params.id) };
+  });
+
+  route(app, listEntries, { guard: anyone, public: true }, async ({ params, query, reply }) => {
+    const entries = await contributions.listEntries(db, params.id, query);
+    reply.tag(tags.bounty(params.id), tags.people);
+    for (const { article } of entries.contributions) reply.tag(tags.contributionsTo(article.slug), tags.article(article.slug));
+    return entries;
+  });
+
+  route(
+    app,
+    submitContribution,
+    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' },
+    async ({ actor, body }) => {
+      const suggestion = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+      return contributions.submitContribution(store, actor.accountId, body, suggestion);
+    },
+  );
+
+  route(app, getSuggestedChange, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, async ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return { change: await suggestions.getChange(db, params.id) };
+  });
+
+  route(app, previewContribution, { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
+    suggestions.preview(rendering, body, leaving(reply.raw)),
+  );
+
+  route(app, editContribution, { guard: member }, async ({ actor, params, body }) => ({
+    contribution: await contributions.editContribution(store, actor.accountId, params.id, body),
+  }));
+}

@@ -1,0 +1,35 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { networkKeys } from '#server/db/schema.ts';
+
+const today = sql`(now() at time zone 'utc')::date`;
+
+/** Forgets the keys of the days before today. To be done each day: with its key ends what a network could be known by. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db.delete(networkKeys).where(lt(networkKeys.day, today));
+}
+
+/** The key of today, the same for all instances. The first that asks makes it, and forgets those of the days before. */
+async function keyOfToday(db: Db): Promise<string> {
+  const find = () => db.select({ key: networkKeys.key }).from(networkKeys).where(eq(networkKeys.day, today));
+  const [kept] = await find();
+  if (kept !== undefined) return kept.key;
+  await forgetOldKeys(db);
+  await db
+    .insert(networkKeys)
+    .values({ day: today, key: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
+  const [made] = await find();
+  return made!.key;
+}
+
+/**
+ * What is kept of the network that a vote came from: equal for one network on one day and one subject, and nothing that an address could be
+ * read from (security T12). Networks cannot be told across subjects, nor at all once the day's key is forgotten.
+ */
+export async function networkSeal(db: Db, network: string, subject: string): Promise<string> {
+  return createHmac('sha256', await keyOfToday(db))
+    .update(`${subject} ${network}`)
+    .digest('base64url');
+}

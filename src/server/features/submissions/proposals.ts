@@ -1,0 +1,95 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Proposal } from '#contract/submissions/proposals.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { readPage, type Page } from '#server/db/keyset.ts';
+import { accounts, proposals, submissions } from '#server/db/schema.ts';
+import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
+import { write } from '#server/db/write.ts';
+import { ofPerson } from '#server/features/people/byline.ts';
+import { firstNumber } from './anonymous-numbers.ts';
+import { NotFound } from '#server/errors.ts';
+import { findRepeated } from './repeated.ts';
+import {
+  addSubmission,
+  editOwn,
+  isAuthor,
+  isThere,
+  submissionOrder,
+  presenceTags,
+  submissionColumns,
+  submissionTags,
+} from './submissions.ts';
+
+const columnsWith = ({ text, truncated }: ShownText) => ({
+  ...submissionColumns,
+  title: proposals.title,
+  category: proposals.category,
+  body: text,
+  truncated,
+});
+const listed = columnsWith(beginningOf(proposals.body));
+const whole = columnsWith(wholeOf(proposals.body));
+
+type List = { proposals: Proposal[]; next: string | null };
+
+/** What a proposal says. */
+export interface ProposalDraft {
+  readonly title: string;
+  readonly category: string;
+  readonly body: string;
+}
+
+const select = (db: Db, columns: typeof listed) =>
+  db
+    .select(columns)
+    .from(submissions)
+    .innerJoin(proposals, eq(proposals.id, submissions.id))
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId));
+
+/** A page of proposals, newest first: of everybody, or those that `which` picks. */
+export async function listProposals(db: Db, page: Page, which?: SQL): Promise<List> {
+  const picked = and(eq(submissions.kind, 'proposal'), isThere, which);
+  const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
+  return { proposals: rows, next };
+}
+
+/** A page of a person's proposals. Refuses a wallet that never logged in. */
+export function listProposalsBy(db: Db, wallet: string, page: Page): Promise<List> {
+  return ofPerson(db, wallet, listProposals(db, page, isAuthor(wallet)));
+}
+
+/** A page of one's own proposals, also those of an anonymous session. */
+export function listOwnProposals(db: Db, authorId: string, page: Page): Promise<List> {
+  return listProposals(db, page, eq(submissions.authorId, authorId));
+}
+
+/** One proposal with its whole body. Refuses one that is not there. */
+export async function getProposal(db: Db, id: string): Promise<Proposal> {
+  const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
+  if (found === undefined) throw new NotFound('This proposal is not there any more.');
+  return found;
+}
+
+/** Proposes an article; the same once more within a minute is answered with the first. */
+export function submitProposal(store: Store, authorId: string, draft: ProposalDraft): Promise<Proposal> {
+  return write(store, async (db, touch) => {
+    const same = and(eq(proposals.title, draft.title), eq(proposals.category, draft.category), eq(proposals.body, draft.body));
+    const first = await findRepeated(db, 'proposal', authorId, proposals, same);
+    if (first !== undefined) return getProposal(db, first);
+    const { id } = await addSubmission(db, 'proposal', authorId, await firstNumber(db, authorId));
+    await db.insert(proposals).values({ id, ...draft });
+    touch(...(await submissionTags(db, id)));
+    return getProposal(db, id);
+  });
+}
+
+/** Changes one's own proposal while it waits for review. */
+export function editProposal(store: Store, authorId: string, id: string, draft: ProposalDraft): Promise<Proposal> {
+  return write(store, async (db, touch) => {
+    await editOwn(db, 'proposal', id, authorId);
+    await db.update(proposals).set(draft).where(eq(proposals.id, id));
+    // Those who commented on it list what it is about.
+    touch(...(await presenceTags(db, id)));
+    return getProposal(db, id);
+  });
+}

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import type { EditableArticle } from '#contract/articles/articles.ts';
+import type { MergedPart, RevisionEntry } from '#contract/articles/revisions.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { articles, contributions, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
+import { getEditable } from '#server/features/articles/editing.ts';
+import { revisionEntryOf } from '#server/features/articles/history.ts';
+import type { Rendering } from '#server/features/articles/rendering.ts';
+import { inTexts } from '#server/features/articles/text-thread.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { decide } from './reviews.ts';
+import { holdSubmission } from './submissions.ts';
+import { suggestionTexts } from './suggestions.ts';
+
+export type { Rendering };
+
+const gone = () => new NotFound('This contribution is not there any more.');
+
+/** A contribution merged with its article as it is now. */
+interface Merge {
+  readonly article: { slug: string; title: string };
+  readonly base: { revision: number | null; bodyMarkdown: string };
+  readonly current: { revision: number; bodyMarkdown: string };
+  readonly proposed: { bodyMarkdown: string };
+  readonly merged: MergedPart[];
+  readonly conflicts: number;
+}
+
+/** A suggestion merged with its article as it is now; what is told changes nothing yet. Refuses one that is not there. */
+export async function getMerge(db: Db, id: string): Promise<Merge> {
+  const [found] = await db
+    .select({
+      slug: articles.slug,
+      title: articles.title,
+      revision: articles.revisionCount,
+      bodyMarkdown: articles.bodyMarkdown,
+      deletedAt: submissions.deletedAt,
+    })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .innerJoin(articles, eq(articles.id, contributions.articleId))
+    .where(eq(contributions.id, id));
+  if (found === undefined || found.deletedAt !== null) throw gone();
+  const { slug, title, revision, bodyMarkdown } = found;
+  const texts = await suggestionTexts(db, id);
+  const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
+  const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
+  const merged = await inTexts('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
+  const conflicts = merged.filter(({ kind }) => kind === 'conflict').length;
+  return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
+}
+
+/** A contribution, its article and what was decided on it. Refuses one that is not there. */
+async function stateOf(db: Db, id: string) {
+  const [found] = await db
+    .select({
+      articleId: contributions.articleId,
+      authorId: submissions.authorId,
+      status: submissions.status,
+      revision: contributions.revision,
+      deletedAt: submissions.deletedAt,
+    })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .where(eq(contributions.id, id));
+  if (found === undefined || found.deletedAt !== null) throw gone();
+  return found;
+}
+
+/** Refuses to publish what was rejected, and what is in the article already. */
+function refuse({ status, revision }: Pick<Awaited<ReturnType<typeof stateOf>>, 'status' | 'revision'>): void {
+  if (status === 'Rejected') throw new Conflict('This contribution was rejected; put it back to waiting and publish it then.');
+  if (status === 'Accepted' && revision !== null)
+    throw new Conflict(`This contribution is in the article already, since revision ${revision}.`);
+}
+
+/** What whoever publishes says: the text, and with which revision of the article it was merged. */
+interface Publication {
+  readonly baseRevision: number;
+  readonly bodyMarkdown: string;
+  readonly summary: string;
+  readonly note?: string | undefined;
+}
+
+/**
+ * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as the admin `by`: all
+ * of it or nothing. Refuses a contribution that is not there, was rejected or is in the article already, an article that has moved on, a text
+ * that cannot be rendered and one that the article has.
+ */
+export async function publishContribution(
+  store: Store,
+  rendering: Rendering,
+  by: string,
+  id: string,
+  { baseRevision, bodyMarkdown, summary, note }: Publication,
+): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
+  const rendered = await rendering.render(bodyMarkdown);
+  return write(store, async (db, touch) => {
+    const found = await stateOf(db, id);
+    // The article and who wrote in it before the contribution: whoever holds several takes them in this order.
+    const before = await holdArticle(db, found.articleId);
+    refuse(await stateOf(db, id));
+    if (before.revisionCount !== baseRevision)
+      throw new Conflict('The article was changed since you opened it; look at the merge again and publish it then.');
+    const origin = { kind: 'merged', authorId: found.authorId, contributionId: id, change: summary } as const;
+    const changed = await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
+    if (changed.length === 0) throw new Conflict('The article says this already; accept the contribution without publishing it.');
+    const held = await holdSubmission(db, 'contribution', id);
+    // It may have been decided on until it was held.
+    refuse({ ...found, status: held.status });
+    const number = baseRevision + 1;
+    await db.update(contributions).set({ revision: number }).where(eq(contributions.id, id));
+    await decide(db, touch, { by, held, status: 'Accepted', note, revision: number });
+    const details = `revision ${number}: ${summary}`;
+    await record(db, touch, { by, action: 'published', subject: 'contribution', subjectId: id, title: before.title, details });
+    return { article: await getEditable(db, before.id), revision: await revisionEntryOf(db, before.id, number) };
+  });
+}

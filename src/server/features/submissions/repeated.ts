@@ -1,0 +1,34 @@
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, submissions, type contributions, type proposals, type reports } from '#server/db/schema.ts';
+import { isThere } from './submissions.ts';
+
+/** So new that the same words once more are taken for the same ones. */
+export const isFromLastMinute = ({ createdAt }: { createdAt: AnyPgColumn }) => gt(createdAt, sql`clock_timestamp() - interval '1 minute'`);
+
+/** Where the words of each kind stand. */
+type Words = typeof contributions | typeof proposals | typeof reports;
+
+/**
+ * The id of what the same author has sent within the last minute with the same words, which `same` tells in the table of its kind: a button
+ * pressed twice says a thing once. What they send comes one after another, until the transaction ends. Undefined when there is none.
+ */
+export async function findRepeated(
+  db: Db,
+  kind: SubmissionKind,
+  authorId: string,
+  words: Words,
+  same: SQL | undefined,
+): Promise<string | undefined> {
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, authorId)).for('no key update');
+  const [first] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .innerJoin(words, eq(words.id, submissions.id))
+    .where(and(eq(submissions.authorId, authorId), eq(submissions.kind, kind), isThere, isFromLastMinute(submissions), same))
+    .orderBy(submissions.createdAt)
+    .limit(1);
+  return first?.id;
+}

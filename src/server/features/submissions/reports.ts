@@ -1,0 +1,150 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { limits, listed as most } from '#contract/limits.ts';
+import type { Report } from '#contract/submissions/reports.ts';
+import { line } from '#contract/text.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { readPage, type Page } from '#server/db/keyset.ts';
+import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
+import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
+import { write } from '#server/db/write.ts';
+import { NotFound } from '#server/errors.ts';
+import { ofPerson } from '#server/features/people/byline.ts';
+import { articleAt } from '#server/features/articles/article-at.ts';
+import { plainTitle } from '#server/features/search/words.ts';
+import { firstNumber } from './anonymous-numbers.ts';
+import { findRepeated } from './repeated.ts';
+import {
+  addSubmission,
+  editOwn,
+  isAuthor,
+  isThere,
+  submissionOrder,
+  presenceTags,
+  submissionColumns,
+  submissionTags,
+} from './submissions.ts';
+
+const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) => ({
+  ...submissionColumns,
+  article: sql<string>`coalesce(${articles.title}, ${article.text})`,
+  articleSlug: articles.slug,
+  anchor: anchor.text,
+  details: details.text,
+  truncated: sql<boolean>`(${article.truncated} or ${anchor.truncated} or ${details.truncated})`,
+});
+const listed = columnsWith(beginningOf(reports.article, most.name), beginningOf(reports.anchor, most.name), beginningOf(reports.details));
+const whole = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
+
+type List = { reports: Report[]; next: string | null };
+
+/** What a report says. */
+export interface ReportDraft {
+  /** A slug, a title or an address of the article; blank when it is about none. */
+  readonly article: string;
+  readonly details: string;
+}
+
+const select = (db: Db, columns: typeof listed) =>
+  db
+    .select(columns)
+    .from(submissions)
+    .innerJoin(reports, eq(reports.id, submissions.id))
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
+    .leftJoin(articles, eq(articles.id, reports.articleId));
+
+/** A page of reports, newest first: of everybody, or those that `which` picks. */
+export async function listReports(db: Db, page: Page, which?: SQL): Promise<List> {
+  const picked = and(eq(submissions.kind, 'report'), isThere, which);
+  const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
+  return { reports: rows, next };
+}
+
+/** A page of a person's reports. Refuses a wallet that never logged in. */
+export function listReportsBy(db: Db, wallet: string, page: Page): Promise<List> {
+  return ofPerson(db, wallet, listReports(db, page, isAuthor(wallet)));
+}
+
+const storable = line(limits.url);
+
+/** What a part of an address stands for; null where its escapes stand for nothing that is a text. */
+function decoded(part: string): string | null {
+  try {
+    return storable.safeParse(decodeURIComponent(part)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The slug in an article's address, pasted whole or in part, with or without what follows the slug; what is no address is taken for a slug
+ * or a title itself.
+ */
+function slugIn(article: string): string {
+  const [, slug] =
+    /(?:^|\/)(?:article|contri|contribute)\/([^/?#\s]+)/.exec(article) ?? /^\/?([^/?#\s]+)\/?(?:[?#].*)?$/.exec(article) ?? [];
+  return decoded(slug ?? article) ?? article;
+}
+
+/** The heading that an article's address points at; empty without one. */
+function anchorIn(article: string): string {
+  const [, anchor = ''] = /\/article\/[^/#\s]+\/?#(h-[^\s:]+)/.exec(article) ?? [];
+  return decoded(anchor) ?? '';
+}
+
+/** The article that has one of these titles: by its words, whatever stands between them and whichever case they have. */
+async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: string; title: string } | undefined> {
+  const plain = titles.map(plainTitle).filter((title) => title !== '');
+  const [found] = await db
+    .select({ id: articles.id, title: articles.title })
+    .from(articles)
+    .where(inArray(articles.titlePlain, plain))
+    .limit(1);
+  return found;
+}
+
+/** What is stored of the article that a reporter names: found by its slug or its title. */
+async function resolveArticle(db: Db, article: string): Promise<{ article: string; articleId: string | null; anchor: string }> {
+  if (article === '') return { article, articleId: null, anchor: '' };
+  const name = slugIn(article);
+  const [bySlug] = await db
+    .select({ id: articles.id, title: articles.title })
+    .from(articles)
+    .where(eq(articles.id, articleAt(name)));
+  const found = bySlug ?? (await articleTitled(db, [article, name]));
+  return { article: found?.title ?? article, articleId: found?.id ?? null, anchor: found ? anchorIn(article) : '' };
+}
+
+/** One report with all its details. Refuses one that is not there. */
+export async function getReport(db: Db, id: string): Promise<Report> {
+  const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
+  if (found === undefined) throw new NotFound('This report is not there any more.');
+  return found;
+}
+
+/** Reports an inaccuracy; the same once more within a minute is answered with the first. */
+export function submitReport(store: Store, authorId: string, { article, details }: ReportDraft): Promise<Report> {
+  return write(store, async (db, touch) => {
+    const resolved = await resolveArticle(db, article);
+    const same = and(eq(reports.article, resolved.article), eq(reports.anchor, resolved.anchor), eq(reports.details, details));
+    const first = await findRepeated(db, 'report', authorId, reports, same);
+    if (first !== undefined) return getReport(db, first);
+    const { id } = await addSubmission(db, 'report', authorId, await firstNumber(db, authorId));
+    await db.insert(reports).values({ id, ...resolved, details });
+    touch(...(await submissionTags(db, id)));
+    return getReport(db, id);
+  });
+}
+
+/** Changes one's own report while it waits for review. */
+export function editReport(store: Store, authorId: string, id: string, { article, details }: ReportDraft): Promise<Report> {
+  return write(store, async (db, touch) => {
+    await editOwn(db, 'report', id, authorId);
+    await db
+      .update(reports)
+      .set({ ...(await resolveArticle(db, article)), details })
+      .where(eq(reports.id, id));
+    // Those who commented on it list what it is about.
+    touch(...(await presenceTags(db, id)));
+    return getReport(db, id);
+  });
+}

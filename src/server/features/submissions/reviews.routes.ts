@@ -1,0 +1,37 @@
+import { submissionKinds } from '#contract/submissions/submissions.ts';
+import { getMerge, listReviews, publishContribution, reviewEndpoints } from '#contract/submissions/reviews.ts';
+import type { Store } from '#server/db/client.ts';
+import { admin, signedAdmin } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
+import * as publishing from './publishing.ts';
+import * as reviews from './reviews.ts';
+
+/** Review of contributions, proposals and reports. */
+export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
+  route(app, listReviews, { guard: admin, tags: [tags.submissions, tags.people, tags.articleNames] }, ({ query }) =>
+    reviews.listReviews(store.db, query),
+  );
+
+  route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
+
+  route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
+    publishing.publishContribution(store, rendering, actor.accountId, params.id, body),
+  );
+
+  for (const kind of submissionKinds) {
+    const { setStatus, remove, restore } = reviewEndpoints(kind);
+
+    route(app, setStatus, { guard: admin }, async ({ actor, params, body }) => ({
+      [kind]: await reviews.setStatus(store, actor.accountId, kind, params.id, body),
+    }));
+
+    route(app, remove, { guard: signedAdmin, limit: { max: 30, per: '10 minutes' }, writes: 'deletion' }, ({ actor, params }) =>
+      reviews.deleteSubmission(store, actor.accountId, kind, params.id),
+    );
+
+    route(app, restore, { guard: admin }, async ({ actor, params }) => ({
+      [kind]: await reviews.restoreSubmission(store, actor.accountId, kind, params.id),
+    }));
+  }
+}

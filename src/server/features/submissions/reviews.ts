@@ -1,0 +1,162 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { restorableDays, type ReviewStatus } from '#contract/limits.ts';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { readPage, type Page } from '#server/db/keyset.ts';
+import { accounts, articles, contributions, proposals, reports, submissions } from '#server/db/schema.ts';
+import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { tags, type Touch } from '#server/tags.ts';
+import { isRestorable, record } from '#server/features/moderation/audit.ts';
+import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
+import { forgetNotices, tell } from '#server/features/people/telling.ts';
+import {
+  holdPlaces,
+  holdSubmission,
+  isThere,
+  submissionOrder,
+  presenceTags,
+  setPresence,
+  submissionColumns,
+  submissionTags,
+} from './submissions.ts';
+import { contributedColumns } from './suggestions.ts';
+
+const columnsWith = (contribution: ShownText, proposal: ShownText, report: ShownText) => ({
+  ...submissionColumns,
+  source: sql<string>`coalesce(${contributions.source}, '')`,
+  text: sql<string>`coalesce(${contribution.text}, ${proposal.text}, ${report.text}, '')`,
+  truncated: sql<boolean>`coalesce(${contribution.truncated}, ${proposal.truncated}, ${report.truncated}, false)`,
+  kind: submissions.kind,
+  authorId: submissions.authorId,
+  ...contributedColumns,
+  title: sql<string>`coalesce(${proposals.title}, ${articles.title}, ${reports.article}, '')`,
+  category: sql<string>`coalesce(${proposals.category}, '')`,
+  articleSlug: articles.slug,
+  anchor: sql<string>`coalesce(${reports.anchor}, '')`,
+  note: submissions.reviewNote,
+});
+
+const listed = columnsWith(beginningOf(contributions.text), beginningOf(proposals.body), beginningOf(reports.details));
+const whole = columnsWith(wholeOf(contributions.text), wholeOf(proposals.body), wholeOf(reports.details));
+
+const select = (db: Db, columns: typeof listed) =>
+  db
+    .select(columns)
+    .from(submissions)
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
+    .leftJoin(contributions, eq(contributions.id, submissions.id))
+    .leftJoin(proposals, eq(proposals.id, submissions.id))
+    .leftJoin(reports, eq(reports.id, submissions.id))
+    .leftJoin(articles, eq(articles.id, sql`coalesce(${contributions.articleId}, ${reports.articleId})`));
+
+async function list(db: Db, page: Page, which: SQL | undefined): Promise<{ reviews: Review[]; next: string | null }> {
+  const { rows, next } = await readPage(select(db, listed), page, submissionOrder, and(isThere, which));
+  return { reviews: rows, next };
+}
+
+/** A page of everything that is reviewed, newest first, of one kind or status where they are given. */
+export function listReviews(db: Db, page: Page & { kind?: SubmissionKind | undefined; status?: ReviewStatus | undefined }) {
+  const { kind, status } = page;
+  return list(db, page, and(kind && eq(submissions.kind, kind), status && eq(submissions.status, status)));
+}
+
+async function getReview(db: Db, id: string): Promise<Review> {
+  const [review] = await select(db, whole).where(eq(submissions.id, id));
+  return review!;
+}
+
+const actions: Record<ReviewStatus, string> = { Accepted: 'accepted', Rejected: 'rejected', 'waiting for review': 'put back to waiting' };
+
+/** What is decided on a submission that is held. */
+interface Decision {
+  readonly by: string;
+  readonly held: Awaited<ReturnType<typeof holdSubmission>>;
+  readonly status: ReviewStatus;
+  /** What its author is to read; left out, it stays as it was. */
+  readonly note?: string | undefined;
+  /** The revision of the article that came from it just now. */
+  readonly revision?: number;
+}
+
+/** Carries out a decision, inside the transaction that says so: keeps it and tells the author, where something is different. */
+export async function decide(db: Db, touch: Touch, { by, held, status, note, revision }: Decision): Promise<Review> {
+  await db
+    .update(submissions)
+    .set({ status, reviewedAt: status === 'waiting for review' ? null : sql`now()`, ...(note === undefined ? {} : { reviewNote: note }) })
+    .where(eq(submissions.id, held.id));
+  const review = await getReview(db, held.id);
+  if (revision !== undefined || status !== held.status || review.note !== held.note)
+    await tellAuthor(db, touch, { by, to: held.authorId, review, revision });
+  touch(...(await submissionTags(db, held.id)));
+  return review;
+}
+
+/** Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a bounty stays accepted. */
+export function setStatus(
+  store: Store,
+  by: string,
+  kind: SubmissionKind,
+  id: string,
+  { status, note }: { status: ReviewStatus; note?: string | undefined },
+): Promise<Review> {
+  return write(store, async (db, touch) => {
+    if (status !== 'Accepted') await mustNotHaveWon(db, id);
+    const held = await holdSubmission(db, kind, id);
+    const review = await decide(db, touch, { by, held, status, note });
+    const title = review.title || review.text;
+    await record(db, touch, { by, action: actions[status], subject: kind, subjectId: id, title, details: note ?? '' });
+    return review;
+  });
+}
+
+/** Tells an author what became of a submission, in place of what they were told and have not read. */
+async function tellAuthor(
+  db: Db,
+  touch: Touch,
+  { by, to, review, revision }: Pick<Decision, 'by' | 'revision'> & { to: string; review: Review },
+): Promise<void> {
+  const about = { submissionId: review.id };
+  await forgetNotices(db, about, ['accepted', 'merged', 'rejected', 'resolved']);
+  if (review.status === 'waiting for review') return touch(tags.toldTo(to));
+  const accepted = review.kind === 'report' ? 'resolved' : 'accepted';
+  const reviewed = review.status === 'Accepted' ? accepted : 'rejected';
+  const kind = revision === undefined ? reviewed : 'merged';
+  const details = { note: review.note, ...(revision === undefined ? {} : { revision }) };
+  await tell(db, touch, { to: eq(accounts.id, to), by, kind, about, details });
+}
+
+/** Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses what won a bounty. */
+export function deleteSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    await holdPlaces(db, id);
+    await holdSubmission(db, kind, id);
+    const { title, text } = await getReview(db, id);
+    await setPresence(db, id, { by });
+    await record(db, touch, { by, action: 'deleted', subject: kind, subjectId: id, title: text, details: title });
+    touch(...(await presenceTags(db, id)));
+    return { id };
+  });
+}
+
+/** Restores what an admin deleted. Refuses what its author withdrew, what is there, and what was deleted more than 30 days ago. */
+export function restoreSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<Review> {
+  return write(store, async (db, touch) => {
+    await holdPlaces(db, id);
+    const [deleted] = await db
+      .select({ isRestorable: sql<boolean>`coalesce(${isRestorable}, false)`, deletedBy: submissions.deletedBy })
+      .from(submissions)
+      .where(and(eq(submissions.id, id), eq(submissions.kind, kind)))
+      .for('update');
+    if (!deleted?.deletedBy) throw new NotFound(`There is no deleted ${kind} to restore.`);
+    if (!deleted.isRestorable)
+      throw new Conflict(`This ${kind} was deleted more than ${restorableDays} days ago and can no longer be restored.`);
+    await setPresence(db, id, null);
+    const review = await getReview(db, id);
+    await record(db, touch, { by, action: 'restored', subject: kind, subjectId: id, title: review.text, details: review.title });
+    touch(...(await presenceTags(db, id)));
+    return review;
+  });
+}

@@ -1,0 +1,88 @@
+import { latestFeed, type Feed } from '#contract/submissions/feed.ts';
+import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
+import { editReport, getReport, listProfileReports, submitReport } from '#contract/submissions/reports.ts';
+import { submissionEndpoints, submissionKinds } from '#contract/submissions/submissions.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { anyone, member } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/tags.ts';
+import { listContributions } from './contributions.ts';
+import * as proposals from './proposals.ts';
+import * as reports from './reports.ts';
+import { historyOf, withdraw } from './submissions.ts';
+
+/** The latest proposals, contributions and reports, each newest first. */
+async function latestOfEach(db: Db, latest: { readonly limit: number }): Promise<Feed> {
+  const lists = [proposals.listProposals(db, latest), listContributions(db, latest), reports.listReports(db, latest)] as const;
+  const [proposed, contributed, reported] = await Promise.all(lists);
+  return { proposals: proposed.proposals, contributions: contributed.contributions, reports: reported.reports };
+}
+
+const submitting = { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' } as const;
+const whole = { guard: anyone, public: true, tags: [tags.people, tags.articleNames] } as const;
+
+/** Proposals of articles, and reports of inaccuracies. */
+function proposalAndReportRoutes(app: App, store: Store): void {
+  const { db } = store;
+
+  route(app, listProfileProposals, { guard: anyone, public: true }, ({ params, query, reply }) => {
+    reply.tag(tags.submissionsBy(params.wallet), tags.people);
+    return proposals.listProposalsBy(db, params.wallet, query);
+  });
+
+  route(app, listMyProposals, { guard: member, tags: [tags.submissions] }, ({ actor, query }) =>
+    proposals.listOwnProposals(db, actor.accountId, query),
+  );
+
+  route(app, getProposal, whole, async ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return { proposal: await proposals.getProposal(db, params.id) };
+  });
+
+  route(app, submitProposal, submitting, async ({ actor, body }) => ({
+    proposal: await proposals.submitProposal(store, actor.accountId, body),
+  }));
+
+  route(app, editProposal, { guard: member }, async ({ actor, params, body }) => ({
+    proposal: await proposals.editProposal(store, actor.accountId, params.id, body),
+  }));
+
+  route(app, listProfileReports, { guard: anyone, public: true }, ({ params, query, reply }) => {
+    reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
+    return reports.listReportsBy(db, params.wallet, query);
+  });
+
+  route(app, getReport, whole, async ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return { report: await reports.getReport(db, params.id) };
+  });
+
+  route(app, submitReport, submitting, async ({ actor, body }) => ({ report: await reports.submitReport(store, actor.accountId, body) }));
+
+  route(app, editReport, { guard: member }, async ({ actor, params, body }) => ({
+    report: await reports.editReport(store, actor.accountId, params.id, body),
+  }));
+}
+
+/**
+ * Proposals and reports; and what is the same for contributions, proposals and reports: the latest of them, what happened to each, and that
+ * their authors withdraw them.
+ */
+export function submissionRoutes(app: App, { store }: { store: Store }): void {
+  proposalAndReportRoutes(app, store);
+
+  route(app, latestFeed, { guard: anyone, public: true, tags: [tags.submissions, tags.people, tags.articleNames] }, ({ query }) =>
+    latestOfEach(store.db, query),
+  );
+
+  for (const kind of submissionKinds) {
+    const { history, withdraw: withdrawal } = submissionEndpoints(kind);
+
+    route(app, history, { guard: anyone, public: true }, async ({ params, reply }) => {
+      reply.tag(tags.submission(params.id));
+      return { steps: await historyOf(store.db, kind, params.id) };
+    });
+
+    route(app, withdrawal, { guard: member }, ({ params, actor }) => withdraw(store, kind, params.id, actor.accountId));
+  }
+}

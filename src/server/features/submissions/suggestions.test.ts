@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ComparedText } from '#contract/articles/revisions.ts';
+import type { Contribution } from '#contract/submissions/contributions.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+let ann: Caller;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin({}));
+  ann = await logIn(test.app);
+});
+afterAll(() => test.close());
+
+const before = '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.';
+const after = before.replace('85 SOL the curve', '85 SOL, net of fees, the curve');
+
+/** Sends a suggestion to the article of that slug, which is made when it is not there. */
+async function suggest(slug: string, more: object = {}, by = ann) {
+  const sent = { slug, text: 'The 85 SOL is net of fees.', baseRevision: 1, bodyMarkdown: after, ...more };
+  const answer = await by.send('POST', '/api/contributions', sent);
+  const { contribution } = answer.status === 200 ? (answer.json() as { contribution: Contribution }) : { contribution: null! };
+  return { status: answer.status, body: answer.body, contribution };
+}
+const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
+
+describe('a suggestion', () => {
+  it('says in short what it changes wherever it stands, and word by word at its own address', async () => {
+    await buildArticle(test.store, { slug: 'told', bodyMarkdown: before });
+    const { status, contribution } = await suggest('told');
+    expect(status).toBe(200);
+    const change = { baseRevision: 1, parts: 'Graduation', wordsAdded: 3, wordsRemoved: 0 };
+    expect(contribution).toMatchObject({ text: 'The 85 SOL is net of fees.', change, revision: null });
+    const one = await get<{ contribution: Contribution }>(`/api/contributions/${contribution.id}`);
+    expect(one.contribution).toMatchObject({ change });
+    const lists = ['/api/articles/told/contributions', '/api/feed/latest', `/api/profile/${ann.address}/contributions`];
+    for (const url of lists) {
+      const [first] = (await get<{ contributions: Contribution[] }>(url)).contributions;
+      expect([url, first]).toEqual([url, expect.objectContaining({ id: contribution.id, change })]);
+      expect(JSON.stringify(first)).not.toContain('Nobody says by whom');
+    }
+    const { reviews } = (await boss.send('GET', '/api/admin/reviews')).json() as { reviews: unknown[] };
+    expect(reviews[0]).toMatchObject({ id: contribution.id, change, revision: null });
+    const whole = (await get<{ change: ComparedText }>(`/api/contributions/${contribution.id}/change`)).change;
+    expect(whole).toMatchObject({ wordsAdded: 3, wordsRemoved: 0, unchangedSections: ['Fees'] });
+    expect(whole.sections.map(({ title }) => title)).toEqual(['Graduation']);
+    expect(whole.sections[0]!.blocks[0]!.parts).toContainEqual({ kind: 'added', text: ', net of fees, ' });
+  });
+
+  it('stays what it was when the article goes on', async () => {
+    await buildArticle(test.store, { slug: 'goes-on', bodyMarkdown: before });
+    const { contribution } = await suggest('goes-on');
+    const { article } = await get<{ article: { id: string } }>('/api/articles/goes-on');
+    await boss.send('PUT', `/api/admin/articles/${article.id}`, { slug: 'went-on', title: 'Went on', bodyMarkdown: 'All is different.' });
+    const { change } = await get<{ change: ComparedText }>(`/api/contributions/${contribution.id}/change`);
+    expect(change).toMatchObject({ wordsAdded: 3, wordsRemoved: 0 });
+    // By the former address, and in the revision that stood there.
+    expect(await suggest('goes-on', { text: 'Again.' })).toMatchObject({ status: 200, contribution: { change: { baseRevision: 1 } } });
+    expect(await suggest('went-on', { text: 'Once more.', baseRevision: 2 })).toMatchObject({
+      contribution: { change: { baseRevision: 2 } },
+    });
+  });
+
+  it('is made by whoever is anonymous, and once when the button is pressed twice', async () => {
+    await buildArticle(test.store, { slug: 'anonymous', bodyMarkdown: before });
+    const somebody = await logInAnonymously(test.app);
+    const first = await suggest('anonymous', {}, somebody);
+    expect((await suggest('anonymous', {}, somebody)).contribution.id).toBe(first.contribution.id);
+    // The same reason for another change is another suggestion.
+    const other = await suggest('anonymous', { bodyMarkdown: before.replace('one percent', '1 %') }, somebody);
+    expect([other.status, other.contribution.id === first.contribution.id]).toEqual([200, false]);
+  });
+
+  it.each([
+    ['half of one', { bodyMarkdown: undefined }, 'Send the changed text'],
+    ['the other half', { baseRevision: undefined }, 'Say in which revision'],
+    ['a revision that is not there', { baseRevision: 2 }, 'no such revision'],
+    ['no change', { bodyMarkdown: before }, 'The text is as it was'],
+    ['nothing left', { bodyMarkdown: ' \n' }, 'Nothing would be left'],
+    ['more than an article takes', { bodyMarkdown: 'a'.repeat(500_001) }, 'at most 500,000 characters'],
+    ['what cannot be rendered', { bodyMarkdown: '# Heading\n\n'.repeat(1_001) }, 'headings'],
+    ['no reason', { text: ' ' }, 'must not be blank'],
+  ])('is refused with %s, and nothing is kept', async (what, more, sentence) => {
+    const slug = `refused-${what.replaceAll(' ', '-')}`;
+    await buildArticle(test.store, { slug, bodyMarkdown: before });
+    const refused = await suggest(slug, more);
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(await get(`/api/articles/${slug}/contributions`)).toMatchObject({ count: 0 });
+  });
+
+  it('is refused for an article that is not there', async () => {
+    expect((await suggest('nowhere')).status).toBe(404);
+  });
+
+  it('has no change to show where it is told, withdrawn or nowhere', async () => {
+    await buildArticle(test.store, { slug: 'plain', bodyMarkdown: before });
+    const { contribution } = await suggest('plain', { baseRevision: undefined, bodyMarkdown: undefined });
+    expect(contribution).toMatchObject({ change: null, revision: null });
+    const gone = (await suggest('plain')).contribution.id;
+    expect((await test.app.inject(`/api/contributions/${gone}/change`)).statusCode).toBe(200);
+    await ann.send('DELETE', `/api/contributions/${gone}`);
+    for (const id of [contribution.id, gone, crypto.randomUUID()])
+      expect((await test.app.inject(`/api/contributions/${id}/change`)).statusCode).toBe(404);
+  });
+});
+
+describe('the preview of a suggestion', () => {
+  it('shows whoever is logged in what an article would show', async () => {
+    const somebody = await logInAnonymously(test.app);
+    const shown = await somebody.send('POST', '/api/contributions/preview', { markdown: '## Fees\n\n<script>alert(1)</script>**One**' });
+    const { html, change } = shown.json() as { html: string; change: null };
+    expect(change).toBeNull();
+    const compared = await somebody.send('POST', '/api/contributions/preview', { markdown: after, before });
+    expect(compared.json()).toMatchObject({ change: { wordsAdded: 3, wordsRemoved: 0, unchangedSections: ['Fees'] } });
+    expect(html).toContain('<strong>One</strong>');
+    expect(html).not.toContain('<script');
+    const nobody = await test.app.inject({ method: 'POST', url: '/api/contributions/preview', payload: { markdown: 'One' } });
+    expect(nobody.statusCode).toBe(401);
+  });
+});

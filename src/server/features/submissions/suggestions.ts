@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ComparedText } from '#contract/articles/revisions.ts';
+import type { ChangeInShort } from '#contract/submissions/contributions.ts';
+import type { Db } from '#server/db/client.ts';
+import { contributions, submissions } from '#server/db/schema.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { findArticle } from '#server/features/articles/articles.ts';
+import { applyEdits } from '#server/features/articles/edits.ts';
+import type { Rendering } from '#server/features/articles/rendering.ts';
+import { revisionTexts } from '#server/features/articles/revisions.ts';
+import { inTexts } from '#server/features/articles/text-thread.ts';
+import { isThere } from './submissions.ts';
+
+export type { Rendering };
+
+/** What an answer says of any contribution as a suggestion. Selected from `contributions`. */
+export const contributedColumns = {
+  change: sql<ChangeInShort | null>`case when ${contributions.baseRevision} is not null then json_build_object(
+    'baseRevision', ${contributions.baseRevision}, 'parts', ${contributions.changedParts},
+    'wordsAdded', ${contributions.wordsAdded}, 'wordsRemoved', ${contributions.wordsRemoved}) end`,
+  revision: contributions.revision,
+};
+
+/** An article's Markdown as somebody would have it, and the revision in which they changed it; neither for a contribution that is told. */
+export interface Proposed {
+  readonly baseRevision?: number | undefined;
+  readonly bodyMarkdown?: string | undefined;
+}
+
+/** What is kept of a suggestion, and the article to which it belongs. */
+export type Suggestion = Pick<
+  typeof contributions.$inferInsert,
+  'articleId' | 'baseRevision' | 'edits' | 'changedParts' | 'wordsAdded' | 'wordsRemoved'
+>;
+
+/**
+ * What is to be kept of a suggestion to the article that has or had that slug; null of a contribution that is none. Refuses a revision that
+ * the article has not, a text that cannot be rendered, and one that changes nothing. Before the transaction, in which nobody waits.
+ */
+export async function checkSuggestion(db: Db, rendering: Rendering, slug: string, proposed: Proposed): Promise<Suggestion | null> {
+  const { baseRevision, bodyMarkdown } = proposed;
+  if (baseRevision === undefined && bodyMarkdown === undefined) return null;
+  if (baseRevision === undefined)
+    throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
+  if (bodyMarkdown === undefined) throw new Invalid('Send the changed text with the number of its revision.', { field: 'bodyMarkdown' });
+  if (bodyMarkdown.trim() === '')
+    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
+  const article = await findArticle(db, slug);
+  if (article === undefined) throw new NotFound('There is no such article; check its address.');
+  const base = await revisionTexts(db, article.id, baseRevision);
+  if (base === undefined) throw new Invalid('The article has no such revision; load it anew.', { field: 'baseRevision' });
+  if (base.bodyMarkdown === bodyMarkdown)
+    throw new Invalid('The text is as it was; change something in it, or tell what you know.', { field: 'bodyMarkdown' });
+  await rendering.render(bodyMarkdown);
+  return {
+    articleId: article.id,
+    baseRevision,
+    edits: await inTexts('editsBetween', base.bodyMarkdown, bodyMarkdown),
+    changedParts: await inTexts('suggestedChange', base, { ...base, bodyMarkdown }),
+    ...(await inTexts('changedWords', base.bodyMarkdown, bodyMarkdown)),
+  };
+}
+
+/** Both texts of a suggestion, and which revision the first one is; undefined for a contribution that is none or is not there. */
+export async function suggestionTexts(db: Db, id: string): Promise<{ baseRevision: number; base: string; proposed: string } | undefined> {
+  const [found] = await db
+    .select({ articleId: contributions.articleId, baseRevision: contributions.baseRevision, edits: contributions.edits })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .where(and(eq(contributions.id, id), isThere, isNotNull(contributions.baseRevision)));
+  if (found === undefined) return undefined;
+  const { bodyMarkdown: base } = (await revisionTexts(db, found.articleId, found.baseRevision!))!;
+  return { baseRevision: found.baseRevision!, base, proposed: applyEdits(base, found.edits ?? []) };
+}
+
+/** What a suggestion changes, word by word. Refuses a contribution that is none or is not there. */
+export async function getChange(db: Db, id: string): Promise<ComparedText> {
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) throw new NotFound('There is no suggested change here.');
+  return inTexts('comparedText', texts.base, texts.proposed);
+}
+
+/** What a text will look like, and what is different from the text before where that is given. `signal` gives up while it waits. */
+export async function preview(
+  rendering: Rendering,
+  { markdown, before }: { markdown: string; before?: string | undefined },
+  signal: AbortSignal,
+): Promise<{ html: string; change: ComparedText | null }> {
+  const { bodyHtml } = await rendering.preview(markdown, signal);
+  return { html: bodyHtml, change: before === undefined ? null : await inTexts('comparedText', before, markdown) };
+}

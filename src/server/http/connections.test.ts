@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import type { Database } from '#server/db/client.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** A listening application; its port. */
+async function listening(environment: Record<string, string> = {}, host = '127.0.0.1'): Promise<{ test: TestApp; port: number }> {
+  const test = await testApp({ RATE_LIMIT: 'on', ...environment }, { database, pages: 'built' });
+  onTestFinished(() => test.close());
+  await test.app.listen({ host, port: 0 });
+  return { test, port: (test.app.server.address() as AddressInfo).port };
+}
+
+const asking = 'GET /roadmap HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** Opens so many connections from an address, asks for a page on each and leaves it idle; those that are still open afterwards. */
+async function idle(port: number, count: number, localAddress: string): Promise<Socket[]> {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress }).on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect').catch(() => {});
+      socket.write(asking);
+      await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => {});
+      return socket;
+    }),
+  );
+  return sockets.filter(({ readyState }) => readyState === 'open');
+}
+
+/** How long a page takes to arrive at an address, over a connection of its own, in milliseconds. */
+async function timeFor(port: number, localAddress: string): Promise<number> {
+  const started = performance.now();
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    localAddress,
+    path: '/roadmap',
+    headers: { host: 'localhost' },
+    agent: new Agent(),
+  }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  await response.resume().toArray();
+  return performance.now() - started;
+}
+
+describe('one address', () => {
+  it('leaves room for others, who are answered within 100 ms while it opens 2,000 connections', async () => {
+    const { port } = await listening();
+    await timeFor(port, '127.0.0.9');
+    expect((await idle(port, 2_000, '127.0.0.2')).length).toBeLessThanOrEqual(50);
+    const times: number[] = [];
+    for (let visitor = 3; visitor < 13; visitor += 1) times.push(await timeFor(port, `127.0.0.${visitor}`));
+    expect(times.toSorted((one, two) => one - two)[4]).toBeLessThan(100);
+  });
+
+  it('has its connections back when it closes them', async () => {
+    const { port } = await listening();
+    const open = await idle(port, 60, '127.0.0.2');
+    expect(open).toHaveLength(50);
+    await Promise.all(open.map((socket) => once(socket.destroy(), 'close')));
+    await expect.poll(async () => (await idle(port, 1, '127.0.0.2')).length).toBe(1);
+  });
+
+  it('is bound at every address of the server together', async () => {
+    const { port } = await listening({}, 'localhost');
+    expect((await idle(port, 60, '127.0.0.2')).length).toBe(50);
+  });
+
+  it.each([
+    ['that is a proxy', { TRUST_PROXY: '1' }],
+    ['under a load test', { RATE_LIMIT: 'off' }],
+  ])('%s is not bound', async (_which, environment) => {
+    const { port } = await listening(environment);
+    expect((await idle(port, 80, '127.0.0.2')).length).toBe(80);
+  });
+
+  it('is cut off after 5 seconds without a request, and a proxy after more than most wait', async () => {
+    expect((await listening()).test.app.server.keepAliveTimeout).toBe(5_000);
+    expect((await listening({ TRUST_PROXY: '1' })).test.app.server.keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+});

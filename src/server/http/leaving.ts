@@ -1,0 +1,12 @@
+import type { ServerResponse } from 'node:http';
+
+/** Aborts when the client closes the connection before it has its answer. */
+export function leaving(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  // It may have left while the guard was asking who it is.
+  if (response.destroyed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,13 @@
+import { normalizeIP } from '@fastify/rate-limit';
+
+/** The part of an address that one visitor has to themselves: all of an IPv4 address, the /64 of an IPv6 one (security T40). */
+export const visitorOf = (address: string): string => normalizeIP(address, 64);
+
+/**
+ * The network of an address, as one visitor may have all of it: the /64 of an IPv6 address, the /24 of an IPv4 address, also where it is
+ * written as an IPv6 one (security T12).
+ */
+export function networkOf(address: string): string {
+  const start = visitorOf(address);
+  return start.includes(':') ? `${start}/64` : `${start.split('.').slice(0, 3).join('.')}.0/24`;
+}

@@ -1,0 +1,65 @@
+import { expect, inject, it } from 'vitest';
+import { startInstance, type Instance } from '#test/instance.ts';
+import { administer, serverUrl } from '#test/postgres.ts';
+
+/** A browser: keeps the cookies that it is given, for the whole site. */
+class Browser {
+  readonly #cookies = new Map<string, string>();
+
+  async ask(url: string, body?: object): Promise<string> {
+    const response = await fetch(url, {
+      headers: { cookie: Array.from(this.#cookies, (pair) => pair.join('=')).join('; '), 'content-type': 'application/json' },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = cookie.split(';')[0]!.split('=');
+      this.#cookies.set(name!, value!);
+    }
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.clone().text()}`);
+    return response.text();
+  }
+}
+
+async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<void>): Promise<void> {
+  const template = inject('template');
+  if (template.store !== 'postgres') throw new Error('Two instances need a server.');
+  const name = `${template.name}_two`;
+  await administer(`create database ${name} template ${template.name}`);
+  const here = await startInstance(serverUrl(name));
+  const there = await startInstance(serverUrl(name));
+  try {
+    await run(here, there);
+  } finally {
+    await Promise.all([here.stop(), there.stop()]);
+    await administer(`drop database ${name} with (force)`);
+  }
+}
+
+// The embedded store belongs to one process.
+it.runIf(inject('template').store === 'postgres')('what one instance acknowledged, its writer never sees older from another', async () => {
+  await onTwoInstances(async (here, there) => {
+    const [writer, voter] = [new Browser(), new Browser()];
+    for (const browser of [writer, voter]) await browser.ask(`${here.url}/api/auth/anonymous`, {});
+    const { proposal } = JSON.parse(await writer.ask(`${here.url}/api/proposals`, { title: 'Seen', body: 'x' })) as {
+      proposal: { id: string };
+    };
+    const path = `/api/proposals/${proposal.id}`;
+    let stale = 0;
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      const value = turn % 2 === 0 ? 1 : -1;
+      const [from, to] = turn % 3 === 0 ? [there, here] : [here, there];
+      const answer = await voter.ask(`${from.url}${path}/vote`, { value });
+      if ((await voter.ask(`${to.url}${path}/votes`)) !== answer) stale += 1;
+      // Somebody else's answer may be kept at any time.
+      await writer.ask(`${to.url}${path}/votes`);
+    }
+    expect(stale).toBe(0);
+    for (let turn = 0; turn < 20; turn += 1) {
+      const text = `Written here in turn ${turn}.`;
+      await voter.ask(`${here.url}/api/contributions`, { slug: 'bonk', text });
+      // The page, which asks the API in its turn.
+      expect(await voter.ask(`${there.url}/contri/bonk`)).toContain(text);
+      await writer.ask(`${there.url}/contri/bonk`);
+    }
+  });
+});

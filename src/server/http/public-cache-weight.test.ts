@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { tags } from '#server/tags.ts';
+import { compressed } from './compressed.ts';
+import { answerOf } from './public-answer.ts';
+import { PublicCacheStore } from './public-cache-store.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** The bytes that the process holds once what nobody needs is gone. */
+async function held(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    // Buffers are given back behind the collector, at a later turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const headers = (n: number) =>
+  Object.fromEntries(Array.from({ length: 15 }, (_, place) => [`x-header-${place}`, `a value of answer ${n} `.repeat(3)]));
+
+async function keepMany(store: PublicCacheStore, count: number, text: (n: number) => string): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const body = Buffer.from(text(n));
+    const type = { 'content-type': 'application/json', ...headers(n) };
+    const made = { status: 200, headers: type, body, tags: [tags.articles, tags.article(String(n))] };
+    store.keep(`/api/search?q=${n}`, answerOf(made, await compressed(body, 'application/json'), 'public'));
+  }
+}
+
+describe('the weight of what is kept', () => {
+  it.each([
+    ['small answers', 3_000, (n: number) => `{"results":[],"n":${n}}`],
+    ['answers that compress well', 1_000, (n: number) => `<p>${n}</p>`.repeat(1_000)],
+    ['answers that do not compress', 600, () => randomBytes(8_000).toString('base64')],
+  ])('is what it holds: %s', async (_what, count, text) => {
+    // What the first ones make the engine prepare is no part of it.
+    await keepMany(new PublicCacheStore(2 ** 30), 50, text);
+    const store = new PublicCacheStore(2 ** 30);
+    const before = await held();
+    await keepMany(store, count, text);
+    const ratio = ((await held()) - before) / store.size;
+    expect(store.get('/api/search?q=0')).toBeDefined();
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.1);
+  });
+});

@@ -1,0 +1,26 @@
+import { getSite, type Site } from '#contract/site.ts';
+import { anyone } from './guards.ts';
+import { route, type App } from './route.ts';
+import { tags } from '#server/tags.ts';
+import type { Config } from '#server/config.ts';
+
+/** The constants that everybody may see; null is what nobody has announced yet (design §4, Public constants). */
+export function publicSite(config: Config): Site {
+  return {
+    name: config.SITE_NAME,
+    url: config.SITE_URL,
+    contractAddress: config.TOKEN_CONTRACT_ADDRESS ?? null,
+    launchpadUrl: config.TOKEN_LAUNCHPAD_URL ?? null,
+    donationDomain: config.DONATION_DOMAIN ?? null,
+    donationWallet: config.DONATION_WALLET ?? null,
+    xUrl: config.X_URL ?? null,
+    telegramUrl: config.TELEGRAM_URL ?? null,
+    developerUrl: config.DEVELOPER_URL ?? null,
+    admins: config.ADMIN_WALLET,
+  };
+}
+
+/** The public constants of this installation; they change only with a restart. */
+export function siteRoutes(app: App, { site }: { site: Site }): void {
+  route(app, getSite, { guard: anyone, public: true, tags: [tags.site] }, () => Promise.resolve(site));
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eachDay, forgetYesterday } from './today.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T22:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+const day = () => new Date().toISOString().slice(0, 10);
+const hours = (count: number) => vi.advanceTimersByTimeAsync(count * 60 * 60 * 1000);
+
+/** An application that writes down what it is to do. */
+function application() {
+  const purged: string[] = [];
+  const closing: (() => void)[] = [];
+  const app = {
+    publicCache: { purge: (tags: readonly string[]) => void purged.push(`${tags.join()} ${day()}`) },
+    addHook: (_name: string, hook: () => void) => void closing.push(hook),
+  } as unknown as Parameters<typeof eachDay>[0];
+  return { app, purged, close: () => closing.forEach((hook) => hook()) };
+}
+
+it('makes what belongs to a day be made anew when the next one begins', async () => {
+  const { app, purged, close } = application();
+  forgetYesterday(app);
+  await hours(1);
+  expect(purged).toEqual(['today 2026-11-21']);
+  await hours(26);
+  expect(purged.slice(1)).toEqual(['today 2026-11-22', 'today 2026-11-23']);
+  close();
+  await hours(72);
+  expect(purged).toHaveLength(3);
+});
+
+it('does soon what failed, and nothing more once it is over', async () => {
+  const { app, close } = application();
+  const done: string[] = [];
+  let isAway = true;
+  eachDay(app, async () => {
+    done.push(day());
+    if (isAway) throw new Error('away');
+  });
+  await hours(0.1);
+  expect(done.length).toBeGreaterThan(1);
+  isAway = false;
+  await hours(1);
+  const { length } = done;
+  await hours(1);
+  expect(done).toHaveLength(length + 1);
+  expect(done.at(-1)).toBe('2026-11-22');
+  close();
+  await hours(72);
+  expect(done).toHaveLength(length + 1);
+});

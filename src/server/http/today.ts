@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+
+import { tags } from '#server/tags.ts';
+
+type App = Pick<FastifyInstance, 'addHook' | 'publicCache'>;
+
+const dayLength = 24 * 60 * 60 * 1000;
+// How long after midnight, in milliseconds: a timer may fire a moment early, and the store's clock may be a little behind.
+const margin = 2_000;
+// After how long work that failed is tried again, in milliseconds.
+const pause = 60_000;
+
+/** Does `work` at the start and when a day begins, in UTC; again after a minute where it fails. */
+export function eachDay(app: App, work: () => Promise<void>): void {
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  const again = (milliseconds: number) => {
+    if (!isOver) timer = setTimeout(begin, milliseconds).unref();
+  };
+  const begin = () =>
+    void work().then(
+      () => again(dayLength - (Date.now() % dayLength) + margin),
+      () => again(pause),
+    );
+  app.addHook('onClose', () => {
+    isOver = true;
+    clearTimeout(timer);
+  });
+  begin();
+}
+
+/** Purges what is tagged with `tags.today` when a day begins. */
+export function forgetYesterday(app: App): void {
+  eachDay(app, async () => app.publicCache.purge([tags.today]));
+}

@@ -1,0 +1,59 @@
+import { finished } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { Unavailable } from '#server/errors.ts';
+
+interface TurnOptions {
+  /** How many run at the same time. */
+  readonly atOnce: number;
+  /** How many may wait for their turn. */
+  readonly mostWaiting: number;
+}
+
+// How long work lets writes go first, in milliseconds: a write may take long, and the work must be done at some time.
+const mostPatience = 100;
+
+/** Does work that may wait, in the order in which it comes: a few pieces at once, and none that begins while somebody writes. */
+export class Turns {
+  readonly #options: TurnOptions;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #writes = 0;
+  #calm = Promise.withResolvers<void>();
+
+  constructor(app: FastifyInstance, options: TurnOptions) {
+    this.#options = options;
+    app.addHook('onRequest', (request, reply, next) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        this.#writes += 1;
+        finished(reply.raw, () => this.#written());
+      }
+      next();
+    });
+  }
+
+  #written(): void {
+    this.#writes -= 1;
+    if (this.#writes > 0) return;
+    this.#calm.resolve();
+    this.#calm = Promise.withResolvers<void>();
+  }
+
+  /** Does the work when its turn comes. Refuses it when too much waits already. */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    const { atOnce, mostWaiting } = this.#options;
+    if (this.#running >= atOnce) {
+      if (this.#waiting.length >= mostWaiting)
+        throw new Unavailable('Too many people search at this moment; please try again in a minute.');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
+    try {
+      if (this.#writes > 0) await Promise.race([this.#calm.promise, setTimeout(mostPatience, undefined, { ref: false })]);
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

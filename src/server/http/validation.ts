@@ -1,0 +1,42 @@
+import type { FastifySchemaCompiler, FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { Invalid } from '#server/errors.ts';
+
+// Of these kinds of issue zod's own words are for programmers.
+const unclear: readonly string[] = ['invalid_type', 'invalid_union', 'unrecognized_keys', 'custom'] satisfies z.core.$ZodIssue['code'][];
+
+/** What is said of an issue for which the contract has no sentence of its own; zod's words where they are clear. */
+const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
+  if (!unclear.includes(code ?? '')) return undefined;
+  return path.length > 0
+    ? `The field '${path.join('/')}' is missing or of the wrong type.`
+    : 'The request must be a JSON object with the fields of the documentation.';
+};
+
+/** Checks what was sent by the contract. What fails is refused with the sentence and the field of its first issue. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (sent) => {
+    const { success, data: value, error } = schema.safeParse(sent, { error: inOurWords });
+    if (success) return { value };
+    const { message, path } = error.issues[0]!;
+    return { error: new Invalid(message, { field: path[0]?.toString() }) };
+  };
+
+/**
+ * Reads bodies as JSON and nothing else. A missing body is no error here: the contract says whether one is needed. The body of a GET is
+ * never read: the request is answered and its connection closed.
+ */
+export function jsonBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ method, headers }, reply, next) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && (method === 'GET' || method === 'HEAD')) reply.raw.shouldKeepAlive = false;
+    next();
+  });
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tags, tagsIn } from './tags.ts';
+
+describe('a tag', () => {
+  it('is what a Cache-Tag header can hold, and comes out of it as it went in', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+        const header = [tags.category(one), tags.article(other)].join();
+        expect(header).toMatch(/^[\x21-\x7e]+$/);
+        expect(tagsIn(header)).toEqual([tags.category(one), tags.article(other)]);
+      }),
+    );
+  });
+
+  it('is the name of one thing', () => {
+    expect(tags.article('bonk')).toBe('article:bonk');
+    expect(tags.category('a,b c')).toBe('category:a%2Cb%20c');
+    expect(tagsIn(undefined)).toEqual([]);
+  });
+});

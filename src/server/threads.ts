@@ -1,0 +1,44 @@
+import { extname } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+// The store may have much to recover.
+const longestStart = 600_000;
+
+/** What a thread says: one of several kinds. */
+interface Report {
+  readonly kind: string;
+}
+
+/** Waits for one of these kinds of report; rejects when the thread fails or ends before. */
+export function reported<Any extends Report, Kind extends Any['kind']>(
+  thread: Worker,
+  ...kinds: Kind[]
+): Promise<Extract<Any, { kind: Kind }>> {
+  return new Promise((resolve, reject) => {
+    const done = (settle: () => void) => {
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+      settle();
+    };
+    const onMessage = (report: Any) => {
+      if (kinds.some((kind) => kind === report.kind)) done(() => resolve(report as Extract<Any, { kind: Kind }>));
+    };
+    const onError = (error: unknown) => done(() => reject(error as Error));
+    const onExit = () => done(() => reject(new Error('The thread ended.')));
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+  });
+}
+
+/**
+ * Starts the thread whose file stands beside the one at `origin`, and waits for its report 'ready', at most `limit` milliseconds. The file
+ * is like the one that starts it: in TypeScript as written, in JavaScript as built.
+ */
+export async function startThread(name: string, origin: string, options: WorkerOptions, limit = longestStart): Promise<Worker> {
+  const thread = new Worker(new URL(name + extname(origin), origin), options);
+  const timer = setTimeout(() => void thread.terminate(), limit);
+  try {
+    await reported<Report, string>(thread, 'ready');
+  } finally {
+    clearTimeout(timer);
+  }
+  return thread;
+}

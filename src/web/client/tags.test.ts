@@ -1,0 +1,101 @@
+import { dehydrate, hydrate, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { read } from './calls.ts';
+import { createQueryClient, type Answered } from './http.ts';
+import { addTags, followWindows, forget, tagsToTravel, takeTags } from './tags.ts';
+
+/** A client of an API that answers each path with how often it was asked, and these tags. */
+function clientOf(tags: Record<string, readonly string[]>) {
+  const asked: string[] = [];
+  const get = async (path: string): Promise<Answered> => {
+    asked.push(path);
+    return { body: asked.filter((one) => one === path).length, tags: tags[path] ?? [] };
+  };
+  return { client: createQueryClient(get), asked };
+}
+
+const keyOf = (slug: string): QueryKey => read('/articles/:slug', { slug }).queryKey;
+const [first, second] = [keyOf('bonk'), keyOf('wif')];
+const tags = { [first.join('/')]: ['article:bonk', 'articles'], [second.join('/')]: ['article:wif', 'articles'] };
+
+describe('what a write touched', () => {
+  it('is read again at once where it is shown, and elsewhere when it is next looked at', async () => {
+    const { client, asked } = clientOf(tags);
+    const stop = new QueryObserver(client, { queryKey: first }).subscribe(() => {});
+    await Promise.all([first, second].map((queryKey) => client.ensureQueryData({ queryKey })));
+    await forget(client, ['article:bonk']);
+    expect(client.getQueryData(first)).toBe(2);
+    expect(client.getQueryState(second)?.isInvalidated).toBe(false);
+    await forget(client, ['articles']);
+    expect([client.getQueryData(first), client.getQueryData(second)]).toEqual([3, 1]);
+    expect(client.getQueryState(second)?.isInvalidated).toBe(true);
+    expect(asked).toEqual([first, second, first, first].map((key) => key.join('/')));
+    stop();
+  });
+
+  it('waits with what is shown where that knows enough', async () => {
+    const { client } = clientOf(tags);
+    const stop = new QueryObserver(client, { queryKey: first }).subscribe(() => {});
+    await client.ensureQueryData({ queryKey: first });
+    await forget(client, ['article:bonk'], { isLater: true });
+    expect([client.getQueryData(first), client.getQueryState(first)?.isInvalidated]).toEqual([1, true]);
+    stop();
+  });
+
+  it('does not concern the query that the write has answered, nor what is made of other things', async () => {
+    const { client } = clientOf(tags);
+    await client.ensureQueryData({ queryKey: first });
+    await forget(client, ['article:bonk'], { except: first });
+    await forget(client, ['article:other']);
+    await forget(client, []);
+    expect(client.getQueryState(first)?.isInvalidated).toBe(false);
+  });
+
+  it('is everything that has tags where there is too much to be listed', async () => {
+    const { client } = clientOf(tags);
+    await client.ensureQueryData({ queryKey: first });
+    client.setQueryData(['typed'], 'text');
+    await forget(client, ['*']);
+    expect([client.getQueryState(first)?.isInvalidated, client.getQueryState(['typed'])?.isInvalidated]).toEqual([true, false]);
+  });
+
+  it('is known of all parts of a list that came page by page', async () => {
+    const { client } = clientOf(tags);
+    await client.ensureQueryData({ queryKey: first });
+    addTags(client, first, ['article:later']);
+    await forget(client, ['article:bonk']);
+    expect(client.getQueryState(first)?.isInvalidated).toBe(true);
+  });
+});
+
+it('tags travel with a page from the server to the browser', async () => {
+  const { client: server } = clientOf(tags);
+  await server.ensureQueryData({ queryKey: first });
+  const page = JSON.parse(JSON.stringify({ answers: dehydrate(server), tags: tagsToTravel(server) }));
+  const { client: browser } = clientOf({});
+  hydrate(browser, page.answers);
+  takeTags(browser, page.tags);
+  await forget(browser, ['article:bonk']);
+  expect(browser.getQueryState(first)?.isInvalidated).toBe(true);
+});
+
+it('what is known from one’s own writes alone goes only once what shows it was read again', async () => {
+  const { client, asked } = clientOf(tags);
+  const own = ['own'];
+  const stops = [
+    new QueryObserver(client, { queryKey: first }).subscribe(() => {}),
+    new QueryObserver(client, { queryKey: own, enabled: false, meta: { isOwn: true } }).subscribe(() => {}),
+    followWindows(client),
+  ];
+  await client.ensureQueryData({ queryKey: first });
+  // One’s own vote: the list stays as it was, and the counts beside it are newer.
+  await forget(client, ['article:bonk'], { isLater: true });
+  client.setQueryData(own, 'newer');
+  const other = new BroadcastChannel('touched');
+  other.postMessage(['article:other']);
+  await expect.poll(() => client.getQueryData(own)).toBeUndefined();
+  expect(client.getQueryData(first)).toBe(2);
+  expect(asked).toHaveLength(2);
+  other.close();
+  stops.forEach((stop) => stop());
+});

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { limits, search } from '#contract/limits.ts';
+import { searchQuery } from '#web/features/search/search.queries.ts';
+import { Input } from '#web/ui/input.tsx';
+import { useDebounced } from '#web/typed/use-debounced.ts';
+import styles from './article-combobox.module.css';
+
+interface Picked {
+  readonly slug: string;
+  readonly title: string;
+}
+
+interface ArticleComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** A slug, or whatever else was typed. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A field for an article: lists those that are found by what is typed, and takes the slug of the one that is picked (WAI-ARIA, Combobox). */
+export function ArticleCombobox({ value, onChange, ...rest }: ArticleComboboxProps) {
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const settled = useDebounced(value.trim().slice(0, limits.searchQuery), search.debounce);
+  const { data } = useQuery({ ...searchQuery(settled), enabled: isOpen && settled.length >= search.minimum });
+  const results = isOpen ? (data?.results.slice(0, search.dropdownResults) ?? []) : [];
+  const pick = ({ slug, title }: Picked) => {
+    setPicked({ slug, title });
+    setOpen(false);
+    onChange(slug);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = results[active];
+    if (event.key === 'Enter' && chosen) pick(chosen);
+    else if (event.key === 'Escape' && results.length > 0) setOpen(false);
+    else if (event.key === 'ArrowDown' && results.length > 0) setActive((active + 1) % results.length);
+    else if (event.key === 'ArrowUp' && results.length > 0) setActive((Math.max(active, 0) - 1 + results.length) % results.length);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <span className={styles.combobox}>
+      <Input
+        {...rest}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-controls={list}
+        aria-expanded={results.length > 0}
+        aria-activedescendant={results[active] ? `${list}-${active}` : undefined}
+        value={value}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={list} role="listbox" aria-label="Articles" className={`floating ${styles.list}`} hidden={results.length === 0}>
+        {results.map((result, index) => (
+          <li
+            key={result.slug}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(result)}
+          >
+            {result.title} <span className="mono muted small">{result.slug}</span>
+          </li>
+        ))}
+      </ul>
+      {picked?.slug === value ? <span className="muted small">{picked.title}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { CategoryArticle } from '#contract/articles/categories.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import styles from './article-rows.module.css';
+
+/** Articles, each with its summary in one line. */
+export function ArticleRows({ articles }: { articles: readonly CategoryArticle[] }) {
+  return (
+    <ul className={styles.rows}>
+      {articles.map(({ slug, title, summary }) => (
+        <li key={slug}>
+          <Link to={paths.article(slug)}>{title}</Link> <span className="cut">{summary}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

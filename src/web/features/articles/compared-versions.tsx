@@ -1,0 +1,203 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MoveVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ComparedSection, Comparison, RevisionEntry } from '#contract/articles/revisions.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { Moment } from '#web/lists/moment.tsx';
+import { count } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { ChangedWords } from './changed-words.tsx';
+import { ShapedBlock } from './shaped-block.tsx';
+import styles from './compared-versions.module.css';
+
+/** The same on both sides, each of which hides what is not its own; where it is narrow, one side shows both. */
+function Pair({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.pair}>
+      <div className={styles.was}>{children}</div>
+      <div className={styles.now}>{children}</div>
+    </div>
+  );
+}
+
+function Version({ slug, entry, word, step }: { slug: string; entry: RevisionEntry; word: string; step: ReactNode }) {
+  const { number, createdAt, wallet, profile, anonymousNumber } = entry;
+  return (
+    <>
+      <p>
+        <span className="muted">{word}</span> <Link to={versionPaths.revision(slug, number)}>Revision {number}</Link>{' '}
+        <Moment instant={createdAt} />
+      </p>
+      <p>
+        {wallet && profile ? (
+          <Person wallet={wallet} profile={profile} number={anonymousNumber} tiny />
+        ) : (
+          <span className="muted">The encyclopedia</span>
+        )}
+        <span className={styles.step}>{step}</span>
+      </p>
+    </>
+  );
+}
+
+function Versions({ comparison: { article, from, to, newest } }: { comparison: Comparison }) {
+  const { slug } = article;
+  const older =
+    from.number > 1 ? (
+      <Link className="target" to={versionPaths.compare(slug, from.number - 1, from.number)}>
+        <ArrowLeft className="icon" aria-hidden />
+        Older change
+      </Link>
+    ) : (
+      <span className="muted">Nothing older</span>
+    );
+  const newer =
+    to.number < newest ? (
+      <Link className="target" to={versionPaths.compare(slug, to.number, to.number + 1)}>
+        Newer change
+        <ArrowRight className="icon" aria-hidden />
+      </Link>
+    ) : (
+      <span className="muted">Nothing newer</span>
+    );
+  return (
+    <div className={`${styles.pair} ${styles.versions}`}>
+      <div className={styles.was}>
+        <Version slug={slug} entry={from} word="From" step={older} />
+      </div>
+      <div className={styles.now}>
+        <Version slug={slug} entry={to} word="To" step={newer} />
+      </div>
+    </div>
+  );
+}
+
+type Block = ComparedSection['blocks'][number];
+
+const placeOf = (move: number, end: 'from' | 'to') => `moved-${end}-${move}`;
+
+/** A piece of text that stands elsewhere in the other version. */
+function Moved({ block }: { block: Block }) {
+  const isAway = block.change === 'moved away';
+  const move = block.move!;
+  const note = (text: string, to: 'from' | 'to') => (
+    <p className={styles.move}>
+      {to === 'to' ? <ArrowDown className="icon" aria-hidden /> : <ArrowUp className="icon" aria-hidden />}
+      <a href={`#${placeOf(move, to)}`}>{text}</a>
+    </p>
+  );
+  return (
+    <div className={styles.pair} id={placeOf(move, isAway ? 'from' : 'to')}>
+      <div className={`${styles.was} ${isAway ? styles.moved : ''}`}>
+        {isAway ? (
+          <>
+            {note('Moved from here to another place', 'to')}
+            <ShapedBlock block={block} />
+          </>
+        ) : null}
+      </div>
+      <div className={`${styles.now} ${isAway ? '' : styles.moved}`}>
+        {isAway ? (
+          note('A paragraph moved from here to another place', 'to')
+        ) : (
+          <>
+            {note('Moved here from another place', 'from')}
+            <ShapedBlock block={block} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Same = ({ children }: { children: ReactNode }) => <p className={styles.same}>{children}</p>;
+
+function Unchanged({ number, noun }: { number: number; noun: string }) {
+  return number > 0 ? <Same>{count(number, noun)} unchanged</Same> : null;
+}
+
+function Section({ section: { title, blocks, skipped } }: { section: ComparedSection }) {
+  return (
+    <section>
+      <h2 className={styles.part}>{title || 'Introduction'}</h2>
+      {blocks.map((block, index) => (
+        <div key={index}>
+          <Unchanged number={block.skipped} noun="paragraph" />
+          {block.move === null ? (
+            <Pair>
+              <ShapedBlock block={block} />
+            </Pair>
+          ) : (
+            <Moved block={block} />
+          )}
+        </div>
+      ))}
+      <Unchanged number={skipped} noun="paragraph" />
+    </section>
+  );
+}
+
+const fieldNames = { title: 'Title', summary: 'Summary', category: 'Category', imageUrl: 'Picture', version: 'Version' } as const;
+
+function Heads({ comparison: { fields, facts, unchangedFacts } }: { comparison: Comparison }) {
+  const isSame = (name: keyof typeof fieldNames) => !fields.some((field) => field.name === name);
+  const same = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter(isSame).map((name) => fieldNames[name].toLowerCase());
+  return (
+    <>
+      {fields.map(({ name, parts }) => (
+        <Pair key={name}>
+          <p>
+            <span className={styles.fact}>{fieldNames[name]}</span> <ChangedWords parts={parts} />
+          </p>
+        </Pair>
+      ))}
+      {same.length > 0 ? <Same>Unchanged: {same.join(', ')}</Same> : null}
+      {facts.length > 0 ? (
+        <>
+          <h2 className={styles.part}>Facts</h2>
+          {facts.map(({ label, parts }) => (
+            <Pair key={label}>
+              <p>
+                <span className={styles.fact}>{label}</span> <ChangedWords parts={parts} />
+              </p>
+            </Pair>
+          ))}
+        </>
+      ) : null}
+      <Unchanged number={unchangedFacts} noun="fact" />
+    </>
+  );
+}
+
+/** What is different between two versions of an article: side by side where there is room. */
+export function ComparedVersions({ comparison }: { comparison: Comparison }) {
+  const { sections, unchangedSections } = comparison;
+  return (
+    <>
+      <div className={styles.diff}>
+        <Versions comparison={comparison} />
+        <Heads comparison={comparison} />
+        {sections.map((section, index) => (
+          <Section key={index} section={section} />
+        ))}
+        {unchangedSections.length > 0 ? (
+          <Same>
+            {count(unchangedSections.length, 'section')} unchanged: {unchangedSections.join(', ')}
+          </Same>
+        ) : null}
+      </div>
+      <p className={`${styles.legend} small`}>
+        <span>
+          <ins>added</ins>
+        </span>
+        <span>
+          <del>removed</del>
+        </span>
+        <span className={styles.move}>
+          <MoveVertical className="icon" aria-hidden />
+          moved, its words unchanged unless coloured
+        </span>
+      </p>
+    </>
+  );
+}

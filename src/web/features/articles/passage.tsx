@@ -1,0 +1,80 @@
+import type { Passages } from '#contract/articles/revisions.ts';
+import { count, shortDate } from '#contract/format.ts';
+import { Person, personText } from '#web/features/people/person.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Prose } from './prose.tsx';
+import styles from './passage.module.css';
+
+type Credited = Passages['passages'][number];
+type Credit = Credited['authors'][number];
+
+const encyclopedia = 'The encyclopedia';
+
+/** What somebody is called here; a person with several revisions is one. */
+const nameOf = ({ wallet, profile, anonymousNumber }: Credit): string =>
+  wallet === null || profile === null ? encyclopedia : personText({ wallet, profile, number: anonymousNumber });
+
+// So many faces have room in the margin.
+const mostFaces = 3;
+
+function Row({ slug, credit }: { slug: string; credit: Credit }) {
+  const { wallet, profile, anonymousNumber, words, revision, createdAt, contributionId } = credit;
+  return (
+    <li>
+      {wallet === null || profile === null ? encyclopedia : <Person wallet={wallet} profile={profile} number={anonymousNumber} tiny />}
+      <b>{count(words, 'word')}</b>
+      <p>
+        <Link to={versionPaths.revision(slug, revision)}>Revision {revision}</Link>,{' '}
+        <time dateTime={createdAt}>{shortDate(createdAt)}</time>
+        {contributionId === null ? null : (
+          <>
+            , <Link to={paths.submission('contribution', contributionId)}>from a contribution</Link>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Who wrote a piece of an article, in its margin: faces, and for who points at them, goes there or opens them, when and whence. */
+function Margin({ slug, authors, others }: { slug: string; authors: readonly Credit[]; others: number }) {
+  const people = [...new Map(authors.map((credit) => [`${credit.wallet} ${credit.anonymousNumber}`, credit])).values()];
+  const names = people.map(nameOf).join(', ');
+  return (
+    <details className={styles.wrote} name="wrote">
+      <summary aria-label={`Written by ${names}`}>
+        {people
+          .filter(({ wallet }) => wallet !== null)
+          .slice(0, mostFaces)
+          .map(({ wallet, profile }, place) => (
+            <Avatar key={place} src={profile!.pfp} wallet={wallet!} size="tiny" />
+          ))}
+      </summary>
+      <div className={styles.credit}>
+        <ul>
+          {authors.map((credit) => (
+            <Row key={credit.revision} slug={slug} credit={credit} />
+          ))}
+        </ul>
+        {others > 0 ? (
+          <p>
+            <Link to={paths.history(slug)}>And {count(others, 'more revision')}</Link>
+          </p>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+/** A piece of an article with who wrote it beside it. */
+export function Passage({ slug, passage: { html, authors, others } }: { slug: string; passage: Credited }) {
+  return (
+    <div className={styles.passage}>
+      <Prose html={html} continued />
+      {authors.length > 0 ? <Margin slug={slug} authors={authors} others={others} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { read } from '#web/client/calls.ts';
+
+/** A page of an article's versions, newest first. */
+export const revisionsQuery = (slug: string, cursor?: string) => read('/articles/:slug/revisions', { slug, cursor });
+
+/** One version of an article, as it was. */
+export const revisionQuery = (slug: string, number: number) => read('/articles/:slug/revisions/:number', { slug, number: String(number) });
+
+/** An article piece by piece, with who wrote each. */
+export const passagesQuery = (slug: string) => read('/articles/:slug/passages', { slug });
+
+/** What is different between two versions of an article. */
+export const comparisonQuery = (slug: string, from: number, to: number) => read('/articles/:slug/compare', { slug, from, to });

@@ -1,0 +1,69 @@
+const id = 'source-peek';
+// So long the pointer may be on its way from the mark to the preview, in milliseconds.
+const way = 250;
+
+let close = (): void => {};
+
+/** A copy of a part of the source's row. */
+const copyOf = (row: Element, part: string): Node[] => [...row.querySelectorAll(part)].slice(0, 1).map((found) => found.cloneNode(true));
+
+/** What is shown of a source: its title, what is known of it, and the way to its row. */
+function filled(mark: HTMLAnchorElement, row: Element): HTMLElement {
+  const peek = document.createElement('span');
+  peek.id = id;
+  peek.className = 'peek';
+  peek.role = 'note';
+  const whole = document.createElement('a');
+  whole.href = mark.hash;
+  whole.textContent = 'In the list of sources';
+  peek.append(...copyOf(row, 'cite'), ...copyOf(row, '.amount'), ...copyOf(row, '.source-line'), whole);
+  return peek;
+}
+
+/** Puts the preview below its mark, inside the text's column. */
+function place(peek: HTMLElement, mark: Element, prose: Element): void {
+  const [around, at] = [prose.getBoundingClientRect(), mark.getBoundingClientRect()];
+  const left = Math.max(0, Math.min(at.left - around.left, around.width - peek.offsetWidth));
+  peek.style.left = `${left}px`;
+  peek.style.top = `${at.bottom - around.top + 6}px`;
+}
+
+/**
+ * Shows the source of a mark in the text beside it, until the pointer or the focus has left both, something else is pressed, or Escape is
+ * (WCAG 1.4.13). It stands behind its mark, so that the Tab key goes on into it.
+ */
+export function peekAt(mark: HTMLAnchorElement): void {
+  const row = document.querySelector(mark.hash);
+  const prose = mark.closest('.prose');
+  if (row === null || prose === null || mark.getAttribute('aria-describedby') === id) return;
+  close();
+  const peek = filled(mark, row);
+  const over = new AbortController();
+  const { signal } = over;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  close = () => {
+    clearTimeout(timer);
+    over.abort();
+    peek.remove();
+    mark.removeAttribute('aria-describedby');
+  };
+  const isInside = (target: EventTarget | null) => target instanceof Node && (mark.contains(target) || peek.contains(target));
+  mark.setAttribute('aria-describedby', id);
+  mark.parentElement!.after(peek);
+  place(peek, mark, prose);
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
+  document.addEventListener('pointerdown', ({ target }) => isInside(target) || close(), { signal });
+  document.addEventListener('focusin', ({ target }) => isInside(target) || close(), { signal });
+  whileOver(peek, mark, signal, (isOver) => {
+    clearTimeout(timer);
+    if (!isOver) timer = setTimeout(close, way);
+  });
+}
+
+/** Tells when a mouse comes over the mark or the preview, and when it leaves them. */
+function whileOver(peek: HTMLElement, mark: HTMLElement, signal: AbortSignal, tell: (isOver: boolean) => void): void {
+  for (const element of [peek, mark]) {
+    element.addEventListener('pointerenter', () => tell(true), { signal });
+    element.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && tell(false), { signal });
+  }
+}

@@ -1,0 +1,32 @@
+import { CircleDollarSign, CircleDot, Hourglass, Lock, Trophy, X, type LucideIcon } from 'lucide-react';
+import type { BountyStatus } from '#contract/limits.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+
+// Each has an icon of its own, and only what can be won is green.
+const looks: Record<BountyStatus, readonly [Tone, LucideIcon]> = {
+  Open: ['open', CircleDot],
+  'In review': ['waiting', Hourglass],
+  Awarded: ['closed', Trophy],
+  Paid: ['closed', CircleDollarSign],
+  Cancelled: ['closed', X],
+  'No award': ['closed', Lock],
+};
+
+/** Where a bounty is in its life (design §4, Bounties). */
+export function BountyStatusBadge({ status }: { status: BountyStatus }) {
+  const [tone, icon] = looks[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {status}
+    </Badge>
+  );
+}
+
+/** Marks the entry that won. */
+export function WinnerBadge() {
+  return (
+    <Badge tone="accepted" icon={Trophy}>
+      Winner
+    </Badge>
+  );
+}

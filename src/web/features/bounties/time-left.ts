@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { count } from '#contract/format.ts';
+
+const minute = 60_000;
+const units = [
+  ['year', 365 * 24 * 60 * minute],
+  ['day', 24 * 60 * minute],
+  ['hour', 60 * minute],
+] as const;
+
+/** How long it is until a moment: 'in 3 days', 'in 90 minutes'; '' once it has come. */
+export function timeLeft(moment: string, now: number): string {
+  const left = Date.parse(moment) - now;
+  if (left <= 0) return '';
+  if (left < minute) return 'in less than a minute';
+  const [unit, length] = units.find(([, length]) => left >= 2 * length) ?? ['minute', minute];
+  return `in ${count(Math.floor(left / length), unit)}`;
+}
+
+function everySecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 1_000);
+  return () => clearInterval(timer);
+}
+
+const never = () => () => {};
+
+/**
+ * How long it is until a deadline, kept up to date; '' once it has come. Null where there is none, and until the browser has taken over
+ * the page: that is kept for everybody, and was made some time ago.
+ */
+export function useTimeLeft(deadline: string | null): string | null {
+  return useSyncExternalStore(
+    deadline === null ? never : everySecond,
+    () => (deadline === null ? null : timeLeft(deadline, Date.now())),
+    () => null,
+  );
+}
+
+/** The ids of those of these bounties whose deadline has come, with spaces between them; none until the browser has taken over the page. */
+export function useOverdue(bounties: readonly Bounty[]): string {
+  const isOver = ({ deadline }: Bounty) => deadline !== null && timeLeft(deadline, Date.now()) === '';
+  return useSyncExternalStore(
+    everySecond,
+    () =>
+      bounties
+        .filter(isOver)
+        .map(({ id }) => id)
+        .join(' '),
+    () => '',
+  );
+}
+
+/** Whether a bounty can still be won by taking part now: it is open, and its deadline is yet to come. */
+export function useTakesEntries(bounty: Bounty | null): boolean {
+  return useTimeLeft(bounty?.deadline ?? null) !== '' && bounty?.status === 'Open';
+}

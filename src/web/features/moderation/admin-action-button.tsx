@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { useAdminAction, type AdminAction } from './admin-action.ts';
+
+/** A button that does something at once, with the reason beside it when that is refused. */
+export function AdminActionButton({ action, label, children }: { action: AdminAction; label?: string; children: ReactNode }) {
+  const { act, isPending, failure } = useAdminAction();
+  return (
+    <>
+      <Button compact aria-label={label} aria-busy={isPending} onClick={() => act(action)}>
+        {children}
+      </Button>
+      {failure ? (
+        <span className="failure" role="alert">
+          {failure}
+        </span>
+      ) : null}
+    </>
+  );
+}

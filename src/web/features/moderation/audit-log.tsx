@@ -1,0 +1,70 @@
+import type { AuditEntry } from '#contract/moderation/audit.ts';
+import { restorableDays } from '#contract/limits.ts';
+import { send } from '#web/client/calls.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { dutchTime } from '#contract/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import styles from './audit-log.module.css';
+
+function Restore({ entry: { restorable, subjectId, title } }: { entry: AuditEntry }) {
+  if (restorable === null) return null;
+  return (
+    <AdminActionButton
+      label={`Restore the ${restorable}: ${title}`}
+      action={{ carryOut: (client) => send(client, `POST /admin/${restorable}s/:id/restore`, { id: subjectId }), done: '✓ Restored' }}
+    >
+      Restore
+    </AdminActionButton>
+  );
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  return (
+    <Tr>
+      <Td tight>
+        <time className="muted" dateTime={entry.createdAt}>
+          {dutchTime(entry.createdAt)}
+        </time>
+      </Td>
+      <Td tight end>
+        <Person tiny leading={6} wallet={entry.wallet} profile={entry.profile} />
+      </Td>
+      <Td tight wide>
+        {entry.action} {entry.subject}
+      </Td>
+      <Td wide>
+        <span className={`written ${styles.which}`}>{entry.title}</span>
+      </Td>
+      <Td wide>{entry.details ? <span className={`written ${styles.details}`}>{entry.details}</span> : null}</Td>
+      <Td tight wide>
+        <Restore entry={entry} />
+      </Td>
+    </Tr>
+  );
+}
+
+/** What admins did, newest first. What was deleted less than 30 days ago can be restored from here. */
+export function AuditLog() {
+  const list = usePagedList('/admin/audit', {}, 'entries');
+  return (
+    <section aria-label="Audit log">
+      <div className={styles.head}>
+        <p className="muted small">Times are UTC. What was deleted can be restored for {restorableDays} days.</p>
+        <Button compact variant="bare" aria-busy={list.query.isFetching} onClick={() => void list.query.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      <PagedList list={list} none="Nothing here.">
+        <Table cards label="Audit log" heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}>
+          {list.items.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} />
+          ))}
+        </Table>
+      </PagedList>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { limits } from '#contract/limits.ts';
+import { send } from '#web/client/calls.ts';
+import { sentenceOf } from '#web/client/http.ts';
+import { useDraft } from '#web/typed/draft.ts';
+import { askLogin } from '#web/features/people/login-events.ts';
+import { toast } from '#web/say/say.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinesField } from '#web/ui/field.tsx';
+
+/** What is flagged: a comment by its id, a profile by its wallet. */
+export interface Flagged {
+  readonly kind: 'comment' | 'profile';
+  readonly key: string;
+}
+
+/** Says why an admin should look at something, and sends it. What is typed is kept until it is sent or cancelled. */
+export function FlagDialog({ subject, onClose }: { subject: Flagged; onClose: () => void }) {
+  const client = useQueryClient();
+  const { kind, key } = subject;
+  const [reason, setReason] = useDraft(`flag:${kind}:${key}`);
+  const flag = useMutation({
+    mutationFn: () =>
+      kind === 'comment'
+        ? send(client, 'POST /comments/:id/flag', { id: key, reason })
+        : send(client, 'POST /profile/:wallet/flag', { wallet: key, reason }),
+    onSuccess: () => {
+      toast('Thank you. An admin will look at it.');
+      setReason('');
+      onClose();
+    },
+    onError: askLogin,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== '' && !flag.isPending) flag.mutate();
+  };
+  const cancel = () => {
+    setReason('');
+    onClose();
+  };
+  const failure = flag.isError ? sentenceOf(flag.error, 'Request failed') : null;
+  return (
+    <Dialog open onOpenChange={onClose} title={`Flag this ${kind}`} description="An admin reads why, and decides. Nobody else does.">
+      <form onSubmit={submit}>
+        <LinesField label="What is wrong with it?" error={failure} rows={3} maxLength={limits.note} value={reason} onChange={setReason} />
+        <div className="row" style={{ marginTop: 'var(--s4)' }}>
+          <Button type="submit" variant="primary" disabled={reason.trim() === ''} aria-busy={flag.isPending}>
+            Send
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Flag } from '#contract/moderation/flags.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { send } from '#web/client/calls.ts';
+import { AdminActionButton } from './admin-action-button.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shortDate } from '#contract/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
+import { HideComment, RestraintList } from './restraint-list.tsx';
+import styles from './people-panel.module.css';
+
+function FlaggedComment({ comment }: { comment: NonNullable<Flag['comment']> }) {
+  return (
+    <div className={styles.flagged}>
+      <p className="line">
+        <Person tiny leading={6} wallet={comment.wallet} profile={comment.profile} />
+        <time className="muted" dateTime={comment.createdAt}>
+          {shortDate(comment.createdAt)}
+        </time>
+      </p>
+      <p className={`written ${styles.text}`}>{comment.text}</p>
+      {comment.deleted ? <p className="muted">Its author has deleted it.</p> : null}
+    </div>
+  );
+}
+
+function FlaggedProfile({ subject: { wallet, username, bio, pfp } }: Pick<Flag, 'subject'>) {
+  return (
+    <div className={styles.flagged}>
+      <p className="line">
+        <Person tiny leading={6} wallet={wallet} profile={{ username, pfp }} />
+        <span className="muted">profile</span>
+      </p>
+      {bio ? <p className={`written ${styles.text}`}>{bio}</p> : <p className="muted">No bio.</p>}
+      {pfp ? <Avatar src={pfp} wallet={wallet} size="large" /> : null}
+    </div>
+  );
+}
+
+function FlagRow({ flag }: { flag: Flag }) {
+  const { id, settled } = flag;
+  const done = settled ? '✓ Flag opened again' : '✓ Flag settled';
+  return (
+    <li className={styles.row}>
+      <p className="line">
+        <Person tiny leading={6} wallet={flag.wallet} profile={flag.profile} />
+        <span className="muted">
+          flagged this {flag.comment ? 'comment' : 'profile'} on <time dateTime={flag.createdAt}>{shortDate(flag.createdAt)}</time>
+        </span>
+      </p>
+      <p className={`written ${styles.text}`}>{flag.reason}</p>
+      {flag.comment ? <FlaggedComment comment={flag.comment} /> : <FlaggedProfile subject={flag.subject} />}
+      <div className={styles.actions}>
+        <AdminActionButton action={{ carryOut: (client) => send(client, 'PUT /admin/flags/:id/settled', { id, settled: !settled }), done }}>
+          {settled ? 'Open again' : 'Settle'}
+        </AdminActionButton>
+        {flag.comment ? <HideComment comment={flag.comment} take="Hide comment" /> : null}
+        <RestraintList person={flag.subject} which={flag.comment ? ['writing'] : ['text', 'picture', 'writing']} />
+      </div>
+    </li>
+  );
+}
+
+/** What people asked an admin to look at: what waits, or what is settled. */
+export function FlagList() {
+  const [settled, setSettled] = useState(false);
+  const list = usePagedList('/admin/flags', { settled: settled ? 'true' : 'false' }, 'flags');
+  return (
+    <>
+      <Toolbar label="Which flags">
+        {[false, true].map((value) => (
+          <Button key={String(value)} compact aria-pressed={settled === value} onClick={() => setSettled(value)}>
+            {value ? 'Settled' : 'Open'}
+          </Button>
+        ))}
+        <ToolbarEnd>
+          <Button compact variant="bare" aria-busy={list.query.isFetching} onClick={() => void list.query.refetch()}>
+            Refresh
+          </Button>
+        </ToolbarEnd>
+      </Toolbar>
+      <PagedList list={list} none={settled ? 'Nothing here.' : 'Nobody has flagged anything.'}>
+        <ul aria-label={settled ? 'Settled flags' : 'Open flags'}>
+          {list.items.map((flag) => (
+            <FlagRow key={flag.id} flag={flag} />
+          ))}
+        </ul>
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState, type FormEvent } from 'react';
+import type { Person } from '#contract/moderation/restraints.ts';
+import { copied } from '#contract/limits.ts';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shortWallet } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { AdminBadge } from '#web/features/people/admin-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RestraintList } from './restraint-list.tsx';
+import styles from './people-panel.module.css';
+import { Panel } from '#web/ui/panel.tsx';
+import { FlagList } from './flag-list.tsx';
+
+function Wallet({ wallet }: { wallet: string }) {
+  if (wallet === 'anonymous') return null;
+  return (
+    <span className={styles.wallet}>
+      <span className="mono" data-tip={wallet}>
+        {shortWallet(wallet, 6)}
+      </span>
+      <CopyButton text={wallet} tip={wallet} label="Copy the wallet address" done={copied.elsewhere} />
+    </span>
+  );
+}
+
+function PersonRow({ person }: { person: Person }) {
+  const { wallet, username, bio, pfp } = person;
+  const isAnonymous = wallet === 'anonymous';
+  return (
+    <li className={styles.row}>
+      <div className="line">
+        <Avatar src={pfp} wallet={wallet} />
+        {isAnonymous ? (
+          <b>anonymous</b>
+        ) : (
+          <Link className={styles.name} to={paths.profile(wallet)}>
+            {username ?? 'No username'}
+          </Link>
+        )}
+        <AdminBadge wallet={wallet} />
+        <Wallet wallet={wallet} />
+      </div>
+      {bio ? <p className={`written ${styles.text}`}>{bio}</p> : null}
+      <div className={styles.actions}>
+        <RestraintList person={person} which={isAnonymous ? ['writing'] : ['writing', 'text', 'picture']} />
+      </div>
+    </li>
+  );
+}
+
+/** The people whom an admin searches for; without a search, those from whom something was taken. */
+export function PeopleList() {
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  const list = usePagedList('/admin/people', { q: query || undefined }, 'people');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setQuery(typed.trim());
+  };
+  return (
+    <>
+      <form className={styles.search} role="search" aria-label="People" onSubmit={submit}>
+        <Input
+          aria-label="Wallet, username or account id"
+          placeholder="Wallet, username or account id"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      <PagedList list={list} none={query === '' ? 'Nothing is taken from anybody.' : 'Nobody has this wallet, username or account id.'}>
+        <ul aria-label="People">
+          {list.items.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+      </PagedList>
+    </>
+  );
+}
+
+/** What people flagged, and the people themselves: where an admin hides, blocks and restores. */
+export function PeoplePanel() {
+  return (
+    <div className={styles.panels}>
+      <Panel title="Flags">
+        <FlagList />
+      </Panel>
+      <Panel title="People">
+        <PeopleList />
+      </Panel>
+    </div>
+  );
+}

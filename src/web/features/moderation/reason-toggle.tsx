@@ -1,0 +1,90 @@
+import { useState, useRef, type FormEvent } from 'react';
+import { useAdminAction, type AdminAction } from './admin-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './reason-toggle.module.css';
+import { limits } from '#contract/limits.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinesField } from '#web/ui/field.tsx';
+
+interface ReasonDialogProps {
+  readonly title: string;
+  /** What it will do. */
+  readonly what: string;
+  /** The word on the button that does it. */
+  readonly confirm: string;
+  readonly action: (reason: string) => AdminAction;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of what an admin takes from somebody, and does it. It closes when that is done. */
+function ReasonDialog({ title, what, confirm, action, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { act, isPending, failure } = useAdminAction(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== '') act(action(reason));
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={what} start={field}>
+      <form onSubmit={submit}>
+        <LinesField label="Reason" ref={field} rows={3} required maxLength={limits.note} value={reason} onChange={setReason} />
+        <p className={`failure ${styles.refusal}`} role="alert">
+          {failure}
+        </p>
+        <div className="row">
+          <Button type="submit" variant="danger" disabled={reason.trim() === ''} aria-busy={isPending}>
+            {confirm}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReasonToggleProps {
+  /** Why it is taken; null while it is not. */
+  readonly reason: string | null;
+  /** On the button: what takes it, and what gives it back. */
+  readonly take: string;
+  readonly giveBack: string;
+  /** Before the reason. */
+  readonly taken: string;
+  /** What the dialog that asks for the reason is called, and what it says of the consequences. */
+  readonly title: string;
+  readonly what: string;
+  /** Takes it with a reason, gives it back with null. */
+  readonly action: (reason: string | null) => AdminAction;
+}
+
+/** Takes something from somebody, after asking for the reason; while it is taken, says that reason and gives it back. */
+export function ReasonToggle({ reason, take, giveBack, taken, title, what, action }: ReasonToggleProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { act, isPending, failure } = useAdminAction();
+  const isTaken = reason !== null;
+  return (
+    <span className={styles.toggle}>
+      {isTaken ? (
+        <span className={styles.reason}>
+          <b>{taken}:</b> {reason}
+        </span>
+      ) : null}
+      {/* One button for both, so that the focus stays on it. */}
+      <Button
+        compact
+        {...(isTaken ? {} : { variant: 'bare' })}
+        aria-busy={isPending}
+        onClick={() => (isTaken ? act(action(null)) : setAsking(true))}
+      >
+        {isTaken ? giveBack : take}
+      </Button>
+      {failure ? (
+        <span className="failure" role="alert">
+          {failure}
+        </span>
+      ) : null}
+      {isAsking ? <ReasonDialog title={title} what={what} confirm={take} action={action} onClose={() => setAsking(false)} /> : null}
+    </span>
+  );
+}

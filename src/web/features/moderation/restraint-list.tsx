@@ -1,0 +1,100 @@
+import type { Person, Restraint } from '#contract/moderation/restraints.ts';
+import { send } from '#web/client/calls.ts';
+import type { AdminAction } from './admin-action.ts';
+import { adminName } from '#contract/format.ts';
+import { ReasonToggle } from './reason-toggle.tsx';
+import type { ModeratedComment } from '#contract/submissions/reviews.ts';
+
+interface Words {
+  readonly take: string;
+  readonly giveBack: string;
+  readonly taken: string;
+  readonly title: (name: string) => string;
+  readonly what: string;
+}
+
+const words: Readonly<Record<Restraint, Words>> = {
+  writing: {
+    take: 'Block',
+    giveBack: 'Unblock',
+    taken: 'Blocked',
+    title: (name) => `Block ${name}?`,
+    what: 'They can read, but no longer write, comment, vote or flag. They are told the reason.',
+  },
+  text: {
+    take: 'Hide text',
+    giveBack: 'Restore text',
+    taken: 'Text hidden',
+    title: (name) => `Hide the text of ${name}?`,
+    what: 'Nobody sees their username and bio any more. They are told the reason.',
+  },
+  picture: {
+    take: 'Hide picture',
+    giveBack: 'Restore picture',
+    taken: 'Picture hidden',
+    title: (name) => `Hide the picture of ${name}?`,
+    what: 'Everybody sees the default picture instead of theirs. They are told the reason.',
+  },
+};
+
+const done: Readonly<Record<Restraint, readonly [taken: string, givenBack: string]>> = {
+  writing: ['✓ Blocked', '✓ Unblocked'],
+  text: ['✓ Text hidden', '✓ Text restored'],
+  picture: ['✓ Picture hidden', '✓ Picture restored'],
+};
+
+function restrain(personId: string, restraint: Restraint, reason: string | null): AdminAction {
+  return {
+    carryOut: (client) => send(client, 'PUT /admin/people/:id/:restraint', { id: personId, restraint, reason }),
+    done: done[restraint][reason === null ? 1 : 0],
+  };
+}
+
+/** Takes the right to write from an author of whom no more is known than who they are. */
+export function BlockAuthor({ authorId, wallet, username }: { authorId: string; wallet: string; username: string | null }) {
+  const { title, ...others } = words.writing;
+  return (
+    <ReasonToggle
+      {...others}
+      take="Block author"
+      reason={null}
+      title={title(adminName(wallet, username))}
+      action={(reason) => restrain(authorId, 'writing', reason)}
+    />
+  );
+}
+
+/** Takes from a person what of `which` is not taken yet, and gives back what is. */
+export function RestraintList({ person, which }: { person: Person; which: readonly Restraint[] }) {
+  const { id, wallet, username, restraints } = person;
+  return which.map((restraint) => {
+    const { title, ...others } = words[restraint];
+    return (
+      <ReasonToggle
+        key={restraint}
+        {...others}
+        reason={restraints[restraint]}
+        title={title(adminName(wallet, username))}
+        action={(reason) => restrain(id, restraint, reason)}
+      />
+    );
+  });
+}
+
+/** Hides a comment, after asking for the reason, and shows it again. `take` is the word on the button that hides it. */
+export function HideComment({ comment: { id, hiddenReason }, take = 'Hide' }: { comment: ModeratedComment; take?: string }) {
+  return (
+    <ReasonToggle
+      reason={hiddenReason}
+      take={take}
+      giveBack="Restore"
+      taken="Hidden"
+      title="Hide this comment?"
+      what="Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled."
+      action={(reason) => ({
+        carryOut: (client) => send(client, 'PUT /admin/comments/:id/hidden', { id, reason }),
+        done: reason === null ? '✓ Comment restored' : '✓ Comment hidden',
+      })}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Me } from '#contract/people/accounts.ts';
+import { display } from '#contract/limits.ts';
+import { ask, askTagged, read } from '#web/client/calls.ts';
+import { ApiError } from '#web/client/http.ts';
+import { keepTags } from '#web/client/tags.ts';
+import { batched } from '#web/client/batched.ts';
+import { useHydrated } from '#web/navigation/hydrated.ts';
+
+/** Whether the browser holds a session: a cookie that says no more stands beside the one that scripts cannot read. */
+export const holdsSession = (): boolean => document.cookie.includes('signed-in=1');
+
+/** What is only of whoever is logged in: another person's is another answer. */
+export const personal = { isPersonal: true };
+
+/** Who is logged in; null when nobody is. Asked only when the browser holds a session, and never by the server. */
+export const meQuery = queryOptions<Me | null>({
+  queryKey: read('/auth/me', {}).queryKey,
+  queryFn: async () => {
+    if (!holdsSession()) return null;
+    try {
+      return await ask('/auth/me', {});
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Who is logged in: undefined until it is known, and while the server cannot say. */
+export function useMe(): Me | null | undefined {
+  const hydrated = useHydrated();
+  const { data, isError } = useQuery({ ...meQuery, enabled: hydrated });
+  return hydrated && !isError ? data : undefined;
+}
+
+/** Asks again who is logged in every 15 seconds while the server cannot say. Once in a page. */
+export function useAskingWho(): void {
+  const hydrated = useHydrated();
+  useQuery({
+    ...meQuery,
+    enabled: hydrated,
+    refetchInterval: ({ state }) => state.status === 'error' && 15_000,
+  });
+}
+
+const askOwn = batched((ids) => askTagged('/account/me/own', { ids: ids.join() }));
+
+const ownQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...read('/account/me/own', {}).queryKey, id],
+    queryFn: async ({ client, queryKey }) => {
+      const { body, tags } = await askOwn(id);
+      keepTags(client, queryKey, tags);
+      return body.submissions[id] ?? (body.comments.includes(id) ? '' : null);
+    },
+    meta: personal,
+  });
+
+/**
+ * Whether the submission or comment of that id is one's own: what its reviewer noted, '' when that is nothing, and null when it is
+ * somebody else's. Undefined when nobody is logged in, until it is known, and for no id.
+ */
+export function useOwn(id: string | null): string | null | undefined {
+  const me = useMe();
+  return useQuery({ ...ownQuery(id ?? ''), enabled: Boolean(me) && id !== null }).data;
+}
+
+/** A person's public profile; 404 for a wallet that never logged in. */
+export const profileQuery = (wallet: string) => read('/profile/:wallet', { wallet });
+
+const limit = display.profileItems;
+
+/** A page of a person's contributions, newest first. */
+export const profileContributionsQuery = (wallet: string, cursor?: string) =>
+  read('/profile/:wallet/contributions', { wallet, limit, cursor });
+
+/** A page of a person's proposals, newest first. */
+export const profileProposalsQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/proposals', { wallet, limit, cursor });
+
+/** A page of a person's reports, newest first. */
+export const profileReportsQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/reports', { wallet, limit, cursor });
+
+/** A page of a person's comments, newest first. */
+export const profileCommentsQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/comments', { wallet, limit, cursor });

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { lazily } from '#web/ui/lazily.tsx';
+import { useAskingWho } from './accounts.queries.ts';
+import { closeLogin, lastVisitor, type Reason } from './login-events.ts';
+
+// Nobody who only reads downloads it.
+const LoginDialog = lazily(async () => (await import('./login-dialog.tsx')).LoginDialog);
+
+/** Shows the login dialog when anything asks for it by its event (spec §4, Auth), and follows who comes and goes in the site's other windows. */
+export function LoginHost() {
+  const client = useQueryClient();
+  useAskingWho();
+  // Why it is asked for; undefined while it is not.
+  const [reason, ask] = useState<Reason | null>();
+  useEffect(() => {
+    const open = ({ detail }: WindowEventMap['auth:openLogin']) => ask(detail ?? null);
+    const close = () => ask(undefined);
+    const follow = async ({ key }: StorageEvent) => {
+      if (key === lastVisitor) await (await import('./sign-in.ts')).askAgain(client);
+    };
+    addEventListener('auth:openLogin', open);
+    addEventListener('auth:closeLogin', close);
+    addEventListener('storage', follow);
+    return () => {
+      removeEventListener('auth:openLogin', open);
+      removeEventListener('auth:closeLogin', close);
+      removeEventListener('storage', follow);
+    };
+  }, [client]);
+  if (reason === undefined) return null;
+  return (
+    <Suspense>
+      <LoginDialog reason={reason} onClose={closeLogin} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,102 @@
+import { shortWallet } from '#contract/format.ts';
+import type { Step } from '#web/ui/use-machine.ts';
+
+/** What a wallet signed. */
+export interface Signed {
+  readonly address: string;
+  readonly message: string;
+  readonly signature: string;
+}
+
+/** Where a login is. One way is tried at a time, by its name in the dialog. */
+export type LoginState =
+  | { readonly stage: 'choosing' }
+  /** The wallet says who it is; signs; the server verifies that, or begins an anonymous session; the page learns who is there. */
+  | { readonly stage: 'connecting' | 'signing' | 'verifying' | 'arriving'; readonly way: string }
+  | { readonly stage: 'failed'; readonly way: string; readonly failure: string }
+  /** The person has logged in, or has closed the dialog before. */
+  | { readonly stage: 'done' | 'given up' };
+
+export type LoginEvent =
+  | { readonly type: 'opened' }
+  /** A wallet, or with `isAnonymous` none. */
+  | { readonly type: 'chosen'; readonly way: string; readonly isAnonymous: boolean }
+  /** With the wallet that it has to be; '' where it may be any. */
+  | { readonly type: 'connected'; readonly address: string; readonly wanted: string }
+  | { readonly type: 'signed'; readonly signed: Signed }
+  /** The server knows who it is: a wallet, or 'anonymous'. */
+  | { readonly type: 'verified'; readonly wallet: string }
+  | { readonly type: 'arrived' }
+  /** With what went wrong, in words for the person. */
+  | { readonly type: 'failed'; readonly failure: string }
+  /** The dialog was closed. */
+  | { readonly type: 'left' };
+
+export type LoginEffect =
+  | { readonly type: 'connect'; readonly way: string }
+  | { readonly type: 'sign'; readonly address: string }
+  | { readonly type: 'verify'; readonly signed: Signed }
+  | { readonly type: 'enter anonymously' }
+  /** Everything on the page, and in the site's other windows, learns who came. */
+  | { readonly type: 'arrive'; readonly wallet: string }
+  | { readonly type: 'close' }
+  /** A wallet whose window was shut, or the server, may never answer, or answer late. */
+  | { readonly type: 'abort' };
+
+type LoginStep = Step<LoginState, LoginEffect>;
+type Trying = Extract<LoginState, { stage: 'connecting' | 'signing' | 'verifying' | 'arriving' }>;
+
+/** Whether a way is being tried: until that has ended there is no other. */
+export const isTrying = (state: LoginState): state is Trying => ['connecting', 'signing', 'verifying', 'arriving'].includes(state.stage);
+
+/** What went wrong with a way; null when nothing did. */
+export const failureOf = (state: LoginState, way: string): string | null =>
+  state.stage === 'failed' && state.way === way ? state.failure : null;
+
+function choose(way: string, isAnonymous: boolean): LoginStep {
+  return isAnonymous
+    ? [{ stage: 'verifying', way }, { type: 'enter anonymously' }]
+    : [
+        { stage: 'connecting', way },
+        { type: 'connect', way },
+      ];
+}
+
+function connected(way: string, address: string, wanted: string): LoginStep {
+  if (wanted === '' || address === wanted)
+    return [
+      { stage: 'signing', way },
+      { type: 'sign', address },
+    ];
+  const failure = `${way} uses another wallet; choose ${shortWallet(wanted)} in it, with which you are logged in.`;
+  return [{ stage: 'failed', way, failure }];
+}
+
+/** What becomes of a way that is being tried. An answer to another step than the one it is at is none. */
+function tried(state: Trying, event: LoginEvent): LoginStep {
+  const { stage, way } = state;
+  if (event.type === 'failed') return [{ stage: 'failed', way, failure: event.failure }];
+  if (event.type === 'connected' && stage === 'connecting') return connected(way, event.address, event.wanted);
+  if (event.type === 'signed' && stage === 'signing')
+    return [
+      { stage: 'verifying', way },
+      { type: 'verify', signed: event.signed },
+    ];
+  if (event.type === 'verified' && stage === 'verifying')
+    return [
+      { stage: 'arriving', way },
+      { type: 'arrive', wallet: event.wallet },
+    ];
+  if (event.type === 'arrived' && stage === 'arriving') return [{ stage: 'done' }, { type: 'close' }];
+  return [state];
+}
+
+/** What an event makes of a login, and what is to be done about it. */
+export function stepLogin(state: LoginState, event: LoginEvent): LoginStep {
+  if (event.type === 'opened') return [{ stage: 'choosing' }];
+  if (event.type === 'left') return [{ stage: state.stage === 'done' ? 'done' : 'given up' }, { type: 'abort' }];
+  if (isTrying(state)) return tried(state, event);
+  // Who was let in before the server heard that it was given up, is there; the dialog that is open then is another.
+  if (state.stage === 'given up') return event.type === 'verified' ? [state, { type: 'arrive', wallet: event.wallet }] : [state];
+  return event.type === 'chosen' && state.stage !== 'done' ? choose(event.way, event.isAnonymous) : [state];
+}

@@ -1,0 +1,53 @@
+import type { Byline } from '#contract/people/byline.ts';
+import { shortWallet } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { AdminBadge } from './admin-badge.tsx';
+import styles from './person.module.css';
+
+interface PersonProps {
+  readonly wallet: string;
+  readonly profile: Byline;
+  /** By which anonymous people in the thread or list around it are told apart; where there is none, it is left out. */
+  readonly number?: number | null;
+  readonly tiny?: boolean;
+  /** How many characters of a wallet come first: 6 in the admin's tables (spec §9). */
+  readonly leading?: 4 | 6;
+}
+
+/** 'anonymous' for the first one of a thread or a list, 'anonymous 2' for the second. */
+const anonymousName = (number: number | null | undefined): string => (number && number > 1 ? `anonymous ${number}` : 'anonymous');
+
+/** What a person is called: a name, the short wallet, or the number of somebody anonymous. */
+export const personText = ({ wallet, profile, number, leading = 4 }: Omit<PersonProps, 'tiny'>): string =>
+  profile.username ?? (wallet === 'anonymous' ? anonymousName(number) : shortWallet(wallet, leading));
+
+/** The same as it is shown. */
+export function PersonName(person: Omit<PersonProps, 'tiny'>) {
+  const isShort = person.profile.username === null && person.wallet !== 'anonymous';
+  return <span className={isShort ? 'mono' : undefined}>{personText(person)}</span>;
+}
+
+/**
+ * Who wrote something: picture, and name or short wallet. The whole wallet shows as a tooltip, because short forms are what address
+ * poisoners imitate (design §4, Wallets). Anonymous people have no profile to link to.
+ */
+export function Person({ tiny = false, ...person }: PersonProps) {
+  const { wallet, profile } = person;
+  const content = (
+    <>
+      <Avatar src={profile.pfp} wallet={wallet} size={tiny ? 'tiny' : 'small'} />
+      <span className={`cut ${styles.name}`}>
+        <PersonName {...person} />
+      </span>
+      <AdminBadge wallet={wallet} />
+    </>
+  );
+  if (wallet === 'anonymous') return <span className={styles.who}>{content}</span>;
+  return (
+    <Link className={styles.who} to={paths.profile(wallet)} data-tip={wallet}>
+      {content}
+    </Link>
+  );
+}

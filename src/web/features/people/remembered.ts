@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import type { Me } from '#contract/people/accounts.ts';
+import { shortWallet } from '#contract/format.ts';
+import { useHydrated } from '#web/navigation/hydrated.ts';
+import { holdsSession, useMe } from './accounts.queries.ts';
+
+/** What the header shows of somebody. */
+export interface Face {
+  readonly wallet: string;
+  /** The username, or the short wallet. */
+  readonly name: string;
+  readonly isShort: boolean;
+  readonly pfp: string;
+}
+
+const faceOf = ({ wallet, account: { username, pfp } }: Me): Face => ({
+  wallet,
+  name: username ?? shortWallet(wallet),
+  isShort: username === null && wallet !== 'anonymous',
+  pfp,
+});
+
+// first.js reads it as well, to draw it before anything else is loaded.
+const key = 'face';
+
+function keep(me: Me | null): void {
+  try {
+    if (me === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(faceOf(me)));
+  } catch {
+    // Where nothing may be stored, the header waits for the server.
+  }
+}
+
+function recall(): Face | undefined {
+  try {
+    return holdsSession() ? ((JSON.parse(localStorage.getItem(key) ?? 'null') as Face | null) ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Who is logged in, as far as it can be shown: until the server has said so, and while it cannot, who was the last time. Undefined while even
+ * that is unknown.
+ */
+export function useFace(): Face | null | undefined {
+  const hydrated = useHydrated();
+  const me = useMe();
+  useEffect(() => {
+    if (me !== undefined) keep(me);
+  }, [me]);
+  if (!hydrated) return undefined;
+  if (me === undefined) return recall();
+  return me && faceOf(me);
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/client/http.ts';
+import { meQuery } from './accounts.queries.ts';
+import type { Reason } from './login-events.ts';
+
+/** Asks the wallet that is logged in to sign again. Resolves with whether it did. */
+function signAgain(reason: Reason): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = new AbortController();
+    const settle = (hasSigned: boolean) => {
+      asked.abort();
+      resolve(hasSigned);
+    };
+    addEventListener('auth:login', ({ detail }) => settle(detail.wallet === reason.wallet), asked);
+    addEventListener('auth:closeLogin', () => settle(false), asked);
+    window.dispatchEvent(new CustomEvent('auth:openLogin', { detail: reason }));
+  });
+}
+
+/**
+ * Does what may need a fresh signature of an admin's wallet (security T5): where the server asks for one, the wallet signs again in place, and
+ * it is done then. Refused as before when it does not sign.
+ */
+export async function withSignature<Answer>(client: QueryClient, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'signature-too-old') throw error;
+    const me = await client.ensureQueryData(meQuery);
+    if (me === null || !(await signAgain({ sentence: error.sentence, wallet: me.wallet }))) throw error;
+    return work();
+  }
+}

@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/api.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { unreadQuery } from './notices.queries.ts';
+
+type Told = Pick<AnswerOf<'GET /notices'>, 'unread'>;
+type Tell = (told: Told) => void;
+
+// Between one stream and the next, in milliseconds: longer after each that said nothing.
+const [shortest, longest] = [2_000, 300_000];
+
+const settled = (signal: AbortSignal, begin: (end: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => resolve();
+    signal.addEventListener('abort', end, { once: true });
+    begin(end);
+  });
+
+const pause = (milliseconds: number, signal: AbortSignal) => settled(signal, (end) => setTimeout(end, milliseconds));
+
+/** Waits until this window is looked at. */
+async function looked(signal: AbortSignal): Promise<void> {
+  while (document.hidden && !signal.aborted)
+    await settled(signal, (end) => document.addEventListener('visibilitychange', end, { once: true, signal }));
+}
+
+/** Tells what a stream says until it ends. Returns whether it said anything. */
+async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
+  let hasHeard = false;
+  const source = new EventSource(`${paths.api}notices/stream`);
+  source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    hasHeard = true;
+    tell(JSON.parse(data) as Told);
+  });
+  await settled(signal, (end) => source.addEventListener('error', end));
+  source.close();
+  return hasHeard;
+}
+
+/** Tells how many are unread, by one stream after another. While they fail it asks, and gives up when nobody looks at this window. */
+async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    failures = (await hear(tell, signal)) ? 0 : failures + 1;
+    // Not all windows of all people at once.
+    await pause(Math.min(shortest * 2 ** failures, longest) * (0.5 + Math.random()), signal);
+    if (failures === 0 || signal.aborted) continue;
+    if (document.hidden) return;
+    await client.fetchQuery({ ...unreadQuery, staleTime: 0 }).then(tell, () => undefined);
+  }
+}
+
+/**
+ * Keeps the number of unread notices right while somebody is logged in. Of all windows of the site one listens to the server and tells the
+ * others; when it goes, another takes its place. Returns a function that stops this.
+ */
+export function followUnread(client: QueryClient): () => void {
+  const channel = new BroadcastChannel('unread-notices');
+  const show: Tell = ({ unread }) =>
+    client.setQueryData(unreadQuery.queryKey, (before) => ({ ...(before ?? { notices: [], next: null }), unread }));
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => show(data));
+  const tell: Tell = ({ unread }) => {
+    show({ unread });
+    channel.postMessage({ unread });
+  };
+
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    const turn = () => listen(client, tell, signal);
+    // Without a secure connection there are no locks, and each window listens for itself.
+    const locks = (navigator as Partial<Navigator>).locks;
+    for (; !signal.aborted; await looked(signal)) await (locks ? locks.request('unread-notices', { signal }, turn) : turn());
+  };
+  let leaving = new AbortController();
+  const begin = () => void follow(leaving.signal).catch(() => undefined);
+  // A page that the browser keeps for Back holds nothing meanwhile.
+  const onHide = () => leaving.abort();
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    leaving = new AbortController();
+    begin();
+  };
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', onShow);
+  begin();
+  return () => {
+    leaving.abort();
+    channel.close();
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', onShow);
+  };
+}

@@ -1,0 +1,88 @@
+import { Unplug } from 'lucide-react';
+import { amount, dateAndTime } from '#contract/format.ts';
+import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Table, Td, Tr } from '#web/ui/table.tsx';
+import styles from './chain-facts.module.css';
+
+/** How something is shared among accounts: those that are known, the others, and what is left for everybody else. */
+function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
+  const rest = parts.reduce((left, { percent }) => left - percent, 100);
+  return (
+    <span className={styles.shares} aria-hidden>
+      {parts
+        .toSorted((one, other) => Number(one.name === null) - Number(other.name === null))
+        .map(({ account, percent, name }) => (
+          <i key={account} className={name === null ? '' : styles.known} style={{ flexGrow: percent }} />
+        ))}
+      {rest > 0 ? <i className={styles.rest} style={{ flexGrow: rest }} /> : null}
+    </span>
+  );
+}
+
+function Fact({ name, value, meaning, notMeaning, article, parts, slot }: CheckedFact) {
+  return (
+    <Tr>
+      <Td wide>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.value}>{value}</span>
+        {parts.length > 0 ? <Shares parts={parts} /> : null}
+        <span className={styles.slot}>slot {amount(slot)}</span>
+      </Td>
+      <Td wide label="It means">
+        {meaning}
+      </Td>
+      <Td wide label="It does not mean">
+        {notMeaning}
+        {article ? (
+          <>
+            {' '}
+            <Link className={styles.explained} to={paths.article(article.slug)}>
+              {article.title}
+            </Link>
+          </>
+        ) : null}
+      </Td>
+    </Tr>
+  );
+}
+
+/** What the chain says of an address; or that it was not heard, which takes nothing from the rest of the page. */
+export function ChainFacts({ answer: { reading, facts, address } }: { answer: CheckAnswer }) {
+  if (reading === 'not asked' || address === null) return null;
+  // Loaded anew, so that it works without scripts too.
+  const again = <a href={paths.check(address)}>ask again</a>;
+  if (reading === 'failed')
+    return (
+      <div className={styles.unheard}>
+        <Note icon={<Unplug className="icon" aria-hidden />} tone="warn" label="The chain was not asked">
+          <strong>The chain could not be asked just now.</strong> So nothing about this address was read from it. What we know ourselves
+          stands here; {again}, or look where it is shown.
+        </Note>
+      </div>
+    );
+  const [first] = facts;
+  if (first === undefined)
+    return (
+      <p className={styles.seen} role="status">
+        <span>The chain is being asked. If nothing more appears here in a few seconds, {again}.</span>
+      </p>
+    );
+  return (
+    <section className={styles.facts} aria-label="What the chain says">
+      <p className={styles.seen} role="status">
+        <span>
+          Read <time dateTime={first.checkedAt}>{dateAndTime(first.checkedAt)}</time>
+        </span>
+        <span>finalized slot {amount(first.slot)}</span>
+      </p>
+      <Table label="What the chain says" cards heads={['Seen on the chain', 'It means', 'It does not mean']}>
+        {facts.map((fact) => (
+          <Fact key={fact.name} {...fact} />
+        ))}
+      </Table>
+    </section>
+  );
+}

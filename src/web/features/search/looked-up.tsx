@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '#web/navigation/link.tsx';
+import { Grouped } from '#web/ui/grouped.tsx';
+import { isPasted, leadsTo, lookupQuery } from './lookup.queries.ts';
+import { VerdictIcon } from './verdict-icon.tsx';
+import { verdictOn } from './verdict.ts';
+import styles from './looked-up.module.css';
+
+/** What a text that was searched for is, when it is more than words, and where that leads. */
+export function LookedUp({ text }: { text: string }) {
+  const { data } = useQuery({ ...lookupQuery(text), enabled: isPasted(text) });
+  const path = data && leadsTo(data, text);
+  if (!path) return null;
+  const { tone, title, text: words } = verdictOn(data, text);
+  return (
+    <p className={`${styles.found} ${styles[tone]}`}>
+      <VerdictIcon tone={tone} />
+      <Link to={path} className={`target ${styles.title}`}>
+        {title}
+      </Link>
+      {data.address === null ? null : <Grouped address={data.address} />}
+      <span>{words}</span>
+    </p>
+  );
+}

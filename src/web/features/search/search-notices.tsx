@@ -1,0 +1,41 @@
+import type { SearchAnswer } from '#contract/search/search.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+
+interface NoticeProps {
+  readonly query: string;
+  readonly answer: SearchAnswer;
+  readonly onFollow?: () => void;
+}
+
+const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(' or ');
+
+/** What a search that was not taken as it was typed looked for instead, and what it found nothing about. Nothing when there is nothing to say. */
+export function SearchNotice({ query, answer: { correction, unknown, results }, onFollow }: NoticeProps) {
+  if (results.length === 0) return null;
+  return (
+    <>
+      {correction === null ? null : (
+        <p>
+          Showing results for <b>{correction}</b>.{' '}
+          <Link to={paths.search(query, { isExact: true })} onClick={onFollow}>
+            Search for “{query}” instead
+          </Link>
+        </p>
+      )}
+      {unknown.length === 0 ? null : <p>No article about {quoted(unknown)}: these are about the other words.</p>}
+    </>
+  );
+}
+
+/** Says that nobody wrote about what was searched for, and how to begin. */
+export function NobodyWrote({ query, onFollow }: Omit<NoticeProps, 'answer'>) {
+  return (
+    <p>
+      No article about “{query}”.{' '}
+      <Link to={paths.proposeNamed(query)} onClick={onFollow}>
+        Propose “{query}”
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import type { LookupAnswer } from '#contract/search/lookup.ts';
+import type { SearchAnswer } from '#contract/search/search.ts';
+import { search as numbers } from '#contract/limits.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { NobodyWrote, SearchNotice } from './search-notices.tsx';
+import { LookupOption, SearchOption } from './search-option.tsx';
+import styles from './search-box.module.css';
+
+interface PanelProps {
+  readonly list: string;
+  readonly query: string;
+  readonly answer: SearchAnswer;
+  /** What the text is, when it is more than words. */
+  readonly lookup: LookupAnswer | undefined;
+  readonly active: number;
+  readonly optionId: (index: number) => string;
+  readonly onPick: (index: number) => void;
+  readonly onHover: (index: number) => void;
+  readonly onFollow: () => void;
+}
+
+/** What the search box shows below itself: what was found, how the query was understood, and where more is. */
+export function SearchPanel({ list, query, answer, lookup, active, optionId, onPick, onHover, onFollow }: PanelProps) {
+  const results = answer.results.slice(0, numbers.dropdownResults);
+  const first = lookup ? 1 : 0;
+  return (
+    <>
+      <div className={`linked ${styles.notice}`}>
+        <SearchNotice query={query} answer={answer} onFollow={onFollow} />
+      </div>
+      {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
+      <ul className={styles.options} id={list} role="listbox" aria-label="Suggestions" tabIndex={-1}>
+        {lookup ? (
+          <LookupOption
+            id={optionId(0)}
+            query={query}
+            answer={lookup}
+            isActive={active === 0}
+            onPick={() => onPick(0)}
+            onHover={() => onHover(0)}
+          />
+        ) : null}
+        {results.map((result, index) => (
+          <SearchOption
+            key={result.id}
+            id={optionId(index + first)}
+            result={result}
+            terms={answer.terms}
+            isActive={index + first === active}
+            onPick={() => onPick(index + first)}
+            onHover={() => onHover(index + first)}
+          />
+        ))}
+      </ul>
+      {results.length === 0 && !lookup ? (
+        <div className={`linked ${styles.none}`}>
+          <p>No results found</p>
+          <NobodyWrote query={query} onFollow={onFollow} />
+        </div>
+      ) : (
+        <p className={styles.foot}>
+          <Link to={paths.search(query)} onClick={onFollow}>
+            {lookup ? 'Search for it as a word' : 'View all results'}
+          </Link>
+          <span className={styles.keys} aria-hidden>
+            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {active < 0 && !lookup ? 'for all results' : 'to open'}, <kbd>Esc</kbd> to
+            close
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits, search } from '#contract/limits.ts';
+import { feedQuery } from './feed.queries.ts';
+import { searchQuery } from '#web/features/search/search.queries.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
+
+// Small and capital letters, spaces and signs do not make another subject.
+const subject = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Names the article, or the latest proposals, that there are under the title that is being proposed. */
+export function AlreadyThere({ title }: { title: string }) {
+  const settled = useDebounced(title.trim().slice(0, limits.searchQuery), search.debounce);
+  const enabled = settled.length >= search.minimum;
+  const results = useQuery({ ...searchQuery(settled), enabled }).data?.results ?? [];
+  const latest = useQuery({ ...feedQuery, enabled }).data?.proposals ?? [];
+  const isSame = (other: { title: string }) => enabled && subject(other.title) === subject(settled);
+  const article = results.find(isSame);
+  const proposal = latest.find(isSame);
+  return (
+    <span role="status">
+      {article ? (
+        <>
+          Already there: <Link to={paths.article(article.slug)}>{article.title}</Link>
+        </>
+      ) : null}
+      {proposal && !article ? (
+        <>
+          Already proposed: <Link to={paths.contribute}>{proposal.title}</Link> ({proposal.status})
+        </>
+      ) : null}
+    </span>
+  );
+}

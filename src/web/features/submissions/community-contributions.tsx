@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { count } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ContributionList } from './contribution-list.tsx';
+import { articleContributionsQuery } from './submissions.queries.ts';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import styles from './community-contributions.module.css';
+
+/** The anchor of the list below an article. */
+export const communityContributionsId = 'community-contributions';
+
+/** How many contributions stand below an article, and the way there; nothing while there are none. */
+export function ContributionsLink({ slug }: { slug: string }) {
+  const { data } = useQuery(articleContributionsQuery(slug));
+  return data?.count ? <a href={`#${communityContributionsId}`}>{count(data.count, 'contribution')}</a> : null;
+}
+
+/**
+ * What people contributed to an article, newest first, below its bounties (spec §2, /article/{slug}); what was rejected is folded below the
+ * others. A failed load shows an empty list (§8).
+ */
+export function CommunityContributions({ slug, bounties }: { slug: string; bounties: ReactNode }) {
+  const { data, isPending } = useQuery(articleContributionsQuery(slug));
+  const contributions = data?.contributions ?? [];
+  const rejected = contributions.filter(({ status }) => status === 'Rejected');
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2 id={communityContributionsId}>Community Contributions</h2>
+        <Link to={paths.contributions(slug)}>All contributions</Link>
+      </div>
+      {bounties}
+      <NeedsScript what="Voting and commenting" />
+      {contributions.length === 0 ? (
+        <p className={`${styles.state} muted`}>{isPending ? 'Loading…' : 'No contributions yet.'}</p>
+      ) : (
+        <>
+          <ContributionList contributions={contributions.filter(({ status }) => status !== 'Rejected')} />
+          {rejected.length > 0 ? (
+            <details className={styles.rejected}>
+              <summary>
+                <ChevronDown className="icon" aria-hidden />
+                {rejected.length} rejected
+              </summary>
+              <ContributionList contributions={rejected} />
+            </details>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { display } from '#contract/limits.ts';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { shortDate, snippet } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
+import { feedQuery, shortFeedQuery } from './feed.queries.ts';
+import { inShort, itemsIn, type SubmissionItem } from './submission-item.ts';
+import styles from './feed-table.module.css';
+
+function FeedCount({ number }: { number: number }) {
+  return <span className={number === 0 ? 'muted' : ''}>{number}</span>;
+}
+
+function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) {
+  const { kind, submission, article } = item;
+  // The link in the snippet is the real target; a click anywhere in the row is a convenience.
+  const onClick = ({ target, currentTarget }: MouseEvent) => {
+    if (!(target as Element).closest('a')) currentTarget.querySelector<HTMLElement>(`.${styles.snippet}`)?.click();
+  };
+  // A proposal and a report begin with what they are about; a contribution does not name its article.
+  const about = item.title ? null : article?.title;
+  return (
+    <Tr onClick={onClick}>
+      <Td tight>
+        <Person wallet={submission.wallet} profile={submission.profile} tiny />
+      </Td>
+      <Td wide line>
+        <span className={styles.what}>
+          {about ? <b className="cut">{about}</b> : null}
+          <Link
+            ref={isStart ? takeFocus : undefined}
+            className={`cut ${styles.snippet}`}
+            to={paths.submission(kind, submission.id)}
+            over={{ kind, id: submission.id }}
+          >
+            {snippet(item.title ? `${item.title}: ${item.text}` : inShort(item.change, item.text), display.snippet)}
+          </Link>
+        </span>
+      </Td>
+      <Td tight end>
+        <StatusBadge status={submission.status} />
+      </Td>
+      <Td number label="Likes">
+        <FeedCount number={submission.votes.likes} />
+      </Td>
+      <Td number label="Dislikes">
+        <FeedCount number={submission.votes.dislikes} />
+      </Td>
+      <Td number label="Comments">
+        <FeedCount number={submission.commentCount} />
+      </Td>
+      <Td number end>
+        <time className="muted" dateTime={submission.createdAt}>
+          {shortDate(submission.createdAt)}
+        </time>
+      </Td>
+    </Tr>
+  );
+}
+
+interface FeedTableProps {
+  readonly kind: SubmissionKind;
+  readonly title: string;
+  /** Stands in the table's place while nobody wrote anything: that, and where to begin. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The latest submissions of one kind: ten, and the others on demand. A row opens the whole of it with votes and comments (spec §2,
+ * /contribute).
+ */
+export function FeedTable({ kind, title, children }: FeedTableProps) {
+  const [areAllWanted, setAllWanted] = useState(false);
+  // The first row that 'Show more' adds: the keyboard goes on there.
+  const [addedId, setAddedId] = useState('');
+  const first = useQuery(shortFeedQuery);
+  const all = useQuery({ ...feedQuery, enabled: areAllWanted });
+  const feed = (areAllWanted && all.data) || first.data;
+  const items = feed ? itemsIn[kind](feed) : [];
+  const shown = feed === all.data ? items : items.slice(0, display.feedRows);
+  const showAll = () => {
+    setAddedId(items[display.feedRows]?.submission.id ?? '');
+    if (all.isError) void all.refetch();
+    else setAllWanted(true);
+  };
+  return (
+    <section className="section">
+      <h2>{title}</h2>
+      {items.length === 0 ? (
+        <p className={`${styles.none} muted`}>{first.isPending ? 'Loading…' : children}</p>
+      ) : (
+        <Table
+          cards
+          clickable
+          label={title}
+          heads={['User', 'Snippet', 'Status', head.number('Likes'), head.number('Dislikes'), head.number('Comments'), head.number('When')]}
+        >
+          {shown.map((item) => (
+            <FeedRow key={item.submission.id} item={item} isStart={item.submission.id === addedId} />
+          ))}
+        </Table>
+      )}
+      {shown.length < items.length ? (
+        <p className={`${styles.more} scripted`}>
+          <Button aria-busy={all.isFetching} onClick={showAll}>
+            {all.isError ? 'Try again' : 'Show more'}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
+import { itemOf, type SubmissionItem } from './submission-item.ts';
+import { submissionQuery } from './submissions.queries.ts';
+import styles from './opened-submission.module.css';
+
+// Whoever opens no row downloads none of it.
+const WholeSubmission = lazily(async () => (await import('./whole-submission.tsx')).WholeSubmission);
+
+/** Which submission is opened over a page: what a link to it says by `over`. */
+interface Opened {
+  readonly kind: SubmissionKind;
+  readonly id: string;
+}
+
+/** What a submission is or is about, in one line. */
+function About({ item: { kind, title, article } }: { item: SubmissionItem }) {
+  if (kind === 'proposal') return title;
+  const subject = article ? <Link to={paths.article(article.slug)}>{article.title}</Link> : title;
+  const report = subject ? 'Report on ' : 'Report';
+  return (
+    <span className={styles.about}>
+      {kind === 'contribution' ? 'Contribution to ' : report}
+      {subject}
+    </span>
+  );
+}
+
+function SubmissionDialog({ opened: { kind, id }, onClose }: { opened: Opened; onClose: () => void }) {
+  const { data, isError } = useQuery(submissionQuery(kind, id));
+  const item = data && itemOf(data);
+  const isGone = isError && !item;
+  return (
+    <Dialog wide open onOpenChange={onClose} title={item ? <About item={item} /> : `A ${kind}`}>
+      {isGone ? <p role="alert">This {kind} is not there any more.</p> : null}
+      {item ? (
+        <Suspense fallback={<p className="muted">Loading…</p>}>
+          <WholeSubmission item={item} heading="h3" />
+        </Suspense>
+      ) : null}
+      {item || isGone ? null : <p className="muted">Loading…</p>}
+    </Dialog>
+  );
+}
+
+/**
+ * The submission that a row of the page opened, over the page and at the submission's own address (spec §2, /contribute): it can be shared,
+ * loaded anew and left by Back.
+ */
+export function OpenedSubmission() {
+  const { state, mask, key } = useLocation();
+  const navigate = useNavigate();
+  const left = useRef('');
+  if (!mask) return null;
+  const close = () => {
+    // Asked twice, it goes back once.
+    if (left.current !== key) void navigate(-1);
+    left.current = key;
+  };
+  return <SubmissionDialog opened={state as Opened} onClose={close} />;
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId } from 'react';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { SourceLine } from '#web/features/submissions/long-text.tsx';
+import { textIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
+import { count, shortDate } from '#contract/format.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { lazily } from '#web/ui/lazily.tsx';
+import { passage } from './passage.ts';
+import { ReviewComments } from './review-comments.tsx';
+import { ReviewForm, type ReviewFormProps } from './review-form.tsx';
+import styles from './review-detail.module.css';
+
+// Only contributions are merged.
+const Merge = lazily(async () => (await import('./merge.tsx')).Merge);
+
+function ReviewTitle({ review: { kind, title, articleSlug } }: { review: Review }) {
+  if (kind === 'proposal') return title;
+  if (kind === 'report') return title ? `Report on ${title}` : 'Report';
+  return <>Contribution to {articleSlug === null ? title : <ExternalLink href={paths.article(articleSlug)}>{title}</ExternalLink>}</>;
+}
+
+/** Where a report points, in a tab of its own. */
+function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: Review; text: string }) {
+  if (kind !== 'report' || articleSlug === null) return null;
+  const { href, isPlace } = passage({ slug: articleSlug, anchor, text });
+  return (
+    <p className="target small">
+      <ExternalLink href={href}>{isPlace ? 'Go to the passage' : 'Go to the article'}</ExternalLink>
+    </p>
+  );
+}
+
+/** The chosen item of the queue, whole: text, author, votes, article, comments, and the form that decides on it. */
+export function ReviewDetail({ review, ...form }: ReviewFormProps) {
+  const title = useId();
+  const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
+  // The queue holds the beginning of a text; whoever decides on it reads all of it.
+  const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
+  const text = truncated && whole.data ? textIn(whole.data) : review.text;
+  return (
+    <article className={styles.detail} aria-labelledby={title}>
+      <h2 id={title} className={`target ${styles.title}`}>
+        <ReviewTitle review={review} />
+      </h2>
+      <div className={`line ${styles.line}`}>
+        <Person tiny leading={6} wallet={wallet} profile={profile} />
+        <time className="muted" dateTime={createdAt}>
+          {shortDate(createdAt)}
+        </time>
+        <span className="muted">
+          {count(votes.likes, 'like')}, {count(votes.dislikes, 'dislike')}
+        </span>
+        {kind === 'proposal' ? <span className="muted">{category || 'No category'}</span> : null}
+        <StatusBadge status={status} />
+      </div>
+      <p className={`written ${styles.text}`} aria-busy={whole.isFetching}>
+        {text}
+        {whole.isFetching ? '…' : ''}
+      </p>
+      {whole.isError && !whole.isFetching ? (
+        <p className="row" role="alert">
+          This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
+        </p>
+      ) : null}
+      {review.source ? <SourceLine url={review.source} /> : null}
+      <PassageLink review={review} text={text} />
+      {kind === 'contribution' && (review.status !== 'Accepted' || review.revision === null) && review.status !== 'Rejected' ? (
+        <Suspense fallback={<p className="muted">Loading…</p>}>
+          <Merge review={review} note={form.note} onReviewed={form.onReviewed} />
+        </Suspense>
+      ) : null}
+      {review.revision !== null && articleSlug !== null ? (
+        <p className="target small">
+          <ExternalLink href={versionPaths.compare(articleSlug, review.revision - 1, review.revision)}>
+            In the article since revision {review.revision}
+          </ExternalLink>
+        </p>
+      ) : null}
+      <ReviewForm review={review} {...form} />
+      <ReviewComments review={review} />
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { useRef, useState, type RefObject } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { useAdminAction } from '#web/features/moderation/admin-action.ts';
+import { BlockAuthor } from '#web/features/moderation/restraint-list.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LinesField } from '#web/ui/field.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { decision, type Decided } from './reviews.queries.ts';
+import { useKeys } from './use-keys.ts';
+import styles from './review-form.module.css';
+
+/** A submission under review, and what its form tells. */
+export interface ReviewFormProps {
+  readonly review: Review;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  /** Inside which the keys work. */
+  readonly queue: RefObject<HTMLElement | null>;
+  readonly onReviewed: (review: Review) => void;
+  readonly onDeleted: () => void;
+  readonly onLeaveNote: () => void;
+}
+
+/** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
+export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote }: ReviewFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const { act, isPending, failure } = useAdminAction<Decided>((answer) => onReviewed(answer[review.kind]!));
+  const decide = (status: Review['status']) => act(decision(review, status, note));
+  useKeys(queue, {
+    a: () => decide('Accepted'),
+    r: () => decide('Rejected'),
+    n: () => field.current?.focus(),
+    Escape: () => {
+      if (document.activeElement === field.current) onLeaveNote();
+    },
+  });
+  return (
+    <div className={styles.form}>
+      <LinesField label="Note for the author" ref={field} rows={2} maxLength={limits.note} value={note} onChange={onNote} />
+      <div className={styles.actions} aria-busy={isPending}>
+        <Button variant="primary" onClick={() => decide('Accepted')}>
+          {review.change && review.revision === null ? 'Accept without publishing' : 'Accept'}
+        </Button>
+        <Button onClick={() => decide('Rejected')}>Reject</Button>
+        {review.status === 'waiting for review' ? null : <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>}
+        <span className={styles.end}>
+          <BlockAuthor authorId={review.authorId} wallet={review.wallet} username={review.profile.username} />
+          <Button compact variant="danger" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </span>
+      </div>
+      <p className={`failure ${styles.refusal}`} role="alert">
+        {failure}
+      </p>
+      {isDeleting ? <DeleteDialog kind={review.kind} id={review.id} onDeleted={onDeleted} onClose={() => setDeleting(false)} /> : null}
+    </div>
+  );
+}

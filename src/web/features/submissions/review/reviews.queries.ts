@@ -1,0 +1,35 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/api.ts';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { send } from '#web/client/calls.ts';
+import type { AdminAction } from '#web/features/moderation/admin-action.ts';
+import { listKey, usePagedList } from '#web/lists/use-paged-list.ts';
+
+/** What of the queue is shown; without a kind or a status, all of them. */
+export interface ReviewFilter {
+  readonly kind?: SubmissionKind;
+  readonly status?: Review['status'];
+}
+
+/** The review queue, newest first. `drop` takes out at once what has left it. */
+export function useReviews(filter: ReviewFilter) {
+  const client = useQueryClient();
+  const drop = (id: string) =>
+    client.setQueryData<InfiniteData<{ items: readonly Review[]; next: string | null }>>(
+      listKey('/admin/reviews', filter),
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })) },
+    );
+  return { list: usePagedList('/admin/reviews', filter, 'reviews'), drop };
+}
+
+/** The comments on a submission, newest first, with those that are hidden. */
+export const useReviewComments = (kind: SubmissionKind, id: string) => usePagedList(`/admin/${kind}s/:id/comments`, { id }, 'comments');
+
+/** What a decision answers: the review, by its kind. */
+export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
+
+/** Sets a submission's status, with the note that its author reads. */
+export function decision({ kind, id }: Review, status: Review['status'], note: string): AdminAction<Decided> {
+  return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, { id, status, note }), done: '✓ Status updated' };
+}

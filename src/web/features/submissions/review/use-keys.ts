@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+// Holding a key down walks through the list; it must not accept what comes after.
+const repeating = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
+
+/**
+ * Keys that work while the focus is inside `where`, so that they never take a letter from anything else (WCAG 2.1.4). While somebody
+ * types, only Escape does.
+ */
+export function useKeys(where: RefObject<HTMLElement | null>, keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const element = where.current;
+    // Not React's own events: those of a dialog come here as well.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
+      if (ctrlKey || metaKey || altKey || (repeat && !repeating.has(key)) || (isTyping(target) && key !== 'Escape')) return;
+      const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [where]);
+}

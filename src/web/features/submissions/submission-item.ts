@@ -1,0 +1,67 @@
+import type { ArticleLink } from '#contract/articles/articles.ts';
+import type { AnswerOf } from '#contract/api.ts';
+import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
+import type { Feed } from '#contract/submissions/feed.ts';
+import type { Proposal } from '#contract/submissions/proposals.ts';
+import type { Report } from '#contract/submissions/reports.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+
+/** A submission of any kind, and what is particular to its kind. */
+export interface SubmissionItem {
+  readonly kind: SubmissionKind;
+  readonly submission: Submission;
+  readonly title: string;
+  readonly category?: string;
+  readonly text: string;
+  readonly source?: string;
+  readonly article: ArticleLink | null;
+  /** What a suggestion changes. */
+  readonly change?: ChangeInShort | null;
+  /** The newest revision of the article that came from it. */
+  readonly revision?: number | null;
+}
+
+/** A submission in a line: of a suggestion what it changes, before its text. */
+export const inShort = (change: ChangeInShort | null | undefined, text: string): string =>
+  change ? `Edit of ${change.parts}, +${change.wordsAdded} −${change.wordsRemoved} words: ${text}` : text;
+
+const ofProposal = (proposal: Proposal): SubmissionItem => ({
+  kind: 'proposal',
+  submission: proposal,
+  title: proposal.title,
+  category: proposal.category,
+  text: proposal.body,
+  article: null,
+});
+
+const ofContribution = (contribution: Contribution): SubmissionItem => ({
+  kind: 'contribution',
+  submission: contribution,
+  title: '',
+  text: contribution.text,
+  source: contribution.source,
+  change: contribution.change,
+  revision: contribution.revision,
+  article: contribution.article,
+});
+
+const ofReport = (report: Report): SubmissionItem => ({
+  kind: 'report',
+  submission: report,
+  title: report.article,
+  text: report.details,
+  article: report.articleSlug ? { slug: report.articleSlug, title: report.article } : null,
+});
+
+/** The rows of one kind. */
+export const itemsIn: Record<SubmissionKind, (feed: Feed) => SubmissionItem[]> = {
+  proposal: ({ proposals }) => proposals.map(ofProposal),
+  contribution: ({ contributions }) => contributions.map(ofContribution),
+  report: ({ reports }) => reports.map(ofReport),
+};
+
+/** The one submission that is answered. */
+export function itemOf(answer: AnswerOf<`GET /${SubmissionKind}s/:id`>): SubmissionItem {
+  if ('contribution' in answer) return ofContribution(answer.contribution);
+  return 'proposal' in answer ? ofProposal(answer.proposal) : ofReport(answer.report);
+}

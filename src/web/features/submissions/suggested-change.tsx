@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeInShort } from '#contract/submissions/contributions.ts';
+import { refusalOf } from '#web/client/http.ts';
+import { ChangedText } from '#web/features/articles/changed-text.tsx';
+import { WordCount } from '#web/features/articles/changed-words.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { changeQuery } from './submissions.queries.ts';
+import styles from './suggested-change.module.css';
+
+interface SuggestedChangeProps {
+  readonly id: string;
+  readonly change: ChangeInShort;
+  /** The present slug of the article. */
+  readonly slug: string;
+  /** The level of its heading. */
+  readonly heading: 'h2' | 'h3';
+}
+
+/** What a suggestion changes, word by word. */
+export function SuggestedChange({ id, change, slug, heading: Heading }: SuggestedChangeProps) {
+  const { data, error, isError, isFetching, refetch } = useQuery(changeQuery(id));
+  return (
+    <section className={styles.change} aria-labelledby={`change-${id}`}>
+      <div className={styles.head}>
+        <Heading id={`change-${id}`}>What it changes</Heading>
+        <span className="small">
+          <WordCount added={change.wordsAdded} removed={change.wordsRemoved} /> words in{' '}
+          <Link to={versionPaths.revision(slug, change.baseRevision)}>revision {change.baseRevision}</Link>
+        </span>
+      </div>
+      {data ? <ChangedText text={data.change} heading={Heading === 'h2' ? 'h3' : 'h4'} /> : null}
+      {isError && !isFetching ? (
+        <p className="row" role="alert">
+          {refusalOf(error, 'The change could not be loaded.')} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      ) : null}
+      {data || (isError && !isFetching) ? null : <p className="muted">Loading…</p>}
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Article } from '#contract/articles/articles.ts';
+import type { Revision } from '#contract/articles/revisions.ts';
+import { limits } from '#contract/limits.ts';
+import { send } from '#web/client/calls.ts';
+import { ChangedText } from '#web/features/articles/changed-text.tsx';
+import { WordCount } from '#web/features/articles/changed-words.tsx';
+import { ShownPreview } from '#web/features/articles/live-preview.tsx';
+import { MarkdownEditor } from '#web/features/articles/markdown-editor.tsx';
+import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
+import { sectionsIn, type Section } from '#web/features/articles/sections.ts';
+import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
+import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { Moment } from '#web/lists/moment.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { keepDraft, readDraft, useDraft } from '#web/typed/draft.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, LinesField, TextField } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/input.tsx';
+import { AiTip } from './ai-tip.tsx';
+import { SubmissionForm } from './submission-form.tsx';
+import styles from './text-suggestion.module.css';
+
+interface TextSuggestionProps {
+  readonly article: Article;
+  /** The anchor of the section that is edited; null for the whole. */
+  readonly section: string | null;
+}
+
+/** What was typed, and in which revision of the article. */
+interface Typed {
+  readonly base: number;
+  readonly text: string;
+}
+
+function typedIn(draft: string): Typed | null {
+  const [base, ...lines] = draft.split('\n');
+  return draft === '' ? null : { base: Number(base), text: lines.join('\n') };
+}
+
+function Parts({ slug, sections, part }: { slug: string; sections: readonly Section[]; part: Section | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Field label="Part">
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={part?.id ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate(paths.editText(slug, value), { replace: true, preventScrollReset: true })
+          }
+        >
+          <option value="">The whole article</option>
+          {sections.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+type Change = Awaited<ReturnType<typeof previewed>>;
+const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
+  send(client, 'POST /contributions/preview', { markdown, before }, options);
+
+function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Change> }) {
+  if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0) return null;
+  const { wordsAdded, wordsRemoved } = data.change;
+  return (
+    <section className={styles.change} aria-labelledby="will-change" aria-busy={isBehind}>
+      <div className={styles.changeHead}>
+        <h2 id="will-change">What will change</h2>
+        <span className="small">
+          <WordCount added={wordsAdded} removed={wordsRemoved} /> words
+        </span>
+      </div>
+      <ChangedText text={data.change} heading="h3" />
+    </section>
+  );
+}
+
+interface EditorProps extends TextSuggestionProps {
+  readonly revision: Revision;
+  readonly typed: Typed | null;
+  readonly onType: (text: string | null) => void;
+  readonly onSent: () => void;
+}
+
+function Editor({ article: { slug, revisionCount }, section, revision, typed, onType, onSent }: EditorProps) {
+  const me = useMe();
+  const [reason, setReason] = useDraft(`suggestion-reason:${slug}`);
+  const [source, setSource] = useDraft(`suggestion-source:${slug}`);
+  const { bodyMarkdown, number, toc, createdAt } = revision;
+  const sections = sectionsIn(bodyMarkdown, toc);
+  const part = sections.find(({ id }) => id === section);
+  const old = part ? bodyMarkdown.slice(part.start, part.end) : bodyMarkdown;
+  const text = typed?.text ?? old;
+  const markdown = part ? bodyMarkdown.slice(0, part.start) + text + bodyMarkdown.slice(part.end) : text;
+  const preview = usePreview(`${slug} ${number} ${part?.id ?? ''}`, text, (...asked) => previewed(...asked, old), Boolean(me));
+  const forget = () => {
+    setReason('');
+    setSource('');
+    onSent();
+  };
+  return (
+    <SubmissionForm
+      wide
+      address="POST /contributions"
+      message={{ slug, text: reason, source: source.trim(), baseRevision: number, bodyMarkdown: markdown }}
+      isComplete={reason.trim() !== '' && text !== old && text.trim() !== ''}
+      submit="Submit"
+      login="Login to contribute"
+      loginHint="You must login to submit a contribution."
+      thanks="Submitted! Thank you for contributing."
+      failed="Failed to submit"
+      showsSubmit
+      onSent={forget}
+      next={
+        <>
+          It waits for review, for everybody to see. <Link to={paths.contributions(slug)}>See it</Link>
+        </>
+      }
+      renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
+    >
+      <div className={styles.bar}>
+        <Parts slug={slug} sections={sections} part={part} />
+        <span className="muted small target">
+          from <Link to={versionPaths.revision(slug, number)}>revision {number}</Link>, <Moment instant={createdAt} />
+          {number === revisionCount ? '' : '; the article has changed since, and whoever reviews this merges both'}
+        </span>
+      </div>
+      <div className={styles.panes}>
+        <div className={styles.pane}>
+          <p className={styles.paneTitle}>Text (Markdown)</p>
+          <MarkdownEditor label="Text (Markdown)" value={text} onChange={(value) => onType(value === old ? null : value)} />
+        </div>
+        <div className={styles.pane}>
+          <p className={styles.paneTitle}>Preview</p>
+          {me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}
+        </div>
+      </div>
+      <WhatWillChange preview={preview} />
+      <div className={styles.reasons}>
+        <LinesField
+          label="Why"
+          hint="One or two sentences. Everybody sees them beside the change."
+          rows={2}
+          maxLength={limits.contributionText}
+          value={reason}
+          onChange={setReason}
+        />
+        <TextField
+          label="Source"
+          remark="where that can be read, if anywhere"
+          type="url"
+          placeholder="https://"
+          maxLength={limits.sourceUrl}
+          value={source}
+          onChange={setSource}
+        />
+      </div>
+      <AiTip />
+    </SubmissionForm>
+  );
+}
+
+/** Changing the words of an article, whole or of one section, to send them as a suggestion (spec §2, /contribute/{slug}). */
+export function TextSuggestion({ article, section }: TextSuggestionProps) {
+  const { slug, revisionCount } = article;
+  const draft = `suggestion:${slug}:${section ?? ''}`;
+  const [typed, setTyped] = useState(() => typedIn(readDraft(draft)));
+  const base = typed?.base ?? revisionCount;
+  const { data, isPending, refetch } = useQuery(revisionQuery(slug, base));
+  const type = (text: string | null) => {
+    keepDraft(draft, text === null ? '' : `${base}\n${text}`);
+    setTyped(text === null ? null : { base, text });
+  };
+  if (isPending) return <p className="muted">Loading…</p>;
+  if (!data)
+    return (
+      <p className="row" role="alert">
+        The text could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+      </p>
+    );
+  return <Editor article={article} section={section} revision={data.revision} typed={typed} onType={type} onSent={() => type(null)} />;
+}

@@ -1,0 +1,33 @@
+import { count } from '#contract/format.ts';
+import { CommentThread } from './comment-thread.tsx';
+import { Entry } from './entry.tsx';
+import type { SubmissionItem } from './submission-item.ts';
+import { SuggestedChange } from './suggested-change.tsx';
+import styles from './entry.module.css';
+
+interface WholeSubmissionProps {
+  readonly item: SubmissionItem;
+  /** The level of the heading over its comments. */
+  readonly heading: 'h2' | 'h3';
+}
+
+/** A submission with its whole text, votes and comments. */
+export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps) {
+  const { kind, submission, text, source = '', category, change, article } = item;
+  return (
+    <Entry
+      kind={kind}
+      item={submission}
+      text={text}
+      source={source}
+      change={change && article ? <SuggestedChange id={submission.id} change={change} slug={article.slug} heading={Heading} /> : null}
+      heading={category ? <p className="muted small">Category: {category}</p> : null}
+      thread={
+        <>
+          <Heading className={styles.title}>{count(submission.commentCount, 'comment')}</Heading>
+          <CommentThread kind={kind} id={submission.id} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  Outlet,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useLocation,
+  useRouteError,
+  useNavigate,
+  type LoaderFunctionArgs,
+} from 'react-router';
+import { LoginHost } from '#web/features/people/login-host.tsx';
+import { featuredQuery, largestCategoriesQuery } from '#web/features/articles/articles.queries.ts';
+import { followWindows } from '#web/client/tags.ts';
+import { siteQuery } from '#web/site/site.queries.ts';
+import { Layout } from './layout.tsx';
+import { load } from '#web/navigation/load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { isOffline, reloadIfReachable } from '#web/ui/reload.ts';
+
+/**
+ * Makes jumps within a page entries of the router's history, so that Back returns to where one read. What the browser does besides, it does
+ * as well: the keyboard goes on from there.
+ */
+function useJumps(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
+      const place = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (!link || !place) return;
+      event.preventDefault();
+      if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+      void navigate({ hash: link.hash, search: location.search }, { replace: location.hash === link.hash });
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate]);
+}
+
+/** What every page's frame is made from. */
+export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
+  await load(context, [], [siteQuery, featuredQuery, largestCategoriesQuery]);
+  return null;
+}
+
+/** Moves the keyboard, and whoever listens, to the page that was gone to: the link that led there may be gone. */
+function useFocusOnPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+}
+
+/** The frame around every page. */
+export function App() {
+  const client = useQueryClient();
+  useEffect(() => followWindows(client), [client]);
+  useFocusOnPage();
+  useScrollRestoration();
+  useJumps();
+  useRecovery();
+  return (
+    <Layout>
+      <Outlet />
+      <LoginHost />
+    </Layout>
+  );
+}
+
+/** Asks again for what failed, as soon as there is a network again. */
+function useRecovery(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const recover = () => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    addEventListener('online', recover);
+    return () => removeEventListener('online', recover);
+  }, [client]);
+}
+
+/** What shows when a page's code could not be fetched: without a network it comes as soon as there is one. */
+function NotFetched() {
+  const isCut = isOffline();
+  useEffect(() => {
+    addEventListener('online', reloadIfReachable);
+    return () => removeEventListener('online', reloadIfReachable);
+  }, []);
+  return (
+    <>
+      <title>Not loaded</title>
+      <div role="alert">
+        <h1>{isCut ? 'You seem to be offline.' : 'This page could not be loaded.'}</h1>
+        {isCut ? <p className="lede">This page comes as soon as there is a network again.</p> : null}
+      </div>
+      <div className="row section">
+        <Button onClick={reloadIfReachable}>{isCut ? 'Retry' : 'Reload'}</Button>
+      </div>
+    </>
+  );
+}
+
+/** What shows when a page's code fails: the frame stays, so that every way out stays. */
+export function RouteFailure() {
+  const error = useRouteError();
+  // In the browser alone: what fails on the server is the server's to log, without what people wrote.
+  useEffect(() => console.error(error), [error]);
+  // In every browser's words.
+  const isCut = error instanceof TypeError && /module/i.test(error.message);
+  if (isCut)
+    return (
+      <Layout>
+        <NotFetched />
+      </Layout>
+    );
+  return (
+    <Layout>
+      <h1>This page failed</h1>
+      <p className="lede">Something went wrong on our side. Reload the page, or go on from the menu.</p>
+    </Layout>
+  );
+}

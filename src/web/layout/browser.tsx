@@ -1,0 +1,115 @@
+import '@vitejs/plugin-react/preamble';
+import '#web/styles/index.css';
+import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
+import { StrictMode, startTransition, useEffect, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  RouterContextProvider,
+  RouterProvider,
+  type RouteObject,
+  type LoaderFunctionArgs,
+} from 'react-router';
+import { createQueryClient, fetched } from '#web/client/http.ts';
+import { takeTags } from '#web/client/tags.ts';
+import { Document, type Assets } from './document.tsx';
+import { PrefetchContext, type Prefetch } from '#web/navigation/link.tsx';
+import { loadingContext } from '#web/navigation/load.ts';
+
+/**
+ * Tells React what was typed into the server's page before React listened: the fields show it, and their components do not know it. For
+ * when the page is hydrated.
+ */
+function tellTypedEarly(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    const { value, defaultValue } = field;
+    if (value === defaultValue) continue;
+    // React watches the element's own property, and takes what it finds changed behind it for typed.
+    field.value = defaultValue;
+    Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+/** Fetches a page's code and lets its loader fill the query cache, as going there would. */
+function prefetcher(routes: RouteObject[], context: RouterContextProvider): Prefetch {
+  return (path) => {
+    const url = new URL(path, location.origin);
+    const match = matchRoutes(routes, url)?.at(-1);
+    if (match === undefined) return;
+    const { route, params } = match;
+    void (async () => {
+      const { loader } = typeof route.lazy === 'function' ? await route.lazy() : route;
+      if (typeof loader === 'function') await loader({ params, context, request: new Request(url) } as unknown as LoaderFunctionArgs);
+    })().catch(() => {
+      // Going there will say what is wrong.
+    });
+  };
+}
+
+function attribute(selector: string, name: string): string | null {
+  return document.querySelector(selector)?.getAttribute(name) ?? null;
+}
+
+/** Says when the page answers to clicks and keys. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    tellTypedEarly();
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
+  return children;
+}
+
+/** Hydrates the page that the server wrote, and makes these routes answer to clicks. */
+export async function start(routes: RouteObject[]): Promise<void> {
+  // The document is hydrated as the server wrote it: what it loaded is read back from it.
+  const assets: Assets = {
+    scripts: (attribute('script[data-scripts]', 'data-scripts') ?? '').split(' '),
+    style: attribute('link[rel="stylesheet"]', 'href'),
+  };
+  const state = document.getElementById('state')?.textContent ?? '{}';
+
+  // What was opened over a page is, loaded anew, a page of its own.
+  if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
+
+  const client = createQueryClient(fetched);
+  const { tags = {}, ...answers } = JSON.parse(state) as DehydratedState & { tags?: Record<string, string[]> };
+  hydrate(client, answers);
+  takeTags(client, tags);
+
+  // The first page's module must be there before React compares.
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, { ...(await route.lazy()), lazy: undefined });
+    }),
+  );
+
+  const context = new RouterContextProvider();
+  context.set(loadingContext, { client });
+
+  const router = createBrowserRouter(routes, {
+    // The server's answers are in the query cache: there is nothing to load again.
+    hydrationData: { loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, null])) },
+    getContext: () => context,
+  });
+
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document assets={assets} state={state}>
+          <QueryClientProvider client={client}>
+            <PrefetchContext value={prefetcher(routes, context)}>
+              <Hydrated>
+                <RouterProvider router={router} />
+              </Hydrated>
+            </PrefetchContext>
+          </QueryClientProvider>
+        </Document>
+      </StrictMode>,
+    );
+  });
+}

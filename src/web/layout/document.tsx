@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** What the build gives a page to load. */
+export interface Assets {
+  /** The entry, then the chunks that it needs for the page's first view. */
+  readonly scripts: readonly string[];
+  readonly style: string | null;
+}
+
+/** The HTML document around the application: nothing in it is personal, and no script is inline (design §2). */
+export function Document({ assets, state, children }: { assets: Assets; state: string; children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />
+        <script src="/first.js" data-scripts={assets.scripts.join(' ')} />
+        <link rel="preload" href="/newsreader-latin-wght-normal.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+        {assets.style ? <link rel="stylesheet" href={assets.style} /> : null}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" title="Changed articles" href="/feed.atom" />
+        <link rel="search" type="application/opensearchdescription+xml" title="Search" href="/opensearch.xml" />
+      </head>
+      <body>
+        {children}
+        <script type="application/json" id="state" suppressHydrationWarning>
+          {state}
+        </script>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,41 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { createContext, type RouterContextProvider } from 'react-router';
+import { ApiError } from '#web/client/http.ts';
+
+/** What becomes of a page on the server: its status, and where it stands when that is at another path. */
+export interface PageFate {
+  status: number;
+  movedTo?: string;
+  /** Whether what stood behind the question mark is part of where it moved. */
+  hasTakenQuery?: boolean;
+}
+
+/** What a loader finds in its context: where answers are kept, and on the server the page's fate. */
+export interface Loading {
+  readonly client: QueryClient;
+  /** On the server: the page waits for its answers, and this becomes of it. Absent in the browser, where pages show that they load. */
+  readonly page?: PageFate;
+}
+
+/** Where loaders find what they fill; a request without it is a fault of ours. */
+export const loadingContext = createContext<Loading>();
+
+/** What is asked of the API: the segments of its path (spec §7). */
+export interface Query {
+  readonly queryKey: QueryKey;
+}
+
+/**
+ * Fills the query cache for a page. Without what it `needs` the page is not there (404) or cannot be shown (503); what it only `uses`
+ * may fail. In the browser nothing waits: the page appears at once and says 'Loading…' where an answer is missing.
+ */
+export async function load(context: Readonly<RouterContextProvider>, needs: readonly Query[], uses: readonly Query[] = []): Promise<void> {
+  const { client, page } = context.get(loadingContext);
+  const all = Promise.all([...needs, ...uses].map(({ queryKey }) => client.prefetchQuery({ queryKey })));
+  if (page === undefined) return;
+  await all;
+  for (const { queryKey } of needs) {
+    const error = client.getQueryState(queryKey)?.error;
+    if (error) page.status = error instanceof ApiError && error.status < 500 ? 404 : 503;
+  }
+}

@@ -1,0 +1,50 @@
+import type { BountyState, ContributionSort } from '#contract/limits.ts';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+
+/** A path and the parameters that have a value. */
+function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []));
+  return [path, ...(given.length > 0 ? [given.join('&')] : [])].join('?');
+}
+
+/** Every link of the site (spec §2). Components never write a path by hand. */
+export const paths = {
+  home: '/',
+  article: (slug: string, anchor?: string) => `/article/${encodeURIComponent(slug)}${anchor ? `#${anchor}` : ''}`,
+  history: (slug: string) => `/article/${encodeURIComponent(slug)}/history`,
+  authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
+  contribute: '/contribute',
+  contributeTo: (slug: string) => `/contribute/${encodeURIComponent(slug)}`,
+  /** Where its text is edited: the whole of it, or the section of that anchor. */
+  editText: (slug: string, section?: string) =>
+    pathWith(`/contribute/${encodeURIComponent(slug)}`, section ? { section } : { way: 'text' }),
+  propose: '/contribute/new',
+  proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
+  report: (article?: string) => `/contribute/report${article ? `?article=${encodeURIComponent(article)}` : ''}`,
+  contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>
+    pathWith(`/contri/${encodeURIComponent(slug)}`, { sort: sort === 'newest' ? undefined : sort, cursor }),
+  submission: (kind: SubmissionKind, id: string, comment?: string) =>
+    `/${kind}s/${encodeURIComponent(id)}${comment ? `#comment-${comment}` : ''}`,
+  bounties: '/bounties',
+  bountiesIn: (state: BountyState | undefined, cursor?: string) => pathWith('/bounties', { filter: state, cursor }),
+  bounty: (id: string, cursor?: string) => `${pathWith(`/bounties/${encodeURIComponent(id)}`, { cursor })}${cursor ? '#entries' : ''}`,
+  search: (query?: string, { isExact = false, cursor }: { isExact?: boolean; cursor?: string | undefined } = {}) =>
+    pathWith('/search', { q: query || undefined, exact: isExact ? '1' : undefined, cursor }),
+  check: (address: string) => `/check/${encodeURIComponent(address)}`,
+  browse: (category?: string, cursor?: string) => pathWith('/browse', { category, cursor }),
+  browseAToZ: (from?: string, cursor?: string) => pathWith('/browse', { view: 'a-z', from, cursor }),
+  roadmap: '/roadmap',
+  donate: '/donate',
+  socials: '/socials',
+  account: '/profile',
+  notices: '/notices',
+  profile: (wallet: string) => `/u/${encodeURIComponent(wallet)}`,
+  profileList: (wallet: string, list: string, cursor: string) =>
+    `${pathWith(`/u/${encodeURIComponent(wallet)}`, { [list]: cursor })}#${list}`,
+  boss: '/boss',
+  /** What begins so is no page. */
+  api: '/api/',
+  apiDocs: '/api/docs',
+  atom: '/feed.atom',
+  explorerTransaction: (id: string) => `https://solscan.io/tx/${encodeURIComponent(id)}`,
+} as const;

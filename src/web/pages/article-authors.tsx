@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams, type LoaderFunctionArgs } from 'react-router';
+import type { Passages } from '#contract/articles/revisions.ts';
+import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
+import { Passage } from '#web/features/articles/passage.tsx';
+import { passagesQuery } from '#web/features/articles/revisions.queries.ts';
+import { WrittenBy } from '#web/features/articles/written-by.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Failed, PendingPage } from './states.tsx';
+
+export function loader(args: LoaderFunctionArgs): Promise<void> {
+  return loadOfArticle<Passages>(args, passagesQuery(args.params['slug']!), (answer) => answer.article, paths.authors);
+}
+
+/** Lets Escape shut what shows in a margin, whether it was opened or has only the focus. */
+function useEscape(): void {
+  useEffect(() => {
+    const shut = ({ key }: KeyboardEvent) => {
+      const shown = key === 'Escape' && document.querySelector<HTMLDetailsElement>('details[name]:is([open], :focus-within)');
+      if (!shown) return;
+      shown.open = false;
+      if (shown.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+    };
+    addEventListener('keydown', shut);
+    return () => removeEventListener('keydown', shut);
+  }, []);
+}
+
+/** An article with who wrote each paragraph in its margin (spec §2, /article/{slug}/authors). */
+export function Page() {
+  useEscape();
+  const asked = useParams()['slug']!;
+  const query = useQuery(passagesQuery(asked));
+  if (query.isPending) return <PendingPage />;
+  if (!query.data)
+    return <Failed query={query} title="Not found" path={paths.authors(asked)} text="There is no article at this address." />;
+  const { article, passages, ...writers } = query.data;
+  const { slug, title } = article;
+  return (
+    <>
+      <Head
+        title={`Who wrote ${title}`}
+        description={`Who wrote each paragraph of ${title}, and when.`}
+        path={paths.authors(slug)}
+        unlisted
+      />
+      <header className="page-head">
+        <p className="crumb">Who wrote</p>
+        <h1>{title}</h1>
+        {writers.authorCount > 0 ? (
+          <WrittenBy slug={slug} {...writers} isShown />
+        ) : (
+          <p className="muted">
+            All of it came with the encyclopedia. <Link to={paths.article(slug)}>Read the article</Link>
+          </p>
+        )}
+      </header>
+      {passages.map((passage, place) => (
+        <Passage key={place} slug={slug} passage={passage} />
+      ))}
+    </>
+  );
+}

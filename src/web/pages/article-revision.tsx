@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useParams, type LoaderFunctionArgs } from 'react-router';
+import type { Revision } from '#contract/articles/revisions.ts';
+import { Infobox } from '#web/features/articles/infobox.tsx';
+import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
+import { Prose } from '#web/features/articles/prose.tsx';
+import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
+import { changeOf } from '#web/features/articles/revision-table.tsx';
+import { Toc } from '#web/features/articles/toc.tsx';
+import { Person } from '#web/features/people/person.tsx';
+import { dateAndTime, shortDate } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Failed, PendingPage } from './states.tsx';
+import styles from './article.module.css';
+
+const numberIn = (params: Readonly<Record<string, string | undefined>>) => Number(params['number']);
+
+export function loader(args: LoaderFunctionArgs): Promise<void> {
+  const number = numberIn(args.params);
+  const query = revisionQuery(args.params['slug']!, number);
+  return loadOfArticle<{ revision: Revision }>(
+    args,
+    query,
+    ({ revision }) => revision.article,
+    (slug) => versionPaths.revision(slug, number),
+  );
+}
+
+/** Says first of all that this is not the article as it is. */
+function Age({ revision }: { revision: Revision }) {
+  const { number, newest, createdAt, article } = revision;
+  const isNewest = number === newest;
+  return (
+    <Note tone="warn" label={isNewest ? 'Revision' : 'Old version'} icon={<History className="icon" aria-hidden />}>
+      {isNewest
+        ? `This is revision ${number}, the article as it stands now. `
+        : `This is revision ${number} of ${shortDate(createdAt)}, an old version: it may hold what was found to be wrong since. `}
+      <Link to={paths.article(article.slug)}>Read the article as it is now</Link>
+      {isNewest ? null : (
+        <>
+          {' '}
+          or <Link to={versionPaths.compare(article.slug, number, newest)}>see what changed since</Link>
+        </>
+      )}
+      .
+    </Note>
+  );
+}
+
+function OldArticle({ revision }: { revision: Revision }) {
+  const { number, title, summary, bodyHtml, toc, article, newest, createdAt, wallet, profile } = revision;
+  return (
+    <>
+      <Age revision={revision} />
+      <article className={styles.article}>
+        <header className={styles.head}>
+          <p className="crumb">
+            <Link to={paths.article(article.slug)}>{article.title}</Link>
+          </p>
+          <h1>{title}</h1>
+          <p className="lede">{summary}</p>
+          <div className={styles.meta}>
+            <span>
+              Revision {number}, <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+            </span>
+            {wallet && profile ? <Person wallet={wallet} profile={profile} number={revision.anonymousNumber} tiny /> : null}
+            <span>{changeOf({ kind: revision.kind, summary: revision.change })}</span>
+            {number > 1 ? <Link to={versionPaths.compare(article.slug, number - 1, number)}>What it changed</Link> : null}
+            {number > 1 ? <Link to={versionPaths.revision(article.slug, number - 1)}>Older</Link> : null}
+            {number < newest ? <Link to={versionPaths.revision(article.slug, number + 1)}>Newer</Link> : null}
+            <Link to={paths.history(article.slug)}>History</Link>
+          </div>
+        </header>
+        <div className={styles.rail}>
+          <Infobox article={revision} />
+          <Toc entries={toc} />
+        </div>
+        <Prose html={bodyHtml} />
+      </article>
+    </>
+  );
+}
+
+/** An article as it was (spec §2, /article/{slug}/revisions/{number}). */
+export function Page() {
+  const params = useParams();
+  const [slug, number] = [params['slug']!, numberIn(params)];
+  const query = useQuery(revisionQuery(slug, number));
+  if (query.isPending) return <PendingPage />;
+  const path = versionPaths.revision(slug, number);
+  if (!query.data) return <Failed query={query} title="Not found" path={path} text="This article has no such revision." />;
+  const { revision } = query.data;
+  return (
+    <>
+      <Head title={`${revision.title}, revision ${number}`} description={revision.summary} path={path} unlisted />
+      <OldArticle key={`${slug} ${number}`} revision={revision} />
+    </>
+  );
+}

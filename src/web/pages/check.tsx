@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import type { CheckAnswer } from '#contract/search/lookup.ts';
+import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
+import { ChainFacts } from '#web/features/search/chain-facts.tsx';
+import { Compared } from '#web/features/search/compared.tsx';
+import { checkQuery } from '#web/features/search/check.queries.ts';
+import { SearchForm } from '#web/features/search/search-form.tsx';
+import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
+import { likeness, nameOf, verdictOn } from '#web/features/search/verdict.ts';
+import { shortDate, shortWallet } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load, loadingContext } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Grouped } from '#web/ui/grouped.tsx';
+import { Identicon } from '#web/ui/identicon.tsx';
+import { Failed, PendingPage } from './states.tsx';
+import styles from './check.module.css';
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
+  const typed = params['address']!;
+  const query = checkQuery(typed);
+  await load(context, [query]);
+  const { client, page } = context.get(loadingContext);
+  const answer = client.getQueryData(query.queryKey);
+  if (page === undefined || answer === undefined) return;
+  // What was pasted may be a link: the address in it has a page of its own.
+  if (answer.address !== null && answer.address !== typed) page.movedTo = paths.check(answer.address);
+  if (answer.kind === 'words' && answer.lookAlikes.length === 0) page.status = 404;
+}
+
+/** The address itself, whole, with what can be done with it; beside the known one for which it may be taken. */
+function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { address, kind, named, lookAlikes } = answer;
+  const isTrue = named !== null && named.kind !== 'scam';
+  const isSolana = address !== null && kind !== 'other chain';
+  const isTransaction = kind === 'transaction';
+  return (
+    <>
+      {!isTrue && lookAlikes[0] ? <Compared known={lookAlikes[0]} typed={address ?? typed} /> : null}
+      {address === null ? null : (
+        <div className={styles.subject}>
+          <Identicon of={address} size="large" />
+          <Grouped address={address} className={styles.groups} />
+          <p className={styles.links}>
+            <CopyAddress address={address} name={isTransaction ? 'the transaction' : 'the address'} />
+            {isTransaction ? (
+              <ExternalLink className="target" href={paths.explorerTransaction(address)}>
+                Solscan
+              </ExternalLink>
+            ) : null}
+            {isSolana && !isTransaction ? <ExplorerLinks address={address} isToken={kind === 'mint' || kind === 'address'} /> : null}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is known here of the address. */
+function Known({ answer: { article, named, profile, bounty, lookAlikes, address }, typed }: { answer: CheckAnswer; typed: string }) {
+  return (
+    <aside className={styles.known} aria-label="What is known here">
+      <h2>Known here</h2>
+      <ul>
+        {article ? (
+          <li className="target">
+            Article: <Link to={paths.article(article.slug)}>{article.title}</Link>
+            {named ? (
+              <>
+                , {named.label}, checked <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
+              </>
+            ) : null}
+          </li>
+        ) : (
+          <li>No article names it.</li>
+        )}
+        {profile ? (
+          <li className="target">
+            Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
+          </li>
+        ) : (
+          <li>No profile of ours has this wallet.</li>
+        )}
+        {bounty ? (
+          <li className="target">
+            Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
+          </li>
+        ) : (
+          <li>No bounty was paid to it.</li>
+        )}
+        {lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
+        {lookAlikes.map((known) => (
+          <li key={known.address} className="target">
+            <Identicon of={known.address} />{' '}
+            <Link className="mono" to={paths.check(known.address)} data-tip={known.address}>
+              {shortWallet(known.address)}
+            </Link>
+            , {nameOf(known.kind, known.article.title)}. {likeness(known, address ?? typed)}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** What nobody looked at, and the words that invite to write what is known. */
+function Unread({ reading, notChecked, address, article }: CheckAnswer) {
+  return (
+    <>
+      {notChecked.length > 0 ? (
+        <section>
+          <h2 className={styles.head}>{reading === 'read' ? 'Not checked' : 'Not checked here, and where to look'}</h2>
+          <ul className={styles.unchecked}>
+            {notChecked.map(({ name, text }) => (
+              <li key={name}>
+                <b>{name}</b>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {address !== null && article === null ? (
+        <section className="section">
+          <h2 className={styles.head}>Do you know what it is?</h2>
+          <p className={`lede ${styles.invite}`}>
+            Write it down. The address is filled in already; a sentence and a source are enough to begin.
+          </p>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(`What is ${address}?`)}>
+            <Pencil className="icon" aria-hidden />
+            Propose an article
+          </Link>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const noScore =
+  ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
+
+function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { tone, title, text } = verdictOn(answer, typed);
+  const nearest = answer.named === null ? answer.lookAlikes[0] : undefined;
+  const open = nearest && nearest.kind !== 'scam' ? nearest : undefined;
+  return (
+    <>
+      <Head title={title} description={text} path={paths.check(answer.address ?? typed)} unlisted={answer.article === null} />
+      <header className={`${styles.verdict} ${styles[tone]}`}>
+        <VerdictIcon tone={tone} />
+        <h1>{title}</h1>
+        <p className="lede">
+          {text}
+          {open ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.' : ''}
+          {answer.reading === 'read' ? noScore : ''}
+        </p>
+      </header>
+      <Subject answer={answer} typed={typed} />
+      <p className={styles.actions}>
+        {answer.article ? (
+          <Link className={buttonClass({})} to={paths.article(answer.article.slug)}>
+            Read {answer.article.title}
+          </Link>
+        ) : null}
+        {open ? (
+          <>
+            <Link className={buttonClass({ variant: 'primary' })} to={paths.check(open.address)}>
+              Open {nameOf(open.kind, open.article.title)}
+            </Link>
+            <Link className={buttonClass({})} to={paths.report(open.article.slug)}>
+              Report where you met this
+            </Link>
+          </>
+        ) : null}
+      </p>
+      <div className={`with-rail ${styles.rest}`}>
+        <div>
+          <ChainFacts answer={answer} />
+          <Unread {...answer} />
+        </div>
+        <div>
+          <h2 className={styles.another}>Check another</h2>
+          <SearchForm label="Check another" query="" />
+          {answer.kind === 'words' || answer.kind === 'other chain' ? null : <Known answer={answer} typed={typed} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is known of an address (spec §2, /check/{address}). */
+export function Page() {
+  const typed = useParams()['address']!;
+  const query = useQuery(checkQuery(typed));
+  if (query.isPending) return <PendingPage />;
+  if (!query.data) {
+    const text = 'The address could not be looked up.';
+    return <Failed query={query} title="Not found" path={paths.check(typed)} text={text} />;
+  }
+  const { address } = query.data;
+  if (address !== null && address !== typed) return <Navigate to={paths.check(address)} replace />;
+  return <Checked key={typed} answer={query.data} typed={typed} />;
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { askLogin, openLogin } from '#web/features/people/login-events.ts';
+import { NoticeRows } from '#web/features/people/notice-rows.tsx';
+import { noticesQuery, useReading, useSeen } from '#web/features/people/notices.queries.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
+import { refusalOf } from '#web/client/http.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import styles from './notices.module.css';
+
+function Nothing() {
+  return (
+    <div className={styles.nothing}>
+      <h2>No notices yet</h2>
+      <p>When somebody answers you, likes what you wrote, or reviews it, it is told here.</p>
+      <div className="row">
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.contribute}>
+          Contribute
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Notices() {
+  const query = useInfiniteQuery({ ...noticesQuery, refetchOnMount: 'always' });
+  const refOf = useSeen();
+  const read = useReading();
+  const pages = query.data?.pages ?? [];
+  const notices = pages.flatMap(({ notices }) => notices);
+  const all = useMutation({ mutationFn: () => read(notices, { isAll: true }), onError: askLogin });
+  if (query.isPending)
+    return (
+      <p className="muted" role="status">
+        Loading…
+      </p>
+    );
+  // As much as is shown as unread may be more than is unread: what was seen here stays marked until it is left.
+  const unread = Math.max(pages[0]?.unread ?? 0, 0);
+  return (
+    <div className={styles.notices}>
+      {unread > 0 ? (
+        <p className={styles.summary}>
+          <span>{unread} unread</span>
+          <Button compact variant="bare" aria-busy={all.isPending} onClick={() => all.mutate()}>
+            Mark all as read
+          </Button>
+          <span role="alert">{all.error ? refusalOf(all.error, 'They could not be marked; please try again.') : ''}</span>
+        </p>
+      ) : null}
+      <NoticeRows notices={notices} refOf={refOf} />
+      {query.isError ? <ListFailure error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {notices.length === 0 && !query.isError ? <Nothing /> : null}
+      {notices.length > 0 ? (
+        <p className={styles.more}>
+          {query.hasNextPage ? (
+            <Button aria-busy={query.isFetchingNextPage} onClick={() => query.isFetching || void query.fetchNextPage()}>
+              Older notices
+            </Button>
+          ) : null}
+          <span className="muted small">Kept for a year</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function OwnNotices() {
+  const me = useMe();
+  if (me === undefined)
+    return (
+      <>
+        <p className="muted scripted">Loading…</p>
+        <NeedsScript what="Reading your notices" />
+      </>
+    );
+  if (me) return <Notices />;
+  return (
+    <>
+      <p>Please login first.</p>
+      <div className="row section">
+        <Button variant="primary" onClick={openLogin}>
+          Login
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What one is told. The server's page is the same for everybody, and empty. */
+export function Page() {
+  return (
+    <>
+      <Head title="Notices" description="What happened to what you wrote and took part in." path={paths.notices} unlisted />
+      <header className="page-head">
+        <h1>Notices</h1>
+      </header>
+      <OwnNotices />
+    </>
+  );
+}

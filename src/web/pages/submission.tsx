@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router';
+import { copied } from '#contract/limits.ts';
+import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
+import { commentsQuery } from '#web/features/submissions/comments.queries.ts';
+import { itemOf, type SubmissionItem } from '#web/features/submissions/submission-item.ts';
+import { changeQuery, submissionHistoryQuery, submissionQuery, type WithWholeText } from '#web/features/submissions/submissions.queries.ts';
+import { WholeSubmission } from '#web/features/submissions/whole-submission.tsx';
+import { longDateAndTime } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load, loadingContext } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { siteQuery } from '#web/site/site.queries.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { Failed, PendingPage } from './states.tsx';
+import styles from './submission.module.css';
+
+/** The kind whose addresses begin so. */
+const kindIn = (path: string) => path.split('/')[1]!.slice(0, -1) as SubmissionKind;
+
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<void> {
+  const kind = kindIn(new URL(request.url).pathname);
+  const id = params['id']!;
+  await load(context, [submissionQuery(kind, id)], [commentsQuery(kind, id), submissionHistoryQuery(kind, id)]);
+  const answer = context.get(loadingContext).client.getQueryData<WithWholeText>(submissionQuery(kind, id).queryKey);
+  if (answer && 'contribution' in answer && answer.contribution.change) await load(context, [], [changeQuery(id)]);
+}
+
+/** What kind of submission it is, before what it is about. */
+const crumbs: Record<SubmissionKind, string> = { contribution: 'Contribution to', proposal: 'Proposed article', report: 'Report on' };
+
+const steps: Record<SubmissionStep['what'], string> = {
+  sent: 'Sent',
+  edited: 'Edited',
+  Accepted: 'Accepted',
+  Rejected: 'Rejected',
+  merged: 'In the article since ',
+};
+
+function Happened({ kind, id, slug }: { kind: SubmissionKind; id: string; slug: string | undefined }) {
+  const { data } = useQuery(submissionHistoryQuery(kind, id));
+  return (
+    <aside className={styles.happened} aria-labelledby="happened">
+      <h2 id="happened">What happened</h2>
+      <ol>
+        {data?.steps.map(({ what, createdAt, revision }) => (
+          <li key={what}>
+            <span className="target">
+              {steps[what]}
+              {slug && revision ? <Link to={versionPaths.compare(slug, revision - 1, revision)}>revision {revision}</Link> : null}
+            </span>
+            <time className="muted" dateTime={createdAt}>
+              {longDateAndTime(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function Submission({ item }: { item: SubmissionItem }) {
+  const { kind, submission, article } = item;
+  const subject = article?.title ?? item.title;
+  const title = subject || 'No article';
+  const path = paths.submission(kind, submission.id);
+  const site = useQuery(siteQuery).data?.url ?? '';
+  return (
+    <>
+      <Head title={`${crumbs[kind]} ${title}`} description={item.text.slice(0, 160)} path={path} unlisted />
+      <header className="page-head">
+        <p className="crumb">{crumbs[kind]}</p>
+        <h1>{title}</h1>
+        <div className="row target">
+          {article ? <Link to={paths.article(article.slug)}>Read the article</Link> : null}
+          {kind === 'contribution' && article ? <Link to={paths.contributions(article.slug)}>All its contributions</Link> : null}
+          {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
+          <CopyButton text={site + path} label="Copy the link" done={copied.elsewhere} />
+        </div>
+      </header>
+      <NeedsScript what="Voting and commenting" />
+      <div className="with-rail">
+        <WholeSubmission item={item} heading="h2" />
+        <Happened kind={kind} id={submission.id} slug={article?.slug} />
+      </div>
+    </>
+  );
+}
+
+/** One contribution, proposal or report at its own address, with its discussion and what happened to it. */
+export function Page() {
+  const id = useParams()['id']!;
+  const kind = kindIn(useLocation().pathname);
+  const query = useQuery(submissionQuery(kind, id));
+  if (query.isPending) return <PendingPage />;
+  if (!query.data)
+    return <Failed query={query} title="Not found" path={paths.submission(kind, id)} text={`There is no ${kind} at this address.`} />;
+  return <Submission key={id} item={itemOf(query.data)} />;
+}

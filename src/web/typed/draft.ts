@@ -1,0 +1,99 @@
+import { useState, useSyncExternalStore } from 'react';
+import {
+  changeOf,
+  isSettled,
+  joined,
+  keptOf,
+  shownOf,
+  stepTyped,
+  type TypedEffect,
+  type TypedEvent,
+  type Unstored,
+} from './typed.machine.ts';
+
+const listeners = new Set<() => void>();
+let unstored: Unstored = {};
+
+const keyOf = (name: string) => `draft:${name}`;
+
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(name));
+  } catch {
+    return null;
+  }
+}
+
+function store({ name, text }: { name: string; text: string }): TypedEvent {
+  try {
+    if (text === '') localStorage.removeItem(keyOf(name));
+    else localStorage.setItem(keyOf(name), text);
+    return { type: 'stored', name };
+  } catch {
+    return { type: 'refused', name, text };
+  }
+}
+
+function run(effect: TypedEffect): void {
+  if (effect.type === 'show') for (const listener of listeners) listener();
+  else tell(store({ text: '', ...effect }));
+}
+
+function tell(event: TypedEvent): void {
+  const [next, ...effects] = stepTyped(unstored, event);
+  unstored = next;
+  effects.forEach(run);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What is kept of a draft, for whoever shows it only once: an editor that holds its own text. '' is nothing. */
+export const readDraft = (name: string): string => keptOf(unstored, name, stored(name));
+
+/** Keeps a draft, or with '' forgets it. */
+export const keepDraft = (name: string, text: string): void => tell({ type: 'typed', name, text });
+
+/** Calls `onForgotten` when another window of the site forgets a draft, which is the same one there. Returns how to stop. */
+export function onDraftForgotten(name: string, onForgotten: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(name) && newValue === null) onForgotten();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+/**
+ * A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit, until it is set to ''.
+ * What was typed before the draft could be shown comes after it.
+ */
+export function useDraft(name: string): [string, (value: string) => void] {
+  const value = useSyncExternalStore(
+    subscribe,
+    () => readDraft(name),
+    () => '',
+  );
+  return [value, (next) => keepDraft(name, joined(value === '' ? readDraft(name) : '', next))];
+}
+
+/**
+ * Texts that change what is stored, by their names. What differs is kept like a draft under `subject`; `forget` ends that once it is
+ * saved or given up: for all of them, or for those that are still as they were sent.
+ */
+export function useChanges<Name extends string>(subject: string, saved: Readonly<Record<Name, string>>) {
+  const names = Object.keys(saved) as Name[];
+  const nameOf = (name: Name) => `${subject}:${name}`;
+  const [values, setValues] = useState(
+    () => Object.fromEntries(names.map((name) => [name, shownOf(readDraft(nameOf(name)), saved[name])])) as Record<Name, string>,
+  );
+  const change = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    keepDraft(nameOf(name), changeOf(value, saved[name]));
+  };
+  const forget = (sent?: Readonly<Record<Name, string>>) => {
+    for (const name of names) if (isSettled(readDraft(nameOf(name)), sent?.[name])) keepDraft(nameOf(name), '');
+  };
+  return { values, change, forget };
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useDraft } from './draft.ts';
+
+/**
+ * A draft (see `useDraft`) that a link may fill in: what the address gives as `parameter` stands in the field until somebody types there,
+ * or empties it.
+ */
+export function useLinkedDraft(name: string, parameter: string): [string, (value: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const [typed, setTyped] = useDraft(name);
+  const linked = parameters.get(parameter);
+  const [left, setLeft] = useState<string | null>(null);
+  const set = (value: string) => {
+    setLeft(linked);
+    setTyped(value);
+    if (linked !== null) setParameters({}, { replace: true, preventScrollReset: true });
+  };
+  return [linked === null || linked === left ? typed : linked, set];
+}

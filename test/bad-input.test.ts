@@ -1,0 +1,264 @@
+import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { startAiServer, type AiServer } from './ai-server.ts';
+import { testAppWithAdmin } from './admin.ts';
+import { testApp, type TestApp } from './app.ts';
+import { badCursors, badSegments, badTexts, badThings } from './bad-values.ts';
+import { buildArticle } from './builders.ts';
+import { everyEndpoint, exampleOf, fieldsOf, withField } from './contract-walk.ts';
+import { logIn, logInAnonymously } from './wallet.ts';
+
+interface Trial {
+  readonly method: Endpoint['method'];
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+// Called in the turn of these from behind: the admin's calls change what others ask for, and those that log in or out end sessions.
+const turns = ['/api/auth/', '/api/admin/', '/api/'];
+const atOnce = 25;
+// In milliseconds: longer than any answer takes on a slow machine.
+const patience = 60_000;
+
+let test: TestApp;
+let ai: AiServer;
+let endpoints: Endpoint[];
+/** The cookies of nobody, an anonymous member, a wallet user and an admin. */
+let cookies: string[];
+/** What exists, by the word of the path that names it. */
+const ids: Record<string, string> = {};
+let author: string;
+let sent = 0;
+const statuses = new Set<number>();
+
+beforeAll(async () => {
+  ai = await startAiServer();
+  const { test: app, boss } = await testAppWithAdmin({ AI_BASE_URL: ai.url, AI_MODEL: 'test-model' }, { pages: 'built' });
+  test = app;
+  const member = await logIn(test.app);
+  const anonymous = await logInAnonymously(test.app);
+  author = member.address;
+  cookies = ['', anonymous.cookie, member.cookie, boss.cookie];
+  const make = async (path: string, body: object, who = member): Promise<Record<string, { id: string }>> => {
+    const answer = await who.send('POST', path, body);
+    expect(answer.status, answer.body).toBe(200);
+    return answer.json();
+  };
+  await buildArticle(test.store, { slug: 'bonk' });
+  ids['contributions'] = (await make('/api/contributions', { slug: 'bonk', text: 'Words' }))['contribution']!.id;
+  ids['proposals'] = (await make('/api/proposals', { title: 'Words', body: 'Words' }))['proposal']!.id;
+  ids['reports'] = (await make('/api/reports/inaccuracy', { article: 'bonk', details: 'Words' }))['report']!.id;
+  ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))['bounty']!.id;
+  ids['articles'] = (await make('/api/admin/articles', { slug: 'edited', title: 'Edited' }, boss))['article']!.id;
+  await make('/api/contributions', { slug: 'bonk', text: 'An entry' });
+  for (const kind of ['contributions', 'proposals', 'reports']) {
+    const { comments } = await make(`/api/${kind}/${ids[kind]}/comments`, { text: 'Words' });
+    ids['comments'] = (comments as unknown as { id: string }[])[0]!.id;
+  }
+  ids['flags'] = ((await make(`/api/comments/${ids['comments']}/flag`, { reason: 'Words' }, boss)) as unknown as { id: string }).id;
+  const other = await logIn(test.app);
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as { people: { id: string }[] };
+  ids['people'] = people[0]!.id;
+  endpoints = await everyEndpoint();
+});
+
+afterAll(async () => {
+  await test.close();
+  await ai.close();
+});
+
+let made = 0;
+/** What is known of a name in a call: something that exists, or what may be made. */
+const knownIn =
+  ({ path, method }: Endpoint) =>
+  (name: string): unknown => {
+    const [noun = ''] = path.replace('/api/admin/', '/api/').split('/').slice(2);
+    if (name === 'id') return ids[noun];
+    if (name === 'wallet') return author;
+    if (name === 'name' && noun === 'categories') return 'Tokens';
+    if (name === 'article') return 'bonk';
+    if (name === 'slug') return path === '/api/admin/articles' && method === 'POST' ? `made-${(made += 1)}` : 'bonk';
+    return name === 'slugs' || name === 'articleSlug' ? 'bonk' : undefined;
+  };
+
+const pathOf = (path: string, params: Record<string, string>) =>
+  path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? 'missing');
+
+/** Every way in which a call can be asked for with one thing wrong. */
+function* trialsOf(endpoint: Endpoint): Generator<Trial> {
+  const { method, path, params, query, body } = endpoint;
+  const known = knownIn(endpoint);
+  const rightParams = (exampleOf(params, known) ?? {}) as Record<string, string>;
+  const right = () => (method === 'GET' ? {} : { body: exampleOf(body, known) });
+  const url = pathOf(path, rightParams);
+  for (const [name] of fieldsOf(params))
+    for (const segment of badSegments) yield { method, url: pathOf(path, { ...rightParams, [String(name)]: segment }), ...right() };
+  for (const [name] of fieldsOf(query)) {
+    const values = [...badTexts.filter((text) => text.isWellFormed()), ...(name === 'cursor' ? badCursors : [])];
+    for (const value of values) yield { method, url: `${url}?${name}=${encodeURIComponent(value)}`, ...right() };
+    for (const raw of ['%', '%ff', '%zz', '%ED%A0%80', `a&${name}=b`]) yield { method, url: `${url}?${name}=${raw}`, ...right() };
+  }
+  if (method === 'GET') return;
+  for (const field of fieldsOf(body))
+    for (const value of [...badTexts, ...badThings]) yield { method, url, body: withField(exampleOf(body, known), field, value) };
+  for (const value of [...badTexts.slice(0, 10), ...badThings]) yield { method, url, body: value };
+}
+
+/** Where a trial is sent by whom: everything by the one who may most, and a part of it by each of the others. */
+function* callersOf(path: string, index: number): Generator<string> {
+  yield path.startsWith('/api/admin/') || index % 2 === 0 ? cookies[3]! : cookies[2]!;
+  if (index % 8 === 0) yield cookies[(index / 8) % cookies.length]!;
+}
+
+/** Whether an answer says nothing: a list without rows, a page without a heading, which that of the documentation gets from its script. */
+function isEmpty({ headers, body }: Response): boolean {
+  const type = String(headers['content-type']);
+  if (type.startsWith('text/html')) return !/<h1|swagger-ui/.test(body);
+  if (!type.startsWith('application/json')) return body === '';
+  // The first list is what was asked for.
+  return Object.values(JSON.parse(body) as object).find((value) => Array.isArray(value))?.length === 0;
+}
+
+/** What is wrong with an answer; null when nothing is. */
+function faultOf(answer: Response): string | null {
+  const { statusCode: status, headers } = answer;
+  statuses.add(status);
+  if (status >= 500) return `is ${status}: ${answer.body.slice(0, 100)}`;
+  const isPublic = /public|max-age=[^0]/.test(String(headers['cache-control'] ?? 'public'));
+  if (status >= 400 && isPublic) return `refuses with ${status}, to be kept: ${headers['cache-control']}`;
+  if (status === 200 && isPublic && isEmpty(answer)) return `is empty, to be kept: ${answer.body.slice(0, 100)}`;
+  return null;
+}
+
+async function ask({ method, url, body }: Trial, cookie: string): Promise<string | null> {
+  const options: InjectOptions = { method, url, headers: { cookie, 'content-type': 'application/json' } };
+  if (body !== undefined) options.payload = JSON.stringify(body);
+  sent += 1;
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, patience, 'hangs');
+  });
+  const fault = await Promise.race([test.app.inject(options).then(faultOf), hang]);
+  clearTimeout(timer);
+  return fault === null ? null : `${method} ${url.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 300) ?? ''} ${fault}`;
+}
+
+/** Sends them all, some at once, and gives what is wrong with the answers. */
+async function faultsOf(trials: Iterable<Trial>, callers: (index: number) => Iterable<string>): Promise<string[]> {
+  const faults: string[] = [];
+  let underway: Promise<string | null>[] = [];
+  const settle = async () => {
+    for (const fault of await Promise.all(underway)) if (fault !== null) faults.push(fault);
+    underway = [];
+  };
+  let index = 0;
+  for (const trial of trials) {
+    for (const cookie of callers(index)) underway.push(ask(trial, cookie));
+    index += 1;
+    if (underway.length >= atOnce) await settle();
+  }
+  await settle();
+  return faults;
+}
+
+describe('whatever is sent', () => {
+  it('to any call of the contract, in any field, parameter, cursor or part of the path, is answered or refused', async () => {
+    const { paths } = (await test.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    // A stream takes nothing and has no answer that ends: it is no call of the contract.
+    const declared = [...endpoints.map(({ method, path }) => `${method} ${path}`), 'GET /api/notices/stream'];
+    expect(declared.sort()).toEqual(documented.sort());
+
+    const faults: string[] = [];
+    const turn = ({ path }: Endpoint) => turns.findIndex((beginning) => path.startsWith(beginning));
+    for (const endpoint of endpoints.toSorted((one, two) => turn(two) - turn(one))) {
+      statuses.clear();
+      faults.push(...(await faultsOf(trialsOf(endpoint), (index) => callersOf(endpoint.path, index))));
+      // Somebody got past the guard.
+      if (statuses.size > 0)
+        expect(
+          [...statuses].some((status) => status !== 401 && status !== 403),
+          endpoint.path,
+        ).toBe(true);
+    }
+    expect(faults).toEqual([]);
+    expect(sent).toBeGreaterThan(10_000);
+  }, 600_000);
+
+  it('as the address of a page, a file or the documentation, is answered or not found', async () => {
+    const places = [
+      '',
+      '/article',
+      '/contri',
+      '/contribute',
+      '/u',
+      '/bounties',
+      '/browse',
+      '/boss',
+      '/admin',
+      '/api',
+      '/api/docs',
+      '/assets',
+    ];
+    const shapes = ['//_', '/_/', '/_/x:y', '/_//x', '/x_y', '/browse_', '/article/bonk_', '/?_'];
+    const questions = ['/search?q=_', '/search?q=a&q=_', '/bounties?filter=_', '/contribute/report?article=_'];
+    const addresses = [...places.map((place) => `${place}/_`), ...shapes, ...questions];
+    const trials = addresses.flatMap((address) =>
+      badSegments.map((segment): Trial => ({ method: 'GET', url: address.replaceAll('_', () => segment) })),
+    );
+    expect(await faultsOf(trials, () => [''])).toEqual([]);
+  }, 600_000);
+
+  it('as a header, also through a proxy, is answered or refused', async () => {
+    const proxied = await testApp({ TRUST_PROXY: '2', RATE_LIMIT: 'on' }, { database: test.database, pages: 'built' });
+    const addresses = [
+      'fe80::1%eth0',
+      '::ffff:1.2.3.4',
+      '::ffff:999.1.1.1',
+      '1.2.3',
+      '[::1]:80',
+      ',',
+      'unknown',
+      '_hidden',
+      '::1, 999.9.9.9',
+      '2001:db8::/64',
+    ];
+    const names = [
+      'x-forwarded-for',
+      'cookie',
+      'accept',
+      'accept-encoding',
+      'if-none-match',
+      'range',
+      'origin',
+      'content-type',
+      'if-match',
+      'authorization',
+    ];
+    const values = [
+      ...badTexts.filter((text) => /^[\x20-\x7e]*$/.test(text)),
+      'sid=%00',
+      'sid=%',
+      `sid=${'x'.repeat(99)}`,
+      'bytes=9-1',
+      'null',
+      'q=NaN;*',
+    ];
+    const faults: string[] = [];
+    for (const url of ['/api/articles', '/', '/api/auth/me', '/favicon.svg'])
+      for (const name of names)
+        for (const value of name === 'x-forwarded-for' ? [...addresses, ...values] : values) {
+          const remoteAddress = () => `192.0.2.${(made += 1) % 250}`;
+          const send = () => proxied.app.inject({ url, headers: { [name]: value }, remoteAddress: remoteAddress() });
+          let { statusCode } = await send();
+          // A machine that is busy for a moment says so to everybody, whatever they send.
+          for (let tries = 0; statusCode === 503 && tries < 100; tries += 1) ({ statusCode } = await send());
+          if (statusCode >= 500) faults.push(`${url} ${name}: ${value.slice(0, 100)} is ${statusCode}`);
+        }
+    await proxied.close();
+    expect(faults).toEqual([]);
+  }, 600_000);
+});

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds what is not current, in a process of its own: this one goes on talking to those that test. Null, or why that failed. */
+async function build(): Promise<string | null> {
+  const work = "import('./scripts/setup.mjs').then(({ build }) => build())";
+  const child = spawn(process.execPath, ['-e', work], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return code === 0 ? null : said;
+}
+
+/** Where test files, which run in processes of their own, ask for the build: the first makes it, and all wait for the same. */
+export async function startBuilder(): Promise<{ url: string; close(): void }> {
+  let building: Promise<string | null> | undefined;
+  const server = createServer(async (_request, response) => {
+    building ??= build();
+    const failure = await building;
+    response.statusCode = failure === null ? 200 : 500;
+    response.end(failure ?? '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}

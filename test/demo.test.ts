@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { count, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bountyStatuses, reviewStatuses } from '#contract/limits.ts';
+import { testApp, type TestApp } from './app.ts';
+import { logIn } from './wallet.ts';
+import { accounts, articles, bounties, comments, contributions, submissions, votes } from '#server/db/schema.ts';
+import { populate } from '#scripts/demo.ts';
+import { seed } from '#server/seed.ts';
+
+const content = fileURLToPath(new URL('../content', import.meta.url));
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+  await seed(test.store, content);
+});
+afterAll(() => test.close());
+
+describe('a sample community that fails half-way', () => {
+  it('is not there at all', async () => {
+    const { db } = test.store;
+    await db.execute(sql`
+      create function stop() returns trigger language plpgsql as 'begin raise exception ''stopped half-way''; end'`);
+    await db.execute(sql`create trigger stop before insert on submissions execute function stop()`);
+    await expect(populate(test.store, content)).rejects.toThrow();
+    expect(await db.select({ n: count() }).from(accounts)).toEqual([{ n: 0 }]);
+    await db.execute(sql`drop function stop cascade`);
+  });
+});
+
+describe('the sample community', () => {
+  beforeAll(() => populate(test.store, content));
+
+  it('is as large as promised, and in every state', async () => {
+    const { db } = test.store;
+    const number = async (table: typeof accounts | typeof comments | typeof votes) => (await db.select({ n: count() }).from(table))[0]!.n;
+    expect(await number(accounts)).toBeGreaterThanOrEqual(40);
+    expect(await number(comments)).toBeGreaterThan(100);
+    expect(await number(votes)).toBeGreaterThan(500);
+    const kinds = await db
+      .select({ kind: submissions.kind, status: submissions.status, n: count() })
+      .from(submissions)
+      .groupBy(sql`1, 2`);
+    const contributions = kinds.filter(({ kind }) => kind === 'contribution').reduce((sum, { n }) => sum + n, 0);
+    expect(contributions).toBeGreaterThanOrEqual(200);
+    expect(kinds).toHaveLength(3 * reviewStatuses.length);
+    const states = await db.selectDistinct({ status: bounties.status }).from(bounties);
+    expect(states.map(({ status }) => status).toSorted()).toEqual(bountyStatuses.toSorted());
+  });
+
+  it('talked after what it talks about was written, and not in one moment', async () => {
+    const { rows, days } = (
+      await test.store.db.execute<{ rows: string; days: string }>(sql`
+        select count(*) filter (where comments.created_at <= submissions.created_at or comments.created_at > now()) as rows,
+          count(distinct comments.created_at::date) as days
+        from comments join submissions on submissions.id = comments.submission_id`)
+    )[0]!;
+    expect(Number(rows)).toBe(0);
+    expect(Number(days)).toBeGreaterThan(10);
+  });
+
+  it('says something of its own about each article, and never the same twice', async () => {
+    const rows = await test.store.db
+      .select({ slug: articles.slug, text: contributions.text })
+      .from(contributions)
+      .innerJoin(articles, eq(articles.id, contributions.articleId));
+    expect(new Set(rows.map(({ text }) => text)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ slug }) => slug)).size).toBeGreaterThan(70);
+    expect(rows.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
+  });
+
+  it('promises what can still be won, and gave rewards only to entries that were accepted', async () => {
+    const { db } = test.store;
+    const rows = await db
+      .select({ status: bounties.status, deadline: bounties.deadline, entries: bounties.entryCount, winning: submissions.status })
+      .from(bounties)
+      .leftJoin(submissions, eq(submissions.id, bounties.winnerContributionId));
+    const open = rows.filter(({ status }) => status === 'Open');
+    expect(open.some(({ deadline }) => deadline !== null)).toBe(true);
+    for (const { deadline } of open) expect(deadline === null || Date.parse(deadline) > Date.now()).toBe(true);
+    const won = rows.filter(({ status }) => status === 'Awarded' || status === 'Paid');
+    expect(won.length).toBeGreaterThan(0);
+    for (const { entries, winning } of won) expect([entries > 0, winning]).toEqual([true, 'Accepted']);
+  });
+
+  it('keeps its names to itself', async () => {
+    const person = await logIn(test.app);
+    for (const username of ['nightshift', 'NightShift', 'nlghtshift'])
+      expect((await person.send('PUT', '/api/account/me', { username })).status, username).toBe(409);
+  });
+
+  it('is made once', async () => {
+    const before = await test.store.db.select({ id: submissions.id }).from(submissions);
+    await populate(test.store, content);
+    expect(await test.store.db.select({ id: submissions.id }).from(submissions)).toHaveLength(before.length);
+  });
+});

@@ -1,0 +1,133 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const files = (...patterns: string[]) => globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+
+/** A heading of a document that citations can name, as they write it: `spec §2, /browse`, `security T38`. */
+type Headings = ReadonlySet<string>;
+
+/** The headings of a document: `§2` and `§2, /browse` of one in sections, `T38` of one with threats, and each by its words. */
+function headingsOf(name: string, text: string): string[] {
+  let section = '';
+  return text.split('\n').flatMap((line) => {
+    const [, words] = /^#+ (.+)$/.exec(line) ?? [];
+    if (words === undefined) return [];
+    const number = /^(§\d+|T\d+) /.exec(words)?.[1];
+    if (number?.startsWith('§')) section = number;
+    return number === undefined ? [`${name} ${section}, ${words}`, `${name}, ${words}`] : [`${name} ${number}`];
+  });
+}
+
+/** The text with comments that run over several lines in one. */
+const unwrapped = (text: string) => text.replace(/\n\s*(?:\*|\/\/) /g, ' ');
+
+/** What a file cites. A bare § is of the specification; those of an RFC are not ours. */
+function citationsIn(text: string): string[] {
+  const words = unwrapped(text);
+  const sections = [...words.matchAll(/(RFC \d+,? |design(?:'s)? )?(§\d+)((?:(?:, | and )(?:[A-Z][\w/ -]*\w|\/[\w/{}]*))*)/gi)].flatMap(
+    ([, where = '', number, names = '']) => {
+      if (/^RFC/i.test(where)) return [];
+      const section = `${where === '' ? 'spec' : 'design'} ${number}`;
+      const headings = names
+        .split(/, | and /)
+        .filter((name) => /^[A-Z/]/.test(name))
+        .map((name) => `${section}, ${name}`);
+      return [section, ...headings];
+    },
+  );
+  const threats = [...words.matchAll(/\b(T\d{1,2})\b/g)].map(([, number]) => `security ${number}`);
+  const decisions = [...words.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number]) => `decision ${number}`);
+  const others = [...words.matchAll(/docs\/(\w+)\.md(?:, ([A-Z]\w*))?/g)].flatMap(([, name, heading]) =>
+    heading ? [`${name}, ${heading}`] : [],
+  );
+  return [...sections, ...threats, ...decisions, ...others];
+}
+
+/** What of the citations leads to no heading. */
+const leadingNowhere = (text: string, headings: Headings) => citationsIn(text).filter((citation) => !headings.has(citation));
+
+/** The paths of the repository that a document names in backticks. */
+const pathsIn = (text: string) => [...text.matchAll(/`((?:src|test|e2e|scripts|docs)\/[^`\s]*)`/g)].map(([, path]) => path!);
+
+/** The tests that a document says hold something, each with its file. */
+const testsIn = (text: string) => [...text.matchAll(/^- `([^`]+)`: “(.+)”$/gm)].map(([, file, name]) => ({ file: file!, name: name! }));
+
+const documents = files('docs/**/*.md', '*.md');
+
+describe('a citation in a comment', () => {
+  it('leads to a heading', () => {
+    const decided = files('docs/decisions/*.md').map((file) => `decision ${file.slice('docs/decisions/'.length).slice(0, 4)}`);
+    const named = files('docs/*.md').flatMap((file) => headingsOf(file.slice('docs/'.length, -'.md'.length), read(file)));
+    const headings = new Set([...decided, ...named]);
+    const sources = files('{src,test,e2e,scripts}/**/*.{ts,tsx,css,mjs}').filter((file) => file !== 'test/headings.test.ts');
+    const broken = sources.flatMap((file) => leadingNowhere(read(file), headings).map((citation) => `${file}: ${citation}`));
+    expect(broken).toEqual([]);
+  });
+
+  it('is found wherever it stands in one, and refused without its heading', () => {
+    const headings = new Set(headingsOf('spec', '## §2 Screens\n\n### /browse\n\n### Header\n\n## §9 Numbers'));
+    const cited = (text: string) => leadingNowhere(text, headings);
+    expect(cited('/** All (spec §2, /browse and /search). */')).toEqual(['spec §2, /search']);
+    expect(cited('/**\n * The bar (spec §2,\n * Header), and what the specification says (§9).\n */')).toEqual([]);
+    expect(cited('// Design §2, Header: not of that document.')).toEqual(['design §2', 'design §2, Header']);
+    expect(cited('// Nobody gets in (security T99), as RFC 8032, §7.1 and §8 have it.')).toEqual(['spec §8', 'security T99']);
+    expect(cited('// Folders (docs/architecture.md, Rooms).')).toEqual(['architecture, Rooms']);
+    expect(cited('// A build of its own (docs/decisions/0099).')).toEqual(['decision 0099']);
+  });
+});
+
+describe('a document', () => {
+  it('names files that are there', () => {
+    const missing = documents.flatMap((file) =>
+      pathsIn(read(file))
+        .filter((path) => !existsSync(`${root}${path}`))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+    expect(pathsIn('As `src/nowhere.ts` and `test/` say.')).toEqual(['src/nowhere.ts', 'test/']);
+  });
+
+  it('links to files that are there', () => {
+    const missing = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, link]) => new URL(link!, `file://${root}${file}`))
+        .filter((url) => !existsSync(url))
+        .map((url) => `${file}: ${url.pathname}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the list of threats', () => {
+  const text = read('docs/security.md');
+  it('names tests that are there', () => {
+    expect(testsIn('- `e2e/x.spec.ts`: “is “so””')).toEqual([{ file: 'e2e/x.spec.ts', name: 'is “so”' }]);
+    expect(testsIn(text).filter(({ file, name }) => !read(file).includes(name))).toEqual([]);
+  });
+
+  it('says of each by which test it is held, or that none does', () => {
+    const threats = text.split(/^### /m).slice(1);
+    expect(threats.map((threat) => Number(/^T(\d+) /.exec(threat)?.[1]))).toEqual(threats.map((_threat, index) => index + 1));
+    expect(
+      threats.filter((threat) => testsIn(threat).length === 0 && !threat.includes('\n- No test')).map((threat) => threat.split('\n')[0]),
+    ).toEqual([]);
+  });
+});
+
+it('each variable of the configuration stands in .env.example with its default, and in the README', () => {
+  const configured = [...read('src/server/config.ts').matchAll(/^  ([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+  const variables = configured.toSorted();
+  expect(variables.length).toBeGreaterThan(20);
+  const example = parseEnv(read('.env.example'));
+  expect(Object.keys(example).toSorted()).toEqual(variables);
+  expect(readConfig(example)).toEqual(readConfig({}));
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  expect(rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)).toSorted()).toEqual(variables);
+});

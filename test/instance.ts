@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { built } from './built.ts';
+
+const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+
+/** A server in a process of its own. */
+export interface Instance {
+  /** Where it answers, without a slash at the end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. */
+export async function startInstance(databaseUrl: string): Promise<Instance> {
+  await built();
+  const server = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: 'off', NODE_ENV: 'production' },
+  });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, url] = line.split(' is at ');
+    if (url === undefined) continue;
+    server.stdout.resume();
+    return {
+      url,
+      stop: async () => {
+        server.kill('SIGTERM');
+        if (server.exitCode === null) await once(server, 'exit');
+      },
+    };
+  }
+  throw new Error('The server ended before it listened.');
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { remainsOf } from '#server/features/search/typing-errors.ts';
+import type { Database } from '#server/db/client.ts';
+
+// So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a number, so that tables are
+// filled without looking others up.
+const rows = 50_000;
+const articles = 60_000;
+const at = (word: string, number: string) =>
+  `overlay(overlay(md5('${word}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
+const age = (number: string) => `now() - (${number}) * interval '1 minute'`;
+
+/** Ids and names of what `fill` makes that is worth asking for. */
+export const known = {
+  /** Wrote most of what there is, and most of it was deleted. */
+  busy: 'wallet1',
+  quiet: 'wallet49999',
+  /** Has most contributions, of which the newest were deleted. */
+  crowded: 'article-1',
+  /** Has few, all of them old. */
+  old: 'article-2',
+  largestCategory: 'Category 0',
+  /** Stands in the title of one article. */
+  rareWord: createHash('md5').update('7').digest('hex'),
+} as const;
+
+const kind = `case when n % 10 = 0 then 'proposal' when n % 10 = 1 then 'report' else 'contribution' end`;
+const author = `case when n % 2 = 0 then ${at('person', '1')} else ${at('person', '1 + n % 25000')} end`;
+const article = `case when n > ${rows - 100} then ${at('article', '2')} when n % 3 = 0 then ${at('article', '1')} else ${at('article', '3 + n % 5000')} end`;
+const [likes, dislikes] = ['(n * 7919 % 11)', '(n * 7919 % 7)'];
+
+const statements = [
+  `insert into accounts (id, wallet, username, username_key, hidden_reason, created_at)
+      select ${at('person', 'n')}, 'wallet' || n, 'user' || n, 'user' || n, case when n % 100 = 0 then 'spam' end, ${age('n')} from generate_series(1, ${rows}) n`,
+  `insert into articles (id, slug, title, summary, category, body_html, created_at, updated_at, contribution_count, revision_count)
+      select ${at('article', 'n')}, 'article-' || n, 'Article ' || md5(n::text), 'What it says.',
+        case n % 5 when 0 then 'Category 0' when 1 then 'Category ' || n / 5 % 1500 else '' end, '<p>Text</p>', ${age('n')}, ${age('n * 7919 % 100000')}, 5, case when n = 1 then ${rows + 1} else 1 end
+      from generate_series(1, ${articles}) n`,
+  `insert into article_addresses (article_id, kind, address) select ${at('article', 'n')}, 'mint', md5(n::text) || 'mintmint' from generate_series(1, ${articles}) n`,
+  `insert into article_address_keys (article_id, address, key)
+      select article_id, address, unnest(array['ends:' || left(address, 4) || 'mint', '40:0:' || left(address, 13), '40:1:' || substr(address, 14, 13), '40:2:' || substr(address, 27)])
+      from article_addresses`,
+  `insert into receipts (signature, kind, state) select md5(n::text), 'transaction', case when n % 2 = 0 then 'read' else 'not found' end from generate_series(1, ${rows}) n`,
+  'insert into categories (name, count) select category, count(*) from articles group by category',
+  // 'article' stands in every title, 'what' in every summary, and a number of 32 letters and digits in one title.
+  `insert into search_words (word, phrase, remains, articles, titles)
+      values ${['article', 'what', 'it', 'says'].map((word) => `('${word}', '${word}', array['${remainsOf(word).join("','")}'], ${articles}, ${word === 'article' ? articles : 0})`).join()}`,
+  `insert into search_words (word, phrase, remains, articles, titles)
+      select md5(n::text), md5(n::text), array[left(md5(n::text), 7)], 1, 1 from generate_series(1, ${articles}) n`,
+  `insert into featured (position, article_id) select n, ${at('article', 'n')} from generate_series(0, 4) n where n > 0`,
+  `insert into article_revisions
+        (article_id, number, kind, change, slug, title, summary, category, image_url, facts, addresses, body_markdown, version, created_at, words_added, words_removed)
+      select ${at('article', 'n')}, 1, 'imported', '', 'former-' || n, 'Former', '', '', '', '[]', '[]', '', 1, ${age('n')}, 1, 0 from generate_series(1, ${articles}) n`,
+  `insert into article_revisions
+        (article_id, number, kind, author_id, change, slug, title, summary, category, image_url, facts, addresses, body_markdown, version, edits, created_at, words_added, words_removed)
+      select ${at('article', '1')}, 1 + n, 'written', ${author}, 'A change', 'article-1', ${["'Title'", "''", "''", "''", "'[]'::jsonb", "'[]'::jsonb", "'Text'", '1'].map((value) => `case when n % 100 = 0 then ${value} end`).join()},
+        case when n % 100 > 0 then '[]'::jsonb end, ${age('-n')}, 1, 0 from generate_series(1, ${rows}) n`,
+  `insert into article_authors (article_id, account_id, revisions, words)
+      select ${at('article', '1')}, ${at('person', 'n')}, 1, n % 100 from generate_series(1, ${rows}) n`,
+  `insert into watches (article_id, account_id)
+      select ${at('article', '1 + n % 5000')}, ${at('person', 'n % 100')} from generate_series(1, ${rows}) n on conflict do nothing`,
+  `insert into submissions (id, kind, author_id, status, created_at, deleted_at, likes, dislikes)
+      select ${at('sent', 'n')}, ${kind}, ${author}, (array['waiting for review', 'Accepted', 'Rejected'])[1 + n % 3], ${age('n')},
+        case when n < 10000 then now() end, ${likes}, ${dislikes}
+      from generate_series(1, ${rows}) n`,
+  `insert into contributions (id, article_id, text, created_at, is_there, score, base_revision, edits, changed_parts, words_added, words_removed)
+      select ${at('sent', 'n')}, ${article}, 'A text.', ${age('n')}, n >= 10000, ${likes} - ${dislikes}, 1, '[[0,0,"Word"]]', 'Introduction', 1, 0 from generate_series(1, ${rows}) n where n % 10 > 1`,
+  `insert into proposals (id, title, body) select ${at('sent', 'n')}, 'Title', 'Body' from generate_series(1, ${rows}) n where n % 10 = 0`,
+  `insert into reports (id, article_id, details) select ${at('sent', 'n')}, ${at('article', '1')}, 'Details' from generate_series(1, ${rows}) n where n % 10 = 1`,
+  `insert into comments (id, submission_id, author_id, text, created_at, is_there, deleted_at)
+      select ${at('said', 'n')}, case when n % 2 = 0 then ${at('sent', '20000')} else ${at('sent', 'n')} end, ${author}, 'Said.', ${age('n')},
+        n % 2 = 0 or n >= 10000, case when n < 20000 then now() end
+      from generate_series(1, ${rows}) n`,
+  `insert into votes (submission_id, account_id, value, created_at)
+      select ${at('sent', 'n')}, ${at('person', '1')}, 1, ${age('n')} from generate_series(1, ${rows}) n`,
+  `insert into notices (account_id, kind, subject, submission_id, created_at, is_read)
+      select ${at('person', '1 + n % 100')}, 'liked', ${at('sent', 'n')}, ${at('sent', 'n')}, ${age('n')}, n % 2 = 0
+      from generate_series(1, ${rows}) n`,
+  `insert into bounties (id, name, article_id, reward, status, deadline, created_at, entry_count)
+      select ${at('bounty', 'n')}, 'Bounty', ${at('article', '1 + n % 2000')}, 1, case when n % 2 = 0 then 'Open' else 'Cancelled' end,
+        case n % 8 when 2 then ${age('n')} when 4 then ${age('-n')} end, ${age('n')}, 5
+      from generate_series(1, ${rows}) n`,
+  `insert into bounty_entries (bounty_id, contribution_id, created_at, is_there)
+      select ${at('bounty', '1')}, ${at('sent', 'n')}, ${age('n')}, n >= 10000 from generate_series(1, ${rows}) n where n % 10 > 1`,
+  `insert into bounty_steps (bounty_id, to_status, created_at)
+      select ${at('bounty', 'n')}, 'Open', ${age('n')} from generate_series(1, ${rows}) n`,
+  `insert into flags (comment_id, reporter_id, reason, settled, created_at)
+      select ${at('said', 'n')}, ${at('person', '2')}, 'Look.', n % 2 = 0, ${age('n')} from generate_series(1, ${rows}) n`,
+  `insert into audit_entries (account_id, action, subject, subject_id, details, created_at)
+      select ${at('person', '1')}, 'deleted', 'contribution', ${at('sent', 'n')}::text, '{}', ${age('n')} from generate_series(1, ${rows}) n`,
+];
+
+/** The id of what `fill` made under that number: 'sent' are submissions, 'said' comments. */
+export async function idOf({ sql }: Database, word: 'sent' | 'said' | 'bounty', number: number): Promise<string> {
+  const [row] = await sql.unsafe<{ id: string }[]>(`select ${at(word, String(number))}::text as id`);
+  return row!.id;
+}
+
+/** Fills a migrated database with so many rows that reading a table instead of an index cannot be overlooked. */
+export async function fill({ sql }: Database): Promise<void> {
+  // Each index is made once, of all its rows, and what refers to another row is not looked up: it is right by how ids are made.
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not indisunique`;
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(
+      "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'",
+    );
+    for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
+    for (const statement of statements) await transaction.unsafe(statement);
+    for (const { definition } of indexes) await transaction.unsafe(definition);
+    // A server does this by itself in the course of time.
+    await transaction.unsafe('analyze');
+  });
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly hasInstallScript?: boolean;
+}
+
+const file = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
+const { packages } = JSON.parse(file) as { packages: Record<string, Locked> };
+
+interface Project {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Project;
+
+describe('the packages of the project (security T42)', () => {
+  it('are asked for in one version each', () => {
+    const asked = Object.entries({ ...project.dependencies, ...project.devDependencies });
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it('run no script when they are installed but those that are named', () => {
+    const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = scripted.map(([path]) => path.split('node_modules/').at(-1)!);
+    expect(names.filter((name) => !(name in project.allowScripts))).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  it('names the binaries of every system, of the version that is asked for: without one, npm ci refuses it', () => {
+    const locked = new Set(Object.entries(packages).map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`));
+    const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies));
+    const exactly = asked.filter(([, version]) => /^\d/.test(version)).map(([name, version]) => `${name} ${version}`);
+    expect(exactly.length).toBeGreaterThan(0);
+    expect(exactly.filter((one) => !locked.has(one))).toEqual([]);
+  });
+
+  it('names no host: packages come from wherever the machine takes them', () => {
+    expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
+});

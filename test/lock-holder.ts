@@ -1,0 +1,12 @@
+// Locks a folder, says under which process id, and stops as slowly as a server that still answers somebody. Run by the test of the data folder.
+import { lockFolder } from '#server/db/data-lock.ts';
+
+const unlock = await lockFolder(process.argv[2]!);
+console.log(process.pid);
+setInterval(() => {}, 1_000);
+process.once('SIGTERM', () =>
+  setTimeout(() => {
+    unlock();
+    process.exit();
+  }, 1_000),
+);

@@ -1,0 +1,238 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+
+/** What an RPC may do when it is asked about something. */
+export type RpcMode =
+  | 'good'
+  | 'broken'
+  | 'limited'
+  | 'refusing'
+  | 'behind'
+  | 'nonsense'
+  | 'wrong shape'
+  | 'endless'
+  | 'redirect'
+  | 'slow'
+  | 'absent';
+
+/** What is known of an address or a signature: what each call answers about it, and how it does. */
+export interface Told {
+  readonly subject: string;
+  readonly mode?: RpcMode;
+  readonly account?: object | null;
+  readonly largest?: readonly { readonly address: string; readonly amount: string }[];
+  readonly signatures?: readonly { readonly slot: number; readonly blockTime: number | null }[];
+  readonly transaction?: object | null;
+}
+
+/** What was asked. */
+export interface RpcRequest {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** A server on this machine that speaks Solana's JSON-RPC, answers in the documented shapes and does as it is told. */
+export interface RpcServer {
+  readonly url: string;
+  readonly requests: readonly RpcRequest[];
+  /** How often somebody followed the redirect of `redirect`. */
+  readonly redirected: () => number;
+  /** Says what is known of something, in place of what was said before. */
+  tell(told: Told): void;
+  /** What is asked about nothing that was told. */
+  otherwise(mode: RpcMode): void;
+  /** Waits until so many questions have come in altogether. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The slot at which everything is true here. */
+export const slot = 459_118_204;
+
+export const programs = {
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  system: '11111111111111111111111111111111',
+} as const;
+
+const account = (owner: string, data: unknown, more: object = {}) => ({
+  data,
+  executable: false,
+  lamports: 1_461_600,
+  owner,
+  rentEpoch: 18_446_744_073_709_552_000,
+  space: 82,
+  ...more,
+});
+
+/** A number as it stands in an answer, of more digits than JavaScript keeps. */
+export const exactly = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+
+/** A wallet, as `getAccountInfo` describes it. */
+export const walletAccount = (lamports = 5_000_000) => account(programs.system, ['', 'base64'], { lamports, space: 0 });
+
+/** A mint, as `getAccountInfo` describes it. */
+export function mintAccount({ program = programs.token, ...info }: { program?: string; [field: string]: unknown } = {}) {
+  const all = { supply: '1000000000', decimals: 6, isInitialized: true, mintAuthority: null, freezeAuthority: null, ...info };
+  const name = program === programs.token ? 'spl-token' : 'spl-token-2022';
+  return account(program, { program: name, parsed: { type: 'mint', info: all }, space: 82 });
+}
+
+/** An account that holds a token, as `getAccountInfo` describes it. */
+export const tokenAccount = (mint: string, owner: string, program: string = programs.token) =>
+  account(program, { program: 'spl-token', parsed: { type: 'account', info: { mint, owner, state: 'initialized' } }, space: 165 });
+
+/** How much of a token an account holds, by its place among the accounts of a transaction. */
+export const held = (accountIndex: number, mint: string, owner: string, amount: string, decimals = 6) => ({
+  accountIndex,
+  mint,
+  owner,
+  programId: programs.token,
+  uiTokenAmount: { amount, decimals, uiAmount: null, uiAmountString: '' },
+});
+
+/** A transaction, as `getTransaction` describes it: by its accounts, what they had before, and what they have afterwards. */
+export function transactionOf({
+  accounts,
+  before,
+  after,
+  tokensBefore = [],
+  tokensAfter = [],
+  err = null,
+  fee = 5_000,
+  called = [programs.token],
+}: {
+  accounts: readonly string[];
+  before: readonly unknown[];
+  after: readonly unknown[];
+  tokensBefore?: readonly object[];
+  tokensAfter?: readonly object[];
+  err?: object | null;
+  fee?: number;
+  called?: readonly string[];
+}) {
+  return {
+    blockTime: 1_671_991_331,
+    slot: 169_214_730,
+    version: 'legacy',
+    meta: {
+      err,
+      fee,
+      preBalances: before,
+      postBalances: after,
+      preTokenBalances: tokensBefore,
+      postTokenBalances: tokensAfter,
+      logMessages: [],
+      innerInstructions: [],
+      rewards: [],
+    },
+    transaction: {
+      signatures: [],
+      message: {
+        accountKeys: accounts.map((pubkey, place) => ({ pubkey, signer: place === 0, writable: true, source: 'transaction' })),
+        instructions: called.map((programId) => ({ programId, accounts: [], data: '', stackHeight: null })),
+        recentBlockhash: programs.system,
+      },
+    },
+  };
+}
+
+const send = (response: ServerResponse, status: number, body: object) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const at = (value: unknown) => ({ context: { apiVersion: '3.1.8', slot }, value });
+
+/** What a call answers of what is known. */
+function resultOf({ method, params: [subject] }: RpcRequest, known: (subject: string) => Told | undefined): unknown {
+  if (method === 'getMultipleAccounts') return at((subject as string[]).map((one) => known(one)?.account ?? null));
+  const told = known(String(subject));
+  if (method === 'getAccountInfo') return at(told?.account ?? null);
+  if (method === 'getTokenLargestAccounts') return at(told?.largest ?? []);
+  if (method === 'getSignaturesForAddress') return told?.signatures ?? [];
+  return told?.transaction ?? null;
+}
+
+function* endlessly() {
+  yield '{"jsonrpc":"2.0","id":1,"result":"';
+  for (;;) yield 'x'.repeat(16_384);
+}
+
+/** How each kind of failure looks. */
+const failures: Partial<Record<RpcMode, (response: ServerResponse, elsewhere: string) => void>> = {
+  broken: (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  limited: (response) => void send(response, 429, { jsonrpc: '2.0', error: { code: 429, message: 'Too many requests' }, id: 1 }),
+  refusing: (response) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id: 1 }),
+  behind: (response) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32005, message: 'Node is behind' }, id: 1 }),
+  nonsense: (response) => void response.writeHead(200).end('{"jsonrpc":"2.0","result":'),
+  'wrong shape': (response) => void send(response, 200, { jsonrpc: '2.0', result: { context: {}, value: 'x' }, id: 1 }),
+  endless: (response) => {
+    const words = Readable.from(endlessly());
+    response.once('close', () => words.destroy());
+    words.pipe(response.writeHead(200, { 'content-type': 'application/json' }));
+  },
+  redirect: (response, elsewhere) => void response.writeHead(307, { location: elsewhere }).end(),
+  absent: (response) => void response.destroy(),
+};
+
+async function listening(server: Server, port = 0): Promise<string> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Starts an RPC on a free port or the one given; it answers that nothing is there until it is told otherwise, also by `POST /tell`. */
+export async function startRpcServer(port?: number): Promise<RpcServer> {
+  const requests: RpcRequest[] = [];
+  const events = new EventEmitter().setMaxListeners(0);
+  const all = new Map<string, Told>();
+  let rest: RpcMode = 'good';
+  let followed = 0;
+  const elsewhere = createServer((_request, response) => {
+    followed += 1;
+    response.writeHead(500).end();
+  });
+  const elsewhereUrl = await listening(elsewhere);
+  const tell = (told: Told) => {
+    all.set(told.subject, told);
+    // What waits for something is answered by what is known of it now.
+    events.emit('told');
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const body = (await json(incoming).catch(() => null)) as RpcRequest | Told | null;
+    if (body === null) return;
+    if ('subject' in body) {
+      tell(body);
+      return send(response, 200, {});
+    }
+    requests.push(body);
+    events.emit('request');
+    const told = () => [body.params[0]].flat().map((subject) => all.get(String(subject)));
+    const modeNow = () => told().find((one) => one?.mode)?.mode ?? (told().some(Boolean) ? 'good' : rest);
+    while (modeNow() === 'slow' && !response.destroyed) await Promise.race([once(events, 'told'), once(response, 'close')]);
+    if (response.destroyed) return;
+    const fail = failures[modeNow()];
+    if (fail) return fail(response, elsewhereUrl);
+    return send(response, 200, { jsonrpc: '2.0', result: resultOf(body, (one) => all.get(one)), id: 1 });
+  });
+
+  return {
+    url: await listening(server, port),
+    requests,
+    redirected: () => followed,
+    tell,
+    otherwise: (mode) => {
+      rest = mode;
+    },
+    received: async (count) => {
+      while (requests.length < count) await once(events, 'request');
+    },
+    close: async () => {
+      const ends = [server, elsewhere].map((one) => once(one.close(), 'close'));
+      for (const one of [server, elsewhere]) one.closeAllConnections();
+      await Promise.all(ends);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Database } from '#server/db/client.ts';
+import * as schema from '#server/db/schema.ts';
+
+/** A statement as the store was asked it. */
+export interface Statement {
+  readonly text: string;
+  readonly params: unknown[];
+}
+
+/** The same database, of which every statement is written down. */
+export function listenTo(database: Database): { database: Database; statements: Statement[] } {
+  const statements: Statement[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
+  return { database: { ...database, db: drizzle(database.sql, { schema, casing: 'snake_case', logger }) }, statements };
+}
+
+/** A step of a plan, as PostgreSQL explains it. */
+interface Step {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Step[];
+}
+
+/** How a statement read one table. */
+export interface Scan {
+  readonly kind: string;
+  readonly table: string;
+  /** With those that it only looked at. */
+  readonly rows: number;
+}
+
+function scansIn(step: Step): Scan[] {
+  const { 'Relation Name': table, 'Actual Loops': loops, Plans: plans = [] } = step;
+  const each = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0);
+  const own = table === undefined ? [] : [{ kind: step['Node Type'], table, rows: Math.round(each * loops) }];
+  return [...own, ...plans.flatMap(scansIn)];
+}
+
+/**
+ * How the store really reads the tables for each of these statements, each scan of a table by itself. As one transaction, so that what one
+ * sets holds for those after it; a limit of time alone does not, since explaining takes longer.
+ */
+export function explain({ sql }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
+  return sql.begin(async (transaction) => {
+    const scans: Scan[][] = [];
+    for (const { text, params } of statements) {
+      await transaction`set local statement_timeout = 0`;
+      const [row] = await transaction.unsafe<{ 'QUERY PLAN': readonly { Plan: Step }[] }[]>(
+        `explain (analyze, timing off, format json) ${text}`,
+        params as never[],
+      );
+      scans.push(row!['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));
+    }
+    return scans;
+  });
+}
