@@ -9,7 +9,7 @@ import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
-import { addArticle, isEmpty, setFeatured, type ArticleDraft } from './features/articles/articles.ts';
+import { addArticle, isEmpty, setFeatured, type TypedArticle } from './features/articles/articles.ts';
 import type { Rendered } from './features/articles/markdown.ts';
 import { Rendering } from './features/articles/rendering.ts';
 import { footnoteOf } from './features/articles/sources.ts';
@@ -47,7 +47,7 @@ const frontMatter = z.strictObject({
 });
 
 /** An article of the encyclopedia, with the days on which it was written and last changed. */
-export interface WrittenArticle extends ArticleDraft {
+export interface WrittenArticle extends TypedArticle {
   readonly created: string;
   readonly updated: string;
 }
@@ -94,7 +94,7 @@ function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
 // Any number that no other application on the same server is likely to lock.
 const lock = 5_318_008_378;
 
-async function renderAll(drafts: readonly ArticleDraft[]): Promise<Rendered[]> {
+async function renderAll(drafts: readonly TypedArticle[]): Promise<Rendered[]> {
   const rendering = new Rendering();
   const all: Rendered[] = [];
   for (const { bodyMarkdown } of drafts) all.push(await rendering.render(bodyMarkdown));

@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/drafts/drafts.ts';
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { DraftGenerator } from '#web/features/drafts/draft-generator.tsx';
 import { DraftReview } from '#web/features/drafts/draft-review.tsx';
 import styles from './boss.module.css';
@@ -15,7 +15,7 @@ function parsed(kept: string): Draft | null {
 
 /** The dashboard's AI Tools tab: notes in, a draft to review out. A draft is kept in the browser until it is created or discarded. */
 export function BossAi({ onCreated }: { onCreated: (id: string) => void }) {
-  const [kept, setKept] = useDraft('ai:draft');
+  const [kept, setKept] = useTyped('ai:draft');
   const draft = parsed(kept);
   const keep = (next: Draft) => setKept(JSON.stringify(next));
   const created = (id: string) => {

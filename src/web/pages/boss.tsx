@@ -7,7 +7,7 @@ import { slugOf } from '#contract/slug.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
-import { offerNewDraft } from '#web/features/articles/article-draft.ts';
+import { offerTypedArticle } from '#web/features/articles/typed-article.ts';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
@@ -49,7 +49,7 @@ function DashboardStatus() {
 }
 
 /** A proposal's text as an article's beginning, with credit to whoever proposed it. */
-function draftOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerNewDraft>[0] {
+function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
   const author = wallet === 'anonymous' ? 'anonymously' : `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})`;
   return { title, slug: slugOf(title) || `proposal-${Date.now()}`, category, bodyMarkdown: `${text}\n\n*Proposed ${author}.*\n` };
 }
@@ -58,7 +58,7 @@ function DashboardTabs() {
   const [parameters, setParameters] = useSearchParams();
   const open = (article: string) => setParameters({ tab: 'Articles', article });
   const write = (proposal: Review) => {
-    if (offerNewDraft(draftOf(proposal))) return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
+    if (offerTypedArticle(beginningOf(proposal))) return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
     sayFailed('Save or discard the new article that is open first; the proposal waits under Accepted');
   };
   const tabs = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { limits } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
 }
 
 function ContributionForm({ slug }: { slug: string }) {
-  const [text, setText] = useDraft(`contribution:${slug}`);
-  const [source, setSource] = useDraft(`contribution-source:${slug}`);
+  const [text, setText] = useTyped(`contribution:${slug}`);
+  const [source, setSource] = useTyped(`contribution-source:${slug}`);
   return (
     <SubmissionForm
       address="POST /contributions"

@@ -4,11 +4,11 @@ import { categoriesQuery } from '#web/features/articles/articles.queries.ts';
 import { AlreadyThere } from '#web/features/submissions/already-there.tsx';
 import { MyProposals } from '#web/features/submissions/my-proposals.tsx';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
-import { useLinkedDraft } from '#web/typed/linked-draft.ts';
+import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Field, LinesField } from '#web/ui/field.tsx';
@@ -22,9 +22,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
 export function Page() {
   const categories = useQuery(categoriesQuery).data?.categories ?? [];
   // A search that found nothing, or a bounty without an article, links here with what is missing.
-  const [title, setTitle] = useLinkedDraft('proposal:title', 'title');
-  const [category, setCategory] = useDraft('proposal:category');
-  const [body, setBody] = useDraft('proposal:body');
+  const [title, setTitle] = useLinkedTyped('proposal:title', 'title');
+  const [category, setCategory] = useTyped('proposal:category');
+  const [body, setBody] = useTyped('proposal:body');
   const clear = () => [setTitle, setCategory, setBody].forEach((set) => set(''));
   return (
     <>

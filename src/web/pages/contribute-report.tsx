@@ -1,17 +1,17 @@
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { Head } from '#web/navigation/head.tsx';
-import { useLinkedDraft } from '#web/typed/linked-draft.ts';
+import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Field, LinesField } from '#web/ui/field.tsx';
 
 /** Reporting an inaccuracy (spec §2, /contribute/report). */
 export function Page() {
   // An article's page links here with its slug.
-  const [article, setArticle] = useLinkedDraft('report:article', 'article');
-  const [details, setDetails] = useDraft('report:details');
+  const [article, setArticle] = useLinkedTyped('report:article', 'article');
+  const [details, setDetails] = useTyped('report:details');
   const clear = () => [setArticle, setDetails].forEach((set) => set(''));
   return (
     <>

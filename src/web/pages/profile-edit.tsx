@@ -8,7 +8,7 @@ import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
 import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { Sessions } from '#web/features/people/sessions.tsx';
-import { useChanges } from '#web/typed/draft.ts';
+import { useChanges } from '#web/typed/typed.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';

@@ -18,7 +18,7 @@ import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
 /** What an author gives of an article; the rest is made from it. */
-export interface ArticleDraft {
+export interface TypedArticle {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
@@ -198,7 +198,7 @@ const imported: RevisionOrigin = { kind: 'imported', authorId: null, change: '' 
 export async function addArticle(
   db: Db,
   touch: Touch,
-  draft: ArticleDraft,
+  draft: TypedArticle,
   rendered: Rendered,
   { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { learnWords } from '#server/features/search/vocabulary.ts';
 import type { IndexedText } from '#server/features/search/word-changes.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { keepAddresses } from './addresses.ts';
-import type { ArticleDraft } from './articles.ts';
+import type { TypedArticle } from './articles.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
@@ -19,11 +19,11 @@ const { slug, title, summary, category, imageUrl, version, facts, addresses, bod
 const texts = { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown };
 
 // By which other answers name an article, and those that only its own page shows.
-const named: readonly (keyof ArticleDraft)[] = ['slug', 'title', 'category', 'imageUrl'];
-const fields: readonly (keyof ArticleDraft)[] = [...named, 'summary', 'version', 'facts', 'addresses', 'bodyMarkdown'];
+const named: readonly (keyof TypedArticle)[] = ['slug', 'title', 'category', 'imageUrl'];
+const fields: readonly (keyof TypedArticle)[] = [...named, 'summary', 'version', 'facts', 'addresses', 'bodyMarkdown'];
 
 /** An article that is held until the transaction ends, so that nobody else changes it. */
-export interface HeldArticle extends ArticleDraft {
+export interface HeldArticle extends TypedArticle {
   readonly id: string;
   readonly bodyText: string;
   /** The number of its newest revision. */
@@ -51,12 +51,12 @@ export async function changeArticle(
   db: Db,
   touch: Touch,
   before: HeldArticle,
-  changes: Partial<ArticleDraft>,
+  changes: Partial<TypedArticle>,
   rendered: Rendered | null,
   origin: RevisionOrigin,
-): Promise<(keyof ArticleDraft)[]> {
+): Promise<(keyof TypedArticle)[]> {
   const { id, bodyText, revisionCount: _number, ...old } = before;
-  const draft: ArticleDraft = { ...old, ...changes };
+  const draft: TypedArticle = { ...old, ...changes };
   const changed = fields.filter((field) => !saysTheSame(before[field], draft[field]));
   touch(tags.articles, tags.article(before.slug), tags.article(draft.slug));
   if (changed.length === 0) return changed;

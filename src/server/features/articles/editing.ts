@@ -20,7 +20,7 @@ import {
   listFeatured,
   setFeatured,
   summaryColumns,
-  type ArticleDraft,
+  type TypedArticle,
 } from './articles.ts';
 import { categoryTags } from './category-counts.ts';
 import { changeArticle, holdArticle } from './changing.ts';
@@ -31,7 +31,7 @@ import type { RevisionOrigin } from './revisions.ts';
 const columns = { ...articleColumns, bodyMarkdown: articles.bodyMarkdown };
 
 /** What a save changes; what is left out stays as it is. */
-export type ArticleChanges = Pick<ArticleDraft, 'slug' | 'title'> & { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined };
+export type ArticleChanges = Pick<TypedArticle, 'slug' | 'title'> & { [Field in keyof TypedArticle]?: TypedArticle[Field] | undefined };
 
 /** What whoever saves says of it. */
 interface Told {
@@ -39,7 +39,7 @@ interface Told {
 }
 
 /** What stands for exactly these texts of an article: two admins who see the same have the same. */
-function revisionOf({ slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown }: ArticleDraft): string {
+function revisionOf({ slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown }: TypedArticle): string {
   const lists = [
     facts.map(({ label, value }) => [label, value]),
     addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),

@@ -46,7 +46,7 @@ const resolved = (choice: 'mine' | 'theirs') => ({ type: 'resolved', choice }) a
 const stored = openEditor(article(), null, now);
 const blank = openEditor(null, null, now);
 const conflicting = after(stored, mine, save, refusal(409), compared(theirs)).state;
-const forgetOwn = { type: 'forget draft', id: 'a1' };
+const forgetOwn = { type: 'forget typed', id: 'a1' };
 const soon = { type: 'keep soon' };
 
 describe('opening', () => {
@@ -60,19 +60,19 @@ describe('opening', () => {
     expect(isDirty(blank)).toBe(false);
   });
 
-  it('restores a draft that differs from what is stored, over the revision on which it was begun', () => {
+  it('restores what was typed that differs from what is stored, over the revision on which it was begun', () => {
     const state = openEditor(theirs, { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(state).toMatchObject({ fields: fieldsOf(own), base: 'r1', isRestored: true });
     expect(isDirty(state)).toBe(true);
   });
 
-  it('restores no draft that is what is stored, and forgets it', () => {
+  it('restores nothing that is what is stored, and forgets it', () => {
     const state = openEditor(own, { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(state).toMatchObject({ base: 'r2', isRestored: false });
     expect(after(state, keep).effects).toEqual([forgetOwn]);
   });
 
-  it('takes the draft of an article that is not stored for a change, even untouched', () => {
+  it('takes what was typed of an article that is not stored for a change, even untouched', () => {
     const state = openEditor(null, { revision: null, fields: newFields(now) }, now);
     expect(state.isRestored).toBe(true);
     expect(isDirty(state)).toBe(true);
@@ -89,7 +89,7 @@ describe('typing', () => {
   });
 
   it('is kept with the revision on which it was begun', () => {
-    expect(after(stored, mine, keep).effects).toEqual([{ type: 'keep draft', id: 'a1', draft: { revision: 'r1', fields: fieldsOf(own) } }]);
+    expect(after(stored, mine, keep).effects).toEqual([{ type: 'keep typed', id: 'a1', typed: { revision: 'r1', fields: fieldsOf(own) } }]);
   });
 
   it('is forgotten when it is typed back', () => {
@@ -98,23 +98,23 @@ describe('typing', () => {
     expect(after(back.state, keep).effects).toEqual([]);
   });
 
-  it('forgets no draft of another window when nothing was typed here', () => {
+  it('forgets nothing of another window when nothing was typed here', () => {
     expect(after(stored, keep).effects).toEqual([]);
   });
 
-  it('is kept again when another window forgets the draft', () => {
-    expect(after(stored, mine, keep, keep).effects).toMatchObject([{ type: 'keep draft', id: 'a1' }]);
+  it('is kept again when another window forgets it', () => {
+    expect(after(stored, mine, keep, keep).effects).toMatchObject([{ type: 'keep typed', id: 'a1' }]);
   });
 
   it('is kept when its author leaves, and not later', () => {
     const gone = after(stored, mine, left);
-    expect(gone.effects).toMatchObject([{ type: 'keep draft', id: 'a1' }]);
+    expect(gone.effects).toMatchObject([{ type: 'keep typed', id: 'a1' }]);
     expect(gone.state.isLeft).toBe(true);
   });
 
-  it('into an article that is not stored is kept as a draft without a revision', () => {
+  it('into an article that is not stored is kept without a revision', () => {
     expect(after(blank, typed({ title: 'Wif' }), keep).effects).toEqual([
-      { type: 'keep draft', id: null, draft: { revision: null, fields: { ...newFields(now), title: 'Wif' } } },
+      { type: 'keep typed', id: null, typed: { revision: null, fields: { ...newFields(now), title: 'Wif' } } },
     ]);
   });
 });
@@ -126,7 +126,7 @@ describe('saving', () => {
     expect(state.sent).toEqual(fieldsOf(own));
   });
 
-  it('sends a restored draft over its own revision, not over what is stored since', () => {
+  it('sends what was restored over its own revision, not over what is stored since', () => {
     const state = openEditor(theirs, { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(after(state, save).effects).toMatchObject([{ type: 'update', over: 'r1' }]);
   });
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(after(stored, mine, save, typed({ summary: 'More' }), save).effects).toEqual([]);
   });
 
-  it('forgets the draft, says it and begins again with what is stored', () => {
+  it('forgets what was typed, says it and begins again with what is stored', () => {
     const { state, effects } = after(stored, mine, keep, save, saved(own));
     expect(effects).toEqual([
       { type: 'say', text: 'Article saved successfully', isGood: true },
@@ -153,7 +153,7 @@ describe('saving', () => {
     expect(after(stored, typed({ title: 'Bonk ' }), save, saved(trimmed)).state.fields.title).toBe('Bonk');
   });
 
-  it('makes a restored draft an article without changes', () => {
+  it('makes what was restored an article without changes', () => {
     const state = openEditor(article(), { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(after(state, save, saved(own)).state.isRestored).toBe(false);
   });
@@ -162,19 +162,19 @@ describe('saving', () => {
     const { state, effects } = after(stored, mine, keep, save, typed({ summary: 'Mine and more' }), saved(own));
     expect(effects).not.toContainEqual(forgetOwn);
     expect(state).toMatchObject({ fields: { summary: 'Mine and more' }, stored: own, base: 'r2', sent: null });
-    expect(after(state, keep).effects).toMatchObject([{ type: 'keep draft', draft: { revision: 'r2' } }]);
+    expect(after(state, keep).effects).toMatchObject([{ type: 'keep typed', typed: { revision: 'r2' } }]);
     expect(after(state, save).effects).toMatchObject([{ type: 'update', over: 'r2' }]);
   });
 
-  it('forgets the draft that its author left on the way out', () => {
+  it('forgets what its author left on the way out', () => {
     const gone = after(stored, mine, save, left);
-    expect(gone.effects).toMatchObject([{ type: 'keep draft' }]);
+    expect(gone.effects).toMatchObject([{ type: 'keep typed' }]);
     const { effects } = after(gone.state, saved(own));
     expect(effects).toContainEqual(forgetOwn);
     expect(effects).not.toContainEqual(soon);
   });
 
-  it('leaves no draft behind when its author leaves right after it', () => {
+  it('leaves nothing behind when its author leaves right after it', () => {
     expect(after(stored, mine, save, saved(own), left).effects).toEqual([]);
   });
 });
@@ -187,15 +187,15 @@ describe('creating', () => {
     expect(after(blank, title, save).effects).toEqual([{ type: 'create', fields: { ...newFields(now), title: 'Wif' } }]);
     expect(after(blank, title, save, saved(made)).effects).toEqual([
       { type: 'say', text: 'New article created', isGood: true },
-      { type: 'forget draft', id: null },
-      { type: 'forget draft', id: 'a2' },
+      { type: 'forget typed', id: null },
+      { type: 'forget typed', id: 'a2' },
       { type: 'go to created', id: 'a2' },
     ]);
   });
 
   it('goes nowhere when its author has left meanwhile', () => {
     const { effects } = after(blank, title, save, left, saved(made));
-    expect(effects).toContainEqual({ type: 'forget draft', id: null });
+    expect(effects).toContainEqual({ type: 'forget typed', id: null });
     expect(effects).not.toContainEqual({ type: 'go to created', id: 'a2' });
   });
 
@@ -206,16 +206,16 @@ describe('creating', () => {
   it('hands what was typed on meanwhile to the editor of what was created', () => {
     const { effects } = after(blank, title, save, typed({ summary: 'More' }), saved(made));
     const fields = { ...newFields(now), title: 'Wif', summary: 'More' };
-    expect(effects).toContainEqual({ type: 'keep draft', id: 'a2', draft: { revision: 'r1', fields } });
-    expect(effects).toContainEqual({ type: 'forget draft', id: null });
+    expect(effects).toContainEqual({ type: 'keep typed', id: 'a2', typed: { revision: 'r1', fields } });
+    expect(effects).toContainEqual({ type: 'forget typed', id: null });
   });
 
   it('hands over as well what is typed until that editor is there', () => {
     const { effects } = after(blank, title, save, saved(made), typed({ summary: 'Late' }));
-    expect(effects[0]).toMatchObject({ type: 'keep draft', id: 'a2', draft: { revision: 'r1', fields: { summary: 'Late' } } });
+    expect(effects[0]).toMatchObject({ type: 'keep typed', id: 'a2', typed: { revision: 'r1', fields: { summary: 'Late' } } });
   });
 
-  it('creates nothing twice, and keeps no draft of what is created', () => {
+  it('creates nothing twice, and keeps nothing of what is created', () => {
     const { state } = after(blank, title, save, saved(made));
     expect(after(state, save).effects).toEqual([]);
     expect(after(state, keep).effects).toEqual([]);
@@ -251,7 +251,7 @@ describe('a refusal', () => {
   });
 
   it('forgets nothing that was kept', () => {
-    expect(after(stored, mine, keep, save, refusal(500), keep).effects).toMatchObject([{ type: 'keep draft' }]);
+    expect(after(stored, mine, keep, save, refusal(500), keep).effects).toMatchObject([{ type: 'keep typed' }]);
   });
 });
 
@@ -300,7 +300,7 @@ describe('a conflict', () => {
 });
 
 describe('discarding', () => {
-  it('goes back to what is stored and forgets the draft', () => {
+  it('goes back to what is stored and forgets what was typed', () => {
     const { state, effects } = after(openEditor(article(), { revision: 'r0', fields: fieldsOf(own) }, now), discarded);
     expect(effects[0]).toEqual(forgetOwn);
     expect(state).toMatchObject({ fields: fieldsOf(article()), base: 'r1', isRestored: false, isKept: false });
@@ -309,7 +309,7 @@ describe('discarding', () => {
 
   it('begins an article that is not stored again, with a slug of that moment', () => {
     const { state, effects } = after(openEditor(null, { revision: null, fields: newFields(now) }, now), discarded);
-    expect(effects[0]).toEqual({ type: 'forget draft', id: null });
+    expect(effects[0]).toEqual({ type: 'forget typed', id: null });
     expect(state.fields.slug).toBe('new-article-2000');
     expect(isDirty(state)).toBe(false);
   });

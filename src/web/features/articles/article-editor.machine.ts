@@ -1,6 +1,6 @@
 import type { EditableArticle } from '#contract/articles/articles.ts';
 import type { Step } from '#web/ui/use-machine.ts';
-import type { LocalDraft } from './article-draft.ts';
+import type { TypedArticle } from './typed-article.ts';
 import { fieldsOf, newFields, sameFields, type ArticleFields } from './article-fields.ts';
 
 /** An editor of one article, or of one that is not stored. */
@@ -23,7 +23,7 @@ export interface EditorState {
   readonly conflict: EditableArticle | null;
   /** What became of an article that was not stored: it goes on in an editor of its own. */
   readonly made: { readonly article: EditableArticle; readonly sent: ArticleFields } | null;
-  /** Whether this editor keeps a draft: what it has not kept is another's to forget. */
+  /** Whether this editor keeps what is typed: what it has not kept is another's to forget. */
   readonly isKept: boolean;
   /** Whether its author went elsewhere: what is saved then leads nowhere. */
   readonly isLeft: boolean;
@@ -31,7 +31,7 @@ export interface EditorState {
 
 export type EditorEvent =
   | { readonly type: 'typed'; readonly changes: Partial<ArticleFields> }
-  /** Typing paused, the page is hidden, or the same article's draft was forgotten in another window: what is typed here is kept. */
+  /** Typing paused, the page is hidden, or the same article was forgotten in another window: what is typed here is kept. */
   | { readonly type: 'keep' }
   | { readonly type: 'entered' }
   | { readonly type: 'left' }
@@ -47,8 +47,8 @@ export type EditorEvent =
 export type EditorEffect =
   /** Tells 'keep' once nothing has changed for a moment. */
   | { readonly type: 'keep soon' }
-  | { readonly type: 'keep draft'; readonly id: string | null; readonly draft: LocalDraft }
-  | { readonly type: 'forget draft'; readonly id: string | null }
+  | { readonly type: 'keep typed'; readonly id: string | null; readonly typed: TypedArticle }
+  | { readonly type: 'forget typed'; readonly id: string | null }
   | { readonly type: 'create'; readonly fields: ArticleFields }
   | { readonly type: 'update'; readonly id: string; readonly fields: ArticleFields; readonly over: string | null }
   | { readonly type: 'ask stored'; readonly id: string }
@@ -61,7 +61,7 @@ export type EditorEffect =
 type EditorStep = Step<EditorState, EditorEffect>;
 
 /** What an editor begins with: what is stored, and what was found in the browser. */
-export function openEditor(opened: EditableArticle | null, found: LocalDraft | null, now: number): EditorState {
+export function openEditor(opened: EditableArticle | null, found: TypedArticle | null, now: number): EditorState {
   // What was saved since, from another window, is no change any more.
   const local = found && opened && sameFields(found.fields, fieldsOf(opened)) ? null : found;
   const blank = local?.fields ?? newFields(now);
@@ -92,12 +92,12 @@ function keep(state: EditorState): EditorStep {
   if (isDirty(state))
     return [
       { ...state, isKept: true },
-      { type: 'keep draft', id, draft: { revision, fields } },
+      { type: 'keep typed', id, typed: { revision, fields } },
     ];
   return isKept
     ? [
         { ...state, isKept: false },
-        { type: 'forget draft', id },
+        { type: 'forget typed', id },
       ]
     : [state];
 }
@@ -106,7 +106,7 @@ function keep(state: EditorState): EditorStep {
 function handOver({ made, fields }: EditorState): EditorEffect[] {
   if (made === null) return [];
   const { id, revision } = made.article;
-  return [sameFields(made.sent, fields) ? { type: 'forget draft', id } : { type: 'keep draft', id, draft: { revision, fields } }];
+  return [sameFields(made.sent, fields) ? { type: 'forget typed', id } : { type: 'keep typed', id, typed: { revision, fields } }];
 }
 
 function typed(before: EditorState, changes: Partial<ArticleFields>): EditorStep {
@@ -144,7 +144,7 @@ function created(before: EditorState, article: EditableArticle, sent: ArticleFie
   return [
     state,
     { type: 'say', text: 'New article created', isGood: true },
-    { type: 'forget draft', id: null },
+    { type: 'forget typed', id: null },
     ...handOver(state),
     ...(state.isLeft ? [] : [{ type: 'go to created', id: article.id } as const]),
   ];
@@ -161,8 +161,8 @@ function saved(before: EditorState, article: EditableArticle): EditorStep {
   ] as const;
   // Typed on while it was being saved.
   if (!sameFields(sent, fields)) return [rebased(state, article), ...told];
-  // Here, because whoever has left the editor meanwhile left a draft of what is saved now.
-  return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget draft', id }];
+  // Here, because whoever has left the editor meanwhile left behind what is saved now.
+  return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget typed', id }];
 }
 
 function refused(before: EditorState, status: number | null, sentence: string): EditorStep {
@@ -192,7 +192,7 @@ function resolved(state: EditorState, choice: 'mine' | 'theirs'): EditorStep {
 }
 
 function discarded(state: EditorState, now: number): EditorStep {
-  const forget = { type: 'forget draft', id: state.id } as const;
+  const forget = { type: 'forget typed', id: state.id } as const;
   const forgotten = { ...state, isKept: false };
   if (state.stored) return [replaced(forgotten, state.stored), forget];
   const blank = newFields(now);

@@ -73,7 +73,7 @@ export function MarkdownEditor({ label, value, onChange }: MarkdownEditorProps) 
     return () => editor.destroy();
   }, [label]);
 
-  // What comes from outside: a restored draft, the other side of a conflict.
+  // What comes from outside: what was restored, the other side of a conflict.
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === value) return;

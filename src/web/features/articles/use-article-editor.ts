@@ -6,7 +6,7 @@ import { ApiError } from '#web/client/http.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
 import { say } from '#web/say/say.ts';
 import { useMachine } from '#web/ui/use-machine.ts';
-import { keepArticleDraft, onArticleDraftForgotten, readArticleDraft } from './article-draft.ts';
+import { keepTypedArticle, onTypedArticleForgotten, readTypedArticle } from './typed-article.ts';
 import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
 import { bodyOf, type ArticleFields } from './article-fields.ts';
 import { editableQuery } from './editing.queries.ts';
@@ -64,10 +64,10 @@ function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: 
         clearTimeout(timer.current);
         timer.current = setTimeout(() => tell({ type: 'keep' }), pause);
         return undefined;
-      case 'keep draft':
-        return keepArticleDraft(effect.id, effect.draft);
-      case 'forget draft':
-        return keepArticleDraft(effect.id, null);
+      case 'keep typed':
+        return keepTypedArticle(effect.id, effect.typed);
+      case 'forget typed':
+        return keepTypedArticle(effect.id, null);
       case 'create':
       case 'update':
         return void sendArticle(client, effect, changeSummary).then(tell);
@@ -91,7 +91,7 @@ function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: 
  * it survives a crash of the tab; a save names the state that it began on, so that it never overwrites what its author has not seen.
  */
 export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id: string) => void): ArticleEditor {
-  const begin = () => openEditor(opened, readArticleDraft(opened?.id ?? null), Date.now());
+  const begin = () => openEditor(opened, readTypedArticle(opened?.id ?? null), Date.now());
   const [changeSummary, describe] = useState('');
   const running = useRunning(changeSummary, () => describe(''), onCreated);
   const { state, latest, tell } = useMachine(begin, stepEditor, running);
@@ -101,7 +101,7 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
     const keep = () => tell({ type: 'keep' });
     tell({ type: 'entered' });
     // The same article in another window was saved or given up: what is typed in this one is not.
-    const stop = onArticleDraftForgotten(id, keep);
+    const stop = onTypedArticleForgotten(id, keep);
     addEventListener('pagehide', keep);
     return () => {
       stop();

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Draft } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { read, send, type Message } from '#web/client/calls.ts';
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { CategorySuggestions } from '#web/features/articles/category-suggestions.tsx';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { sayDone, sayFailed } from '#web/say/say.ts';
@@ -80,9 +80,9 @@ function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: Dra
 
 /** The form that has an article drafted from notes by a model (spec §2, AI Tools). It can be cancelled while it waits. */
 export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
-  const [category, setCategory] = useDraft('ai:category');
-  const [imageUrl, setImageUrl] = useDraft('ai:image');
-  const [info, setInfo] = useDraft('ai:notes');
+  const [category, setCategory] = useTyped('ai:category');
+  const [imageUrl, setImageUrl] = useTyped('ai:image');
+  const [info, setInfo] = useTyped('ai:notes');
   const [isAsking, setAsking] = useState(false);
   const missing = useQuery(read('/admin/ai-draft-article', {})).data?.missing;
   const { isGenerating, failure, generate, cancel } = useGeneration(onDraft);

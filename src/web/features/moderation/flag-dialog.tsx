@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { send } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ export interface Flagged {
 export function FlagDialog({ subject, onClose }: { subject: Flagged; onClose: () => void }) {
   const client = useQueryClient();
   const { kind, key } = subject;
-  const [reason, setReason] = useDraft(`flag:${kind}:${key}`);
+  const [reason, setReason] = useTyped(`flag:${kind}:${key}`);
   const flag = useMutation({
     mutationFn: () =>
       kind === 'comment'

@@ -8,7 +8,7 @@ import { BlockedNote } from '#web/features/people/restraint-note.tsx';
 import { loginThen } from '#web/features/people/login-events.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { FlagButton } from '#web/features/moderation/flag-button.tsx';
-import { useDraft } from '#web/typed/draft.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { LongText } from './long-text.tsx';
 import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -46,14 +46,14 @@ function Delete({ onDelete }: { onDelete: () => void }) {
   );
 }
 
-interface CommentEntryProps {
+interface CommentItemProps {
   readonly comment: Comment;
   /** Its own address. */
   readonly path: string;
   readonly onDelete: (id: string) => void;
 }
 
-function CommentEntry({ comment, path, onDelete }: CommentEntryProps) {
+function CommentItem({ comment, path, onDelete }: CommentItemProps) {
   // One that is on its way has no id yet to ask about, and one that is gone can neither be deleted nor flagged.
   const own = useOwn(comment.deleted || isSending(comment) ? null : comment.id);
   return (
@@ -85,7 +85,7 @@ function refusal(error: Error): string {
 
 function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
   const me = useMe();
-  const [text, setText] = useDraft(`comment:${id}`);
+  const [text, setText] = useTyped(`comment:${id}`);
   const post = usePostComment(kind, id, () => setText(''));
   const failure = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -130,7 +130,7 @@ export function CommentThread({ kind, id }: { kind: SubmissionKind; id: string }
     comments
       .toReversed()
       .map((comment) => (
-        <CommentEntry key={comment.id} comment={comment} path={paths.submission(kind, id, comment.id)} onDelete={remove.mutate} />
+        <CommentItem key={comment.id} comment={comment} path={paths.submission(kind, id, comment.id)} onDelete={remove.mutate} />
       ));
   return (
     <div className={styles.thread}>

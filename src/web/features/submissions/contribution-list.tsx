@@ -3,7 +3,7 @@ import type { ChangeInShort, Contribution } from '#contract/submissions/contribu
 import { WordCount } from '#web/features/articles/changed-words.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Entry } from './entry.tsx';
+import { SubmissionCard } from './submission-card.tsx';
 
 /** What a suggestion changes, in short, with a link to the words. */
 function ChangeLine({ id, change }: { id: string; change: ChangeInShort }) {
@@ -28,7 +28,7 @@ export function ContributionList({
   return (
     <div>
       {contributions.map((contribution) => (
-        <Entry
+        <SubmissionCard
           key={contribution.id}
           kind="contribution"
           item={contribution}

@@ -5,7 +5,7 @@ import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import { send } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
-import { useChanges } from '#web/typed/draft.ts';
+import { useChanges } from '#web/typed/typed.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

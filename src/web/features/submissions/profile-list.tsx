@@ -21,8 +21,8 @@ export type ProfileItem = {
   readonly on?: { readonly title: string; readonly path: string | null };
 } & ({ readonly kind: SubmissionKind; readonly item: Submission } | { readonly kind: 'comment'; readonly item: Comment });
 
-function ProfileRow({ entry }: { entry: ProfileItem }) {
-  const { kind, item, text, article, aside, on } = entry;
+function ProfileRow({ row }: { row: ProfileItem }) {
+  const { kind, item, text, article, aside, on } = row;
   const note = useOwn(kind === 'comment' ? null : item.id);
   return (
     <li className={styles.row}>
@@ -55,8 +55,8 @@ function ProfileRow({ entry }: { entry: ProfileItem }) {
 function ProfileRows({ items }: { items: readonly ProfileItem[] }) {
   return (
     <ul>
-      {items.map((entry) => (
-        <ProfileRow key={entry.item.id} entry={entry} />
+      {items.map((row) => (
+        <ProfileRow key={row.item.id} row={row} />
       ))}
     </ul>
   );

@@ -18,7 +18,7 @@ import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { keepDraft, readDraft, useDraft } from '#web/typed/draft.ts';
+import { keepTyped, readTyped, useTyped } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, LinesField, TextField } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/input.tsx';
@@ -38,9 +38,9 @@ interface Typed {
   readonly text: string;
 }
 
-function typedIn(draft: string): Typed | null {
-  const [base, ...lines] = draft.split('\n');
-  return draft === '' ? null : { base: Number(base), text: lines.join('\n') };
+function typedIn(kept: string): Typed | null {
+  const [base, ...lines] = kept.split('\n');
+  return kept === '' ? null : { base: Number(base), text: lines.join('\n') };
 }
 
 function Parts({ slug, sections, part }: { slug: string; sections: readonly Section[]; part: Section | undefined }) {
@@ -96,8 +96,8 @@ interface EditorProps extends TextSuggestionProps {
 
 function Editor({ article: { slug, revisionCount }, section, revision, typed, onType, onSent }: EditorProps) {
   const me = useMe();
-  const [reason, setReason] = useDraft(`suggestion-reason:${slug}`);
-  const [source, setSource] = useDraft(`suggestion-source:${slug}`);
+  const [reason, setReason] = useTyped(`suggestion-reason:${slug}`);
+  const [source, setSource] = useTyped(`suggestion-source:${slug}`);
   const { bodyMarkdown, number, toc, createdAt } = revision;
   const sections = sectionsIn(bodyMarkdown, toc);
   const part = sections.find(({ id }) => id === section);
@@ -175,12 +175,12 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
 /** Changing the words of an article, whole or of one section, to send them as a suggestion (spec §2, /contribute/{slug}). */
 export function TextSuggestion({ article, section }: TextSuggestionProps) {
   const { slug, revisionCount } = article;
-  const draft = `suggestion:${slug}:${section ?? ''}`;
-  const [typed, setTyped] = useState(() => typedIn(readDraft(draft)));
+  const name = `suggestion:${slug}:${section ?? ''}`;
+  const [typed, setTyped] = useState(() => typedIn(readTyped(name)));
   const base = typed?.base ?? revisionCount;
   const { data, isPending, refetch } = useQuery(revisionQuery(slug, base));
   const type = (text: string | null) => {
-    keepDraft(draft, text === null ? '' : `${base}\n${text}`);
+    keepTyped(name, text === null ? '' : `${base}\n${text}`);
     setTyped(text === null ? null : { base, text });
   };
   if (isPending) return <p className="muted">Loading…</p>;

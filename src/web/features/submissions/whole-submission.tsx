@@ -1,9 +1,9 @@
 import { count } from '#contract/format.ts';
 import { CommentThread } from './comment-thread.tsx';
-import { Entry } from './entry.tsx';
+import { SubmissionCard } from './submission-card.tsx';
 import type { SubmissionItem } from './submission-item.ts';
 import { SuggestedChange } from './suggested-change.tsx';
-import styles from './entry.module.css';
+import styles from './submission-card.module.css';
 
 interface WholeSubmissionProps {
   readonly item: SubmissionItem;
@@ -15,7 +15,7 @@ interface WholeSubmissionProps {
 export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps) {
   const { kind, submission, text, source = '', category, change, article } = item;
   return (
-    <Entry
+    <SubmissionCard
       kind={kind}
       item={submission}
       text={text}

@@ -50,14 +50,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is kept of a draft, for whoever shows it only once: an editor that holds its own text. '' is nothing. */
-export const readDraft = (name: string): string => keptOf(unstored, name, stored(name));
+/** What is kept of a text, for whoever shows it only once: an editor that holds its own text. '' is nothing. */
+export const readTyped = (name: string): string => keptOf(unstored, name, stored(name));
 
-/** Keeps a draft, or with '' forgets it. */
-export const keepDraft = (name: string, text: string): void => tell({ type: 'typed', name, text });
+/** Keeps a text, or with '' forgets it. */
+export const keepTyped = (name: string, text: string): void => tell({ type: 'typed', name, text });
 
-/** Calls `onForgotten` when another window of the site forgets a draft, which is the same one there. Returns how to stop. */
-export function onDraftForgotten(name: string, onForgotten: () => void): () => void {
+/** Calls `onForgotten` when another window of the site forgets a text, which is the same one there. Returns how to stop. */
+export function onTypedForgotten(name: string, onForgotten: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(name) && newValue === null) onForgotten();
   };
@@ -67,33 +67,33 @@ export function onDraftForgotten(name: string, onForgotten: () => void): () => v
 
 /**
  * A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit, until it is set to ''.
- * What was typed before the draft could be shown comes after it.
+ * What was typed before it could be shown comes after it.
  */
-export function useDraft(name: string): [string, (value: string) => void] {
+export function useTyped(name: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,
-    () => readDraft(name),
+    () => readTyped(name),
     () => '',
   );
-  return [value, (next) => keepDraft(name, joined(value === '' ? readDraft(name) : '', next))];
+  return [value, (next) => keepTyped(name, joined(value === '' ? readTyped(name) : '', next))];
 }
 
 /**
- * Texts that change what is stored, by their names. What differs is kept like a draft under `subject`; `forget` ends that once it is
+ * Texts that change what is stored, by their names. What differs is kept under `subject`; `forget` ends that once it is
  * saved or given up: for all of them, or for those that are still as they were sent.
  */
 export function useChanges<Name extends string>(subject: string, saved: Readonly<Record<Name, string>>) {
   const names = Object.keys(saved) as Name[];
   const nameOf = (name: Name) => `${subject}:${name}`;
   const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, shownOf(readDraft(nameOf(name)), saved[name])])) as Record<Name, string>,
+    () => Object.fromEntries(names.map((name) => [name, shownOf(readTyped(nameOf(name)), saved[name])])) as Record<Name, string>,
   );
   const change = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    keepDraft(nameOf(name), changeOf(value, saved[name]));
+    keepTyped(nameOf(name), changeOf(value, saved[name]));
   };
   const forget = (sent?: Readonly<Record<Name, string>>) => {
-    for (const name of names) if (isSettled(readDraft(nameOf(name)), sent?.[name])) keepDraft(nameOf(name), '');
+    for (const name of names) if (isSettled(readTyped(nameOf(name)), sent?.[name])) keepTyped(nameOf(name), '');
   };
   return { values, change, forget };
 }

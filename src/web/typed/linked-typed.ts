@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDraft } from './draft.ts';
+import { useTyped } from './typed.ts';
 
 /**
- * A draft (see `useDraft`) that a link may fill in: what the address gives as `parameter` stands in the field until somebody types there,
+ * What is typed (see `useTyped`) that a link may fill in: what the address gives as `parameter` stands in the field until somebody types there,
  * or empties it.
  */
-export function useLinkedDraft(name: string, parameter: string): [string, (value: string) => void] {
+export function useLinkedTyped(name: string, parameter: string): [string, (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const [typed, setTyped] = useDraft(name);
+  const [typed, setTyped] = useTyped(name);
   const linked = parameters.get(parameter);
   const [left, setLeft] = useState<string | null>(null);
   const set = (value: string) => {

@@ -11,14 +11,14 @@ import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { LongText, SourceLine } from './long-text.tsx';
-import styles from './entry.module.css';
+import styles from './submission-card.module.css';
 
 // Only authors need it.
 const OwnActions = lazily(async () => (await import('./own-actions.tsx')).OwnActions);
 // Whoever opens no discussion downloads none of it.
 const CommentThread = lazily(async () => (await import('./comment-thread.tsx')).CommentThread);
 
-interface EntryProps {
+interface SubmissionCardProps {
   readonly kind: SubmissionKind;
   readonly item: Submission;
   readonly text: string;
@@ -35,7 +35,7 @@ interface EntryProps {
 }
 
 /** A contribution, a proposal or a report: who, when, state, text, votes and comments (spec §2). */
-export function Entry({ kind, item, text, heading, source, change, mark, thread }: EntryProps) {
+export function SubmissionCard({ kind, item, text, heading, source, change, mark, thread }: SubmissionCardProps) {
   const [areCommentsOpen, setCommentsOpen] = useState(false);
   const note = useOwn(item.id);
   return (
