@@ -1,13 +1,13 @@
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
 import { categoryTags } from '#server/features/articles/category-counts.ts';
-import { addArticle, type TypedArticle } from '#server/features/articles/articles.ts';
+import { addArticle, type ArticleContent } from '#server/features/articles/articles.ts';
 import { renderMarkdown } from '#server/features/articles/markdown.ts';
 import { tags } from '#server/tags.ts';
 
 /** Adds an article with what the test cares about; the rest is ordinary. Returns its draft. */
-export async function buildArticle(store: Store, given: Partial<TypedArticle> & { slug: string }): Promise<TypedArticle> {
-  const draft: TypedArticle = {
+export async function buildArticle(store: Store, given: Partial<ArticleContent> & { slug: string }): Promise<ArticleContent> {
+  const draft: ArticleContent = {
     title: given.slug,
     summary: `What ${given.slug} is.`,
     category: 'Tokens',

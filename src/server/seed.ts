@@ -9,7 +9,7 @@ import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
-import { addArticle, isEmpty, setFeatured, type TypedArticle } from './features/articles/articles.ts';
+import { addArticle, isEmpty, setFeatured, type ArticleContent } from './features/articles/articles.ts';
 import type { Rendered } from './features/articles/markdown.ts';
 import { Rendering } from './features/articles/rendering.ts';
 import { footnoteOf } from './features/articles/sources.ts';
@@ -47,7 +47,7 @@ const frontMatter = z.strictObject({
 });
 
 /** An article of the encyclopedia, with the days on which it was written and last changed. */
-export interface WrittenArticle extends TypedArticle {
+export interface WrittenArticle extends ArticleContent {
   readonly created: string;
   readonly updated: string;
 }
@@ -94,10 +94,10 @@ function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
 // Any number that no other application on the same server is likely to lock.
 const lock = 5_318_008_378;
 
-async function renderAll(drafts: readonly TypedArticle[]): Promise<Rendered[]> {
+async function renderAll(contents: readonly ArticleContent[]): Promise<Rendered[]> {
   const rendering = new Rendering();
   const all: Rendered[] = [];
-  for (const { bodyMarkdown } of drafts) all.push(await rendering.render(bodyMarkdown));
+  for (const { bodyMarkdown } of contents) all.push(await rendering.render(bodyMarkdown));
   await rendering.close();
   return all;
 }
@@ -105,21 +105,21 @@ async function renderAll(drafts: readonly TypedArticle[]): Promise<Rendered[]> {
 /** Loads the encyclopedia in `folder` into an empty database; one that holds any article is left as it is. Returns how many were added. */
 export async function seed(store: Store, folder: string): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
-  const drafts = byWeight(await readArticles(folder));
+  const contents = byWeight(await readArticles(folder));
   const featured = await readFeatured(folder);
-  const rendered = await renderAll(drafts);
+  const rendered = await renderAll(contents);
   return write(store, async (db, touch) => {
     // Of several instances that start at once one loads it, and the others wait for that, however long a slow machine takes.
     await db.execute(sql`set local statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
     if (!(await isEmpty(db))) return 0;
-    for (const [place, { created, updated, ...draft }] of drafts.entries()) {
+    for (const [place, { created, updated, ...content }] of contents.entries()) {
       // Articles of one day are told apart by their place.
       const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
-      await addArticle(db, touch, draft, rendered[place]!, { written: { createdAt: createdAt!, updatedAt: updatedAt! } });
+      await addArticle(db, touch, content, rendered[place]!, { written: { createdAt: createdAt!, updatedAt: updatedAt! } });
     }
     await setFeatured(db, featured);
-    touch(tags.articles, tags.featured, ...drafts.flatMap(({ category }) => categoryTags(category)));
-    return drafts.length;
+    touch(tags.articles, tags.featured, ...contents.flatMap(({ category }) => categoryTags(category)));
+    return contents.length;
   });
 }

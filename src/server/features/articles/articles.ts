@@ -18,7 +18,7 @@ import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
 /** What an author gives of an article; the rest is made from it. */
-export interface TypedArticle {
+export interface ArticleContent {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
@@ -198,19 +198,19 @@ const imported: RevisionOrigin = { kind: 'imported', authorId: null, change: '' 
 export async function addArticle(
   db: Db,
   touch: Touch,
-  draft: TypedArticle,
+  content: ArticleContent,
   rendered: Rendered,
   { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
 ): Promise<string> {
   const [row] = await db
     .insert(articles)
-    .values({ ...draft, ...rendered, ...written })
+    .values({ ...content, ...rendered, ...written })
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
-  await addRevision(db, touch, id, null, draft, origin, updatedAt);
-  await learnWords(db, await inTexts('wordChanges', null, { title: draft.title, summary: draft.summary, bodyText: rendered.bodyText }));
-  await keepCategories(db, null, draft.category);
-  await keepAddresses(db, id, draft.addresses);
+  await addRevision(db, touch, id, null, content, origin, updatedAt);
+  await learnWords(db, await inTexts('wordChanges', null, { title: content.title, summary: content.summary, bodyText: rendered.bodyText }));
+  await keepCategories(db, null, content.category);
+  await keepAddresses(db, id, content.addresses);
   // Whoever calls says that articles have changed; that there is more to be read is soon found.
   await queueReceipts(db, () => {}, rendered.sources);
   return id;

@@ -7,7 +7,7 @@ import { learnWords } from '#server/features/search/vocabulary.ts';
 import type { IndexedText } from '#server/features/search/word-changes.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { keepAddresses } from './addresses.ts';
-import type { TypedArticle } from './articles.ts';
+import type { ArticleContent } from './articles.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
@@ -19,11 +19,11 @@ const { slug, title, summary, category, imageUrl, version, facts, addresses, bod
 const texts = { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown };
 
 // By which other answers name an article, and those that only its own page shows.
-const named: readonly (keyof TypedArticle)[] = ['slug', 'title', 'category', 'imageUrl'];
-const fields: readonly (keyof TypedArticle)[] = [...named, 'summary', 'version', 'facts', 'addresses', 'bodyMarkdown'];
+const named: readonly (keyof ArticleContent)[] = ['slug', 'title', 'category', 'imageUrl'];
+const fields: readonly (keyof ArticleContent)[] = [...named, 'summary', 'version', 'facts', 'addresses', 'bodyMarkdown'];
 
 /** An article that is held until the transaction ends, so that nobody else changes it. */
-export interface HeldArticle extends TypedArticle {
+export interface HeldArticle extends ArticleContent {
   readonly id: string;
   readonly bodyText: string;
   /** The number of its newest revision. */
@@ -51,31 +51,31 @@ export async function changeArticle(
   db: Db,
   touch: Touch,
   before: HeldArticle,
-  changes: Partial<TypedArticle>,
+  changes: Partial<ArticleContent>,
   rendered: Rendered | null,
   origin: RevisionOrigin,
-): Promise<(keyof TypedArticle)[]> {
+): Promise<(keyof ArticleContent)[]> {
   const { id, bodyText, revisionCount: _number, ...old } = before;
-  const draft: TypedArticle = { ...old, ...changes };
-  const changed = fields.filter((field) => !saysTheSame(before[field], draft[field]));
-  touch(tags.articles, tags.article(before.slug), tags.article(draft.slug));
+  const after: ArticleContent = { ...old, ...changes };
+  const changed = fields.filter((field) => !saysTheSame(before[field], after[field]));
+  touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
   if (changed.length === 0) return changed;
   const [saved] = await db
     .update(articles)
     .set({ ...changes, ...rendered, updatedAt: sql`clock_timestamp()` })
     .where(eq(articles.id, id))
     .returning({ at: articles.updatedAt });
-  const change = origin.change || (await inTexts('suggestedChange', before, draft));
-  await addRevision(db, touch, id, before, draft, { ...origin, change }, saved!.at);
+  const change = origin.change || (await inTexts('suggestedChange', before, after));
+  await addRevision(db, touch, id, before, after, { ...origin, change }, saved!.at);
   const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
-  await learnWords(db, await inTexts('wordChanges', searched(before), searched({ ...draft, bodyText: rendered?.bodyText ?? bodyText })));
+  await learnWords(db, await inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })));
   if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, kind: 'changed' });
-  if (changed.includes('addresses')) await keepAddresses(db, id, draft.addresses);
+  if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered) await queueReceipts(db, touch, rendered.sources);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
-  if (before.title !== draft.title || before.category !== draft.category) {
-    await keepCategories(db, before.category, draft.category);
-    touch(...categoryTags(before.category), ...categoryTags(draft.category));
-  } else if (changed.includes('slug') || changed.includes('summary')) touch(tags.category(draft.category));
+  if (before.title !== after.title || before.category !== after.category) {
+    await keepCategories(db, before.category, after.category);
+    touch(...categoryTags(before.category), ...categoryTags(after.category));
+  } else if (changed.includes('slug') || changed.includes('summary')) touch(tags.category(after.category));
   return changed;
 }

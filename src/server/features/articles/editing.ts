@@ -20,7 +20,7 @@ import {
   listFeatured,
   setFeatured,
   summaryColumns,
-  type TypedArticle,
+  type ArticleContent,
 } from './articles.ts';
 import { categoryTags } from './category-counts.ts';
 import { changeArticle, holdArticle } from './changing.ts';
@@ -31,7 +31,9 @@ import type { RevisionOrigin } from './revisions.ts';
 const columns = { ...articleColumns, bodyMarkdown: articles.bodyMarkdown };
 
 /** What a save changes; what is left out stays as it is. */
-export type ArticleChanges = Pick<TypedArticle, 'slug' | 'title'> & { [Field in keyof TypedArticle]?: TypedArticle[Field] | undefined };
+export type ArticleChanges = Pick<ArticleContent, 'slug' | 'title'> & {
+  [Field in keyof ArticleContent]?: ArticleContent[Field] | undefined;
+};
 
 /** What whoever saves says of it. */
 interface Told {
@@ -39,7 +41,7 @@ interface Told {
 }
 
 /** What stands for exactly these texts of an article: two admins who see the same have the same. */
-function revisionOf({ slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown }: TypedArticle): string {
+function revisionOf({ slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown }: ArticleContent): string {
   const lists = [
     facts.map(({ label, value }) => [label, value]),
     addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),
@@ -95,20 +97,20 @@ export async function createArticle(
   by: string,
   { changeSummary, drafted = false, ...changes }: ArticleChanges & Told & { drafted?: boolean | undefined },
 ): Promise<EditableArticle> {
-  const draft = { ...blank, ...given(changes) };
-  checkAddresses(draft.addresses);
-  const rendered = await rendering.render(draft.bodyMarkdown);
+  const content = { ...blank, ...given(changes) };
+  checkAddresses(content.addresses);
+  const rendered = await rendering.render(content.bodyMarkdown);
   checkCited(rendered.bodyText);
   const origin: RevisionOrigin = {
     kind: drafted ? 'drafted' : 'written',
     authorId: by,
-    change: changeSummary || suggestedChange(null, draft),
+    change: changeSummary || suggestedChange(null, content),
   };
-  return refusingTaken('slug', takenSlug(draft.slug), () =>
+  return refusingTaken('slug', takenSlug(content.slug), () =>
     write(store, async (db, touch) => {
-      const id = await addArticle(db, touch, draft, rendered, { origin });
-      await record(db, touch, { by, action: 'created', subject: 'article', subjectId: id, title: draft.title });
-      touch(tags.articles, tags.article(draft.slug), tags.receipts, ...categoryTags(draft.category));
+      const id = await addArticle(db, touch, content, rendered, { origin });
+      await record(db, touch, { by, action: 'created', subject: 'article', subjectId: id, title: content.title });
+      touch(tags.articles, tags.article(content.slug), tags.receipts, ...categoryTags(content.category));
       return getEditable(db, id);
     }),
   );

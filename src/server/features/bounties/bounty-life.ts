@@ -15,7 +15,7 @@ import { getBounty } from './bounties.ts';
 import { bountyTags } from './entries.ts';
 
 /** What an admin gives of a bounty; what is left out is empty. */
-export interface BountyDraft {
+export interface BountyContent {
   readonly name: string;
   readonly reward: number;
   readonly currency: Currency;
@@ -28,7 +28,7 @@ export interface BountyDraft {
 }
 
 /** What an admin changes of a bounty; what is left out stays as it is. */
-export type BountyChanges = Omit<BountyDraft, 'currency'> & { readonly currency?: Currency | undefined };
+export type BountyChanges = Omit<BountyContent, 'currency'> & { readonly currency?: Currency | undefined };
 
 /** What a step of a bounty's life takes beside the status. */
 export interface Move {
@@ -49,7 +49,7 @@ async function articleIdOf(db: Db, slug: string | null | undefined): Promise<str
   return article.id;
 }
 
-/** What of a draft is stored as it is. */
+/** What of it is stored as it is. */
 function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline }: BountyChanges) {
   return { name, reward: String(reward), currency, imageUrl, brief, criteria, deadline: deadline && new Date(deadline).toISOString() };
 }
@@ -106,36 +106,36 @@ async function touchBounty(db: Db, id: string, touch: Touch): Promise<WholeBount
 }
 
 /** Creates an open bounty. Refuses an article that is not there, and a deadline that is over. */
-export function createBounty(store: Store, by: string, draft: BountyDraft): Promise<WholeBounty> {
+export function createBounty(store: Store, by: string, content: BountyContent): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
-    mustBeAhead(draft.deadline);
-    const articleId = await articleIdOf(db, draft.articleSlug);
+    mustBeAhead(content.deadline);
+    const articleId = await articleIdOf(db, content.articleSlug);
     const [row] = await db
       .insert(bounties)
-      .values({ ...columnsOf(draft), articleId, createdAt: sql`clock_timestamp()` })
+      .values({ ...columnsOf(content), articleId, createdAt: sql`clock_timestamp()` })
       .returning({ id: bounties.id });
     await addStep(db, row!.id, null, 'Open');
     await countStates(db, null, 'Open');
-    const details = `${written(draft.reward)} ${draft.currency}`;
-    await record(db, touch, { by, action: 'created', subject: 'bounty', subjectId: row!.id, title: draft.name, details });
+    const details = `${written(content.reward)} ${content.currency}`;
+    await record(db, touch, { by, action: 'created', subject: 'bounty', subjectId: row!.id, title: content.name, details });
     return touchBounty(db, row!.id, touch);
   });
 }
 
 /** Changes a bounty. Refuses what would break the promise to those who took part: a lower reward, another currency or article; a deadline that is over, while it is open; and anything once it is paid. */
-export function editBounty(store: Store, by: string, id: string, draft: BountyChanges): Promise<WholeBounty> {
+export function editBounty(store: Store, by: string, id: string, content: BountyChanges): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
     const before = await hold(db, id);
     if (before.status === 'Paid') throw new Conflict('This bounty is paid; it stays as it is.');
-    const articleId = draft.articleSlug === undefined ? before.articleId : await articleIdOf(db, draft.articleSlug);
-    const currency = draft.currency ?? before.currency;
-    const changes = columnsOf(draft);
+    const articleId = content.articleSlug === undefined ? before.articleId : await articleIdOf(db, content.articleSlug);
+    const currency = content.currency ?? before.currency;
+    const changes = columnsOf(content);
     // One that came while the bounty was open may stay as it is.
     if (before.status === 'Open' && changes.deadline !== before.deadline) mustBeAhead(changes.deadline);
     if (before.entryCount > 0) {
       if (currency !== before.currency)
         throw new Conflict('There are entries already: the currency can no longer be changed.', { field: 'currency' });
-      if (draft.reward < Number(before.reward))
+      if (content.reward < Number(before.reward))
         throw new Conflict('There are entries already: the reward may rise, but not fall.', { field: 'reward' });
       if (articleId !== before.articleId)
         throw new Conflict('There are entries already: the article can no longer be changed.', { field: 'articleSlug' });
@@ -148,8 +148,8 @@ export function editBounty(store: Store, by: string, id: string, draft: BountyCh
       .update(bounties)
       .set({ ...changes, articleId })
       .where(eq(bounties.id, id));
-    const details = `${written(Number(before.reward))} ${before.currency} → ${written(draft.reward)} ${currency}`;
-    await record(db, touch, { by, action: 'edited', subject: 'bounty', subjectId: id, title: draft.name, details });
+    const details = `${written(Number(before.reward))} ${before.currency} → ${written(content.reward)} ${currency}`;
+    await record(db, touch, { by, action: 'edited', subject: 'bounty', subjectId: id, title: content.name, details });
     return touchBounty(db, id, touch);
   });
 }

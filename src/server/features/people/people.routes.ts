@@ -64,7 +64,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, firstAdmin, siteN
     const tokenHash = tokenHashOf(request);
     if (tokenHash !== null) await login.endSession(store, tokenHash);
     cookie.clear(reply);
-    // What this browser kept of the person is gone with them (security T10). Not "storage": drafts are theirs.
+    // What this browser kept of the person is gone with them (security T10). Not "storage": what they typed is theirs.
     reply.header('clear-site-data', '"cache"');
     return { ok: true };
   });

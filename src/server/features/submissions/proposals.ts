@@ -33,7 +33,7 @@ const whole = columnsWith(wholeOf(proposals.body));
 type List = { proposals: Proposal[]; next: string | null };
 
 /** What a proposal says. */
-export interface ProposalDraft {
+export interface ProposalContent {
   readonly title: string;
   readonly category: string;
   readonly body: string;
@@ -71,23 +71,23 @@ export async function getProposal(db: Db, id: string): Promise<Proposal> {
 }
 
 /** Proposes an article; the same once more within a minute is answered with the first. */
-export function submitProposal(store: Store, authorId: string, draft: ProposalDraft): Promise<Proposal> {
+export function submitProposal(store: Store, authorId: string, content: ProposalContent): Promise<Proposal> {
   return write(store, async (db, touch) => {
-    const same = and(eq(proposals.title, draft.title), eq(proposals.category, draft.category), eq(proposals.body, draft.body));
+    const same = and(eq(proposals.title, content.title), eq(proposals.category, content.category), eq(proposals.body, content.body));
     const first = await findRepeated(db, 'proposal', authorId, proposals, same);
     if (first !== undefined) return getProposal(db, first);
     const { id } = await addSubmission(db, 'proposal', authorId, await firstNumber(db, authorId));
-    await db.insert(proposals).values({ id, ...draft });
+    await db.insert(proposals).values({ id, ...content });
     touch(...(await submissionTags(db, id)));
     return getProposal(db, id);
   });
 }
 
 /** Changes one's own proposal while it waits for review. */
-export function editProposal(store: Store, authorId: string, id: string, draft: ProposalDraft): Promise<Proposal> {
+export function editProposal(store: Store, authorId: string, id: string, content: ProposalContent): Promise<Proposal> {
   return write(store, async (db, touch) => {
     await editOwn(db, 'proposal', id, authorId);
-    await db.update(proposals).set(draft).where(eq(proposals.id, id));
+    await db.update(proposals).set(content).where(eq(proposals.id, id));
     // Those who commented on it list what it is about.
     touch(...(await presenceTags(db, id)));
     return getProposal(db, id);

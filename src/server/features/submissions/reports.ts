@@ -38,7 +38,7 @@ const whole = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), who
 type List = { reports: Report[]; next: string | null };
 
 /** What a report says. */
-export interface ReportDraft {
+export interface ReportContent {
   /** A slug, a title or an address of the article; blank when it is about none. */
   readonly article: string;
   readonly details: string;
@@ -122,7 +122,7 @@ export async function getReport(db: Db, id: string): Promise<Report> {
 }
 
 /** Reports an inaccuracy; the same once more within a minute is answered with the first. */
-export function submitReport(store: Store, authorId: string, { article, details }: ReportDraft): Promise<Report> {
+export function submitReport(store: Store, authorId: string, { article, details }: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     const resolved = await resolveArticle(db, article);
     const same = and(eq(reports.article, resolved.article), eq(reports.anchor, resolved.anchor), eq(reports.details, details));
@@ -136,7 +136,7 @@ export function submitReport(store: Store, authorId: string, { article, details 
 }
 
 /** Changes one's own report while it waits for review. */
-export function editReport(store: Store, authorId: string, id: string, { article, details }: ReportDraft): Promise<Report> {
+export function editReport(store: Store, authorId: string, id: string, { article, details }: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     await editOwn(db, 'report', id, authorId);
     await db

@@ -51,7 +51,7 @@ export function BountiesPanel() {
   const list = usePagedList('/bounties/all', { limit: 50 }, 'bounties');
   const [managed, setManaged] = useState<Bounty | null>(null);
   const create = useMutation({
-    mutationFn: (draft: BountyBody) => send(client, 'POST /admin/bounties', draft),
+    mutationFn: (bounty: BountyBody) => send(client, 'POST /admin/bounties', bounty),
     onSuccess: () => sayDone('✓ Bounty created successfully'),
     onError: (error) => {
       sayFailed('Failed to create bounty');
