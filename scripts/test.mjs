@@ -1,8 +1,9 @@
-// `npm test`: says what is missing and installs it, then lint, types, unit and API tests on each store, and the browser's. Ends with the count.
+// `npm test`: says what is missing and installs it, then lint, types, unit and API tests on each store, and the browser's. Ends with what
+// failed and the count.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { browser, browserInstaller, findBrowser } from './browser.mjs';
 import { build, environment, install, node, outstanding, root } from './setup.mjs';
@@ -29,7 +30,9 @@ function step(title, script, args, variables = {}) {
 }
 
 function check(title, script, args) {
-  if (!step(title, script, args)) failures += 1;
+  if (step(title, script, args)) return;
+  failures += 1;
+  failed.push(title);
 }
 
 check('lint', 'oxlint/bin/oxlint', []);
@@ -39,17 +42,35 @@ for (const project of ['tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.js
 check('unused code', 'knip/bin/knip.js', []);
 build();
 
+/** What failed, one line each, said once more at the end: what the runners say of it stands far above. */
+const failed = [];
+
 /** Adds a runner's own count; a runner that failed without one counts as one failure. */
 function count(passed, report, read) {
   const file = join(root, 'test-results', report);
-  const { good, bad } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { good: 0, bad: 0 };
-  failures += bad;
-  if (!passed && bad === 0) failures += 1;
+  const { good, bad } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { good: 0, bad: [] };
+  if (!passed && bad.length === 0) bad.push(`${report}: the runner ended without saying what failed`);
+  failures += bad.length;
+  failed.push(...bad.map((line) => line.slice(0, 400)));
   return good;
 }
 
-const vitest = (report) => ({ good: report.numPassedTests, bad: report.numFailedTests });
-const playwright = ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky });
+const vitest = ({ numPassedTests, testResults }) => ({
+  good: numPassedTests,
+  bad: testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`),
+  ),
+});
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+const playwright = (report) => ({
+  good: report.stats.expected,
+  bad: specsOf(report).flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(() => `e2e/${file}: ${title}`),
+  ),
+});
 
 /** Runs the unit and API tests on a store. What they say is printed at the end, in one piece. */
 async function testOn(store) {
@@ -70,5 +91,6 @@ for (const good of await Promise.all(stores.map(testOn))) successes += good;
 const passed = step('browser tests', '@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: chromium });
 successes += count(passed, 'playwright.json', playwright);
 
+for (const line of failed) console.log(`✘ ${line}`);
 console.log(`\n${successes} passed, ${failures} failed`);
 process.exit(failures > 0 ? 1 : 0);
