@@ -16,8 +16,8 @@ export interface Store {
   readonly db: PostgresJsDatabase<typeof schema>;
   /** Makes every public answer with one of these tags be made anew (design §6). */
   readonly purge: (tags: readonly Tag[]) => void;
-  /** Makes other instances do the same once this transaction commits; absent where there are none. */
-  readonly announce?: (transaction: Db, tags: readonly Tag[]) => Promise<void>;
+  /** Names a write that is about to commit, so that the other instances can be told of it; absent where there are none. */
+  readonly begin?: () => string;
 }
 
 /** An open database. */

@@ -35,6 +35,7 @@ import {
 } from '#contract/limits.ts';
 import type { NoticeKind } from '#contract/people/notices.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Tag } from '#server/tags.ts';
 
 /** A moment, read as ISO 8601 text in UTC with milliseconds, which is what the contract says; no mapping remains. */
 const instant = customType<{ data: string; driverData: string }>({
@@ -44,6 +45,9 @@ const instant = customType<{ data: string; driverData: string }>({
 
 /** PostgreSQL's document for full-text search. It is searched, never read. */
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
+
+/** The number of a transaction, read as text: it may be larger than JavaScript's numbers hold. */
+const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
 
 /** An exact decimal number, read and written as text so that no digit is lost. */
 const decimal = customType<{ data: string; driverData: string }>({ dataType: () => 'numeric(20, 9)' });
@@ -750,4 +754,20 @@ export const notices = pgTable(
     index('notices_bounty').on(table.bountyId),
     index('notices_article').on(table.articleId),
   ],
+);
+
+/** What writes purged, for the other instances to read (decision 13). Kept for minutes. Empty where there is one instance. */
+export const purges = pgTable(
+  'purges',
+  {
+    /** The write's id among `OwnWrites`. */
+    write: text().notNull(),
+    tags: text().$type<Tag>().array().notNull(),
+    /** The transaction that wrote: what is committed late has a small number, as a sequence's would be. */
+    transaction: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    createdAt: now(),
+  },
+  (table) => [index('purges_transaction').on(table.transaction), index('purges_age').on(table.createdAt)],
 );

@@ -39,6 +39,11 @@ export class OwnWrites {
     return id;
   }
 
+  /** Whether this instance made the write of this id, or has heard of it. */
+  knows(id: string): boolean {
+    return this.#heard.has(id);
+  }
+
   /** Notes that this instance has purged what the write of this id touched. */
   hear(id: string): void {
     this.#heard.set(id, true);

@@ -18,3 +18,18 @@ it.runIf(inject('template').store === 'postgres')('what one instance writes, the
   await Promise.all([here.close(), there.close()]);
   await database.close();
 });
+
+it.runIf(inject('template').store === 'postgres')('what is written while an instance cannot hear is read by it all the same', async () => {
+  const database = await testDatabase();
+  const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
+  const author = await logIn(here.app);
+  const { proposal } = (await author.send('POST', '/api/proposals', { title: 'A', body: 'x' })).json() as { proposal: { id: string } };
+  const commented = async () =>
+    ((await there.app.inject(`/api/proposals/${proposal.id}/comments`)).json() as { comments: object[] }).comments.length;
+  expect(await commented()).toBe(0);
+  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+  await author.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Unheard' });
+  await expect.poll(commented).toBe(1);
+  await Promise.all([here.close(), there.close()]);
+  await database.close();
+});

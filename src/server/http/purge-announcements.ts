@@ -1,56 +1,83 @@
-import { sql as query } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Store } from '#server/db/client.ts';
+import { Outbox } from '#server/db/outbox.ts';
 import { tags as known, type Tag } from '#server/tags.ts';
 import type { OwnWrites } from './own-writes.ts';
 
-const channel = 'purge';
 const { everything } = known;
-// A notification holds 8,000 bytes; what does not fit purges everything.
-const mostBytes = 7_000;
+// In milliseconds. What is written within the first is told, and read, at once; without being woken, an instance reads after the second, and
+// deletes old rows after the third.
+const gathering = 10;
+const longestPause = 500;
+const betweenCleanings = 15_000;
 
-interface Announcement {
-  /** The write's id among `OwnWrites`. */
-  readonly write: string;
-  readonly tags: readonly Tag[];
+/** Does `work` whenever it is asked for, one after the other; what is asked for meanwhile is done once, after it. */
+function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () => Promise<void> } {
+  let isAsked = false;
+  let underway: Promise<void> | undefined;
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false;
+      // Without the database nobody is told; whoever waits for it reads what was missed when it is there again.
+      await work().catch(() => undefined);
+      await setTimeout(gathering);
+    }
+    underway = undefined;
+  };
+  return {
+    ask: () => {
+      isAsked = true;
+      underway ??= run();
+    },
+    done: async () => underway,
+  };
 }
 
 /**
- * Purges tags here and, when other instances may share the database, there as well, by LISTEN/NOTIFY (design §6): PostgreSQL delivers
- * an announcement when the transaction that made it commits.
+ * Purges tags here and, when other instances may share the database, there as well (design §6): each write leaves what it purged in a table,
+ * which all instances read when they are woken and otherwise twice a second (decision 13).
  * `hear` is told of all tags that are purged here, whoever wrote.
- * Whenever the line to the database was cut, announcements may have been missed, so everything is forgotten.
  */
 export async function purgeAnnouncements(
   app: FastifyInstance,
-  { sql, shared }: Database,
+  database: Database,
   ownWrites: OwnWrites,
   hear: (tags: readonly Tag[]) => void,
-): Promise<Pick<Store, 'purge' | 'announce'>> {
+): Promise<Pick<Store, 'purge' | 'begin'>> {
   const purgeHere = (tags: readonly Tag[]) => {
     if (tags.includes(everything)) app.publicCache.clear();
     else app.publicCache.purge(tags);
     hear(tags);
   };
-  if (!shared) return { purge: purgeHere };
-  const { unlisten } = await sql.listen(
-    channel,
-    (payload) => {
-      const { write, tags } = JSON.parse(payload) as Announcement;
+  if (!database.shared) return { purge: purgeHere };
+  const outbox = new Outbox(database);
+  const reading = oneAtATime(async () => {
+    const purged = await outbox.read();
+    if (purged === undefined) return purgeHere([everything]);
+    for (const { write, tags } of purged) {
+      if (ownWrites.knows(write)) continue;
       purgeHere(tags);
       ownWrites.hear(write);
-    },
-    () => purgeHere([everything]),
-  );
-  // A connection that is cut already cannot stop listening; that is no error.
-  app.addHook('onClose', () => unlisten().catch(() => undefined));
+    }
+  });
+  const waking = oneAtATime(() => outbox.wake());
+  const cleaning = oneAtATime(() => outbox.clean());
+  // Where reading begins is known before anything is kept.
+  await outbox.read();
+  const timers = [setInterval(reading.ask, longestPause).unref(), setInterval(cleaning.ask, betweenCleanings).unref()];
+  const unlisten = await outbox.listen(reading.ask);
+  app.addHook('onClose', async () => {
+    timers.forEach(clearInterval);
+    // A connection that is cut already cannot stop listening; that is no error.
+    await unlisten().catch(() => undefined);
+    await Promise.all([reading.done(), waking.done(), cleaning.done()]);
+  });
   return {
-    purge: purgeHere,
-    announce: async (transaction, tags) => {
-      const write = ownWrites.begin();
-      const whole = JSON.stringify({ write, tags } satisfies Announcement);
-      const payload = Buffer.byteLength(whole) < mostBytes ? whole : JSON.stringify({ write, tags: [everything] } satisfies Announcement);
-      await transaction.execute(query`select pg_notify(${channel}, ${payload})`);
+    purge: (tags) => {
+      purgeHere(tags);
+      if (tags.length > 0) waking.ask();
     },
+    begin: () => ownWrites.begin(),
   };
 }

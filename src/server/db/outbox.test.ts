@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { tags } from '#server/tags.ts';
+import type { Database } from './client.ts';
+import { Outbox } from './outbox.ts';
+import { purges } from './schema.ts';
+
+let database: Database;
+let now = 0;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(() => database.db.delete(purges));
+afterAll(() => database.close());
+
+const leave = (write: string, db: Pick<Database['db'], 'insert'> = database.db) =>
+  db.insert(purges).values({ write, tags: [tags.articles] });
+
+async function reader(): Promise<Outbox> {
+  const outbox = new Outbox(database, () => now);
+  expect(await outbox.read()).toEqual([]);
+  return outbox;
+}
+const written = async (outbox: Outbox) => (await outbox.read())?.map(({ write }) => write);
+
+describe('what writes purged', () => {
+  it('is read once, by each who reads, from where reading began', async () => {
+    await leave('before');
+    const [one, other] = [await reader(), await reader()];
+    await leave('a');
+    expect(await one.read()).toEqual([{ write: 'a', tags: [tags.articles] }]);
+    await leave('b');
+    expect(await written(one)).toEqual(['b']);
+    expect(await written(one)).toEqual([]);
+    expect((await written(other))!.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('is read however much it is', async () => {
+    const outbox = await reader();
+    const many = Array.from({ length: 2_345 }, (_, place) => String(place));
+    // Each as of a transaction of its own, as writes are.
+    await database.sql`
+      insert into purges (write, tags, transaction)
+      select place, '{articles}', (pg_current_xact_id()::text::bigint + place)::text::xid8 from generate_series(0, ${many.length - 1}) as place`;
+    expect(new Set(await written(outbox))).toEqual(new Set(many));
+  });
+
+  // The embedded store has one session, so one transaction at a time.
+  it.runIf(inject('template').store === 'postgres')(
+    'is read also when a transaction that began before others commits after them',
+    async () => {
+      const outbox = await reader();
+      const [isLeft, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const late = database.db.transaction(async (transaction) => {
+        await leave('late', transaction);
+        isLeft.resolve();
+        await mayCommit.promise;
+      });
+      await isLeft.promise;
+      await leave('early');
+      expect(await written(outbox)).toEqual(['early']);
+      expect(await written(outbox)).toEqual([]);
+      mayCommit.resolve();
+      await late;
+      expect(await written(outbox)).toEqual(['late']);
+      expect(await written(outbox)).toEqual([]);
+    },
+  );
+
+  it('is not known any more by who was away for longer than it is kept', async () => {
+    const outbox = await reader();
+    now += 121_000;
+    expect(await outbox.read()).toBeUndefined();
+    await leave('again');
+    expect(await written(outbox)).toEqual(['again']);
+  });
+
+  it('is deleted after five minutes', async () => {
+    await leave('old');
+    await database.sql`update purges set created_at = now() - interval '6 minutes'`;
+    await leave('new');
+    await new Outbox(database).clean();
+    expect(await database.db.select({ write: purges.write }).from(purges)).toEqual([{ write: 'new' }]);
+  });
+});

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { Tag } from '#server/tags.ts';
+import type { Database } from './client.ts';
+import { purges } from './schema.ts';
+
+/** What a write purged. */
+export interface Purge {
+  /** The write's id. */
+  readonly write: string;
+  readonly tags: readonly Tag[];
+}
+
+// Not the name of the channel on which earlier versions say the tags themselves.
+const channel = 'purges';
+// How long rows are kept, and after which absence it is no longer sure that none is missing: in seconds.
+const kept = 300;
+const mostAbsent = 120;
+// So many rows are read, and deleted, at once.
+const most = 1_000;
+
+/**
+ * Reads what all instances purged, in batches. A row is seen when its transaction is committed, whichever began first: read again is
+ * all that was written since the oldest transaction that was open at the reading before.
+ */
+export class Outbox {
+  readonly #database: Pick<Database, 'db' | 'sql'>;
+  /** Every transaction with a smaller number was over at the last reading. */
+  #horizon: bigint | undefined;
+  /** The writes that were read, by their transactions, from the horizon on. */
+  #read = new Map<string, bigint>();
+  #readAt: number;
+  readonly #clock: () => number;
+
+  /** `clock` counts milliseconds. */
+  constructor(database: Pick<Database, 'db' | 'sql'>, clock: () => number = Date.now) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#readAt = clock();
+  }
+
+  /**
+   * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been deleted unread: then
+   * anything may have been purged. The first reading only finds out where to begin.
+   */
+  async read(): Promise<readonly Purge[] | undefined> {
+    const begun = this.#clock();
+    const from = this.#horizon;
+    const news: Purge[] = [];
+    const read = new Map<string, bigint>();
+    let horizon: bigint | undefined;
+    for (let after = from === undefined ? undefined : from - 1n; ;) {
+      const rows = await this.#page(after);
+      // That of the first page: what commits later with a smaller number than a later page's is read at the next reading.
+      horizon ??= BigInt(rows[0]!.horizon);
+      if (after === undefined) break;
+      for (const { write, tags, transaction } of rows) {
+        if (write === null) continue;
+        after = BigInt(transaction);
+        read.set(write, after);
+        if (!this.#read.has(write)) news.push({ write, tags });
+      }
+      if (rows.length < most) break;
+    }
+    for (const [write, transaction] of read) if (transaction < horizon) read.delete(write);
+    const isSure = begun - this.#readAt < mostAbsent * 1_000;
+    this.#horizon = horizon;
+    this.#read = read;
+    this.#readAt = begun;
+    return isSure ? news : undefined;
+  }
+
+  /** Rows after that transaction, and which transactions are over; without one, only the latter. At least one row, which may be empty. */
+  async #page(after: bigint | undefined) {
+    const wanted = after === undefined ? sql`false` : sql`${purges.transaction} > ${String(after)}::text::xid8`;
+    return this.#database.db.execute<{ horizon: string; write: string | null; tags: Tag[]; transaction: string }>(sql`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, page.*
+      from (select) as once left join (
+        select ${purges.write}, ${purges.tags}, ${purges.transaction}::text as transaction
+        from ${purges} where ${wanted} order by ${purges.transaction} limit ${most}) as page on true`);
+  }
+
+  /** Wakes the instances that listen, this one among them: there is something to be read. Whoever does not hear it reads a moment later. */
+  async wake(): Promise<void> {
+    // Nothing is lost with it that would be worth waiting for the disk.
+    await this.#database.db.execute(sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`);
+  }
+
+  /** Calls `wake` whenever an instance wakes the others, and when the line was cut and is there again. Returns what ends it. */
+  async listen(wake: () => void): Promise<() => Promise<void>> {
+    const { unlisten } = await this.#database.sql.listen(channel, wake, wake);
+    return unlisten;
+  }
+
+  /** Deletes what every instance has read. What another instance deletes, this one leaves to it. */
+  async clean(): Promise<void> {
+    let deleted = most;
+    while (deleted === most) {
+      ({ count: deleted } = await this.#database.db.execute(sql`
+        delete from ${purges} where ctid = any(array(
+          select ctid from ${purges} where ${purges.createdAt} < now() - make_interval(secs => ${kept})
+          limit ${most} for update skip locked))`));
+    }
+  }
+}
