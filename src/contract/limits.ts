@@ -118,6 +118,9 @@ export const bountyMoves: Readonly<Record<BountyStatus, readonly BountyStatus[]>
 export const addressKinds = ['mint', 'program', 'pool', 'treasury', 'wallet', 'scam'] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
+/** The anchor of an article's infobox, which has no heading. */
+export const factsAnchor = 'facts';
+
 /** What an article's source may be. */
 export const sourceKinds = ['transaction', 'account', 'document', 'court or regulator', 'press', 'post'] as const;
 

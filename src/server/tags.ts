@@ -64,6 +64,8 @@ export const tags = {
   votesBy: of('votes-by'),
   /** Those to an article, by its slug. */
   contributionsTo: of('contributions-to'),
+  /** Which sections of an article reports are open on, by its slug. */
+  reportsOn: of('reports-on'),
   /** Any bounty. */
   bounties: named('bounties'),
   bounty: of('bounty'),

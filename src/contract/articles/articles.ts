@@ -40,6 +40,10 @@ export const article = articleSummary.extend({
 });
 export type Article = z.infer<typeof article>;
 
+/** A section of an article, by its anchor, on which reports are open: how many, and the newest of them. `facts` is the infobox. */
+export const dispute = z.object({ anchor: z.string(), reports: z.number().int(), newest: id });
+export type Dispute = z.infer<typeof dispute>;
+
 /** Who wrote words of an article; wallet and profile are null for what was imported. */
 export const writer = z.object({ wallet: z.string().nullable(), profile: byline.nullable(), anonymousNumber, words: z.number().int() });
 export type Writer = z.infer<typeof writer>;
@@ -58,8 +62,10 @@ export const listArticles = endpoint('GET /articles', {
 });
 
 export const getArticle = endpoint('GET /articles/:slug', {
-  summary: 'One article with its HTML and table of contents; the first who wrote the words that stand in it, and how many people they are',
-  answer: z.object({ article, authors: z.array(writer), authorCount: z.number().int() }),
+  summary:
+    'One article with its HTML and table of contents; the first who wrote the words that stand in it, how many people they are, and the ' +
+    'sections on which reports are open',
+  answer: z.object({ article, authors: z.array(writer), authorCount: z.number().int(), disputes: z.array(dispute) }),
 });
 
 export const listFeatured = endpoint('GET /featured', {

@@ -9,15 +9,19 @@ export const report = submission.extend({
   /** The article's name as the reporter gave it, or its title when it was found. */
   article: z.string(),
   articleSlug: z.string().nullable(),
-  /** The heading in the article that the reporter's link pointed at; empty without one. */
+  /** The section of the article, by the anchor of its heading; `facts` is the infobox. Empty for the article as a whole. */
   anchor: z.string(),
   details: z.string(),
+  /** The revision of the article that mended what was reported; null while none did. */
+  revision: z.number().int().nullable(),
 });
 export type Report = z.infer<typeof report>;
 
 const draft = z.object({
   /** A slug, a title or an address of the article. */
   article: line(limits.url, 'The article').trim().default(''),
+  /** The section, by its anchor. Left out, it is the one at which an address of the article points. */
+  anchor: line(limits.url, 'The section').trim().optional(),
   details: requiredText(limits.reportDetails, 'The details'),
 });
 

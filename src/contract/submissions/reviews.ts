@@ -17,13 +17,15 @@ export const review = submission.extend({
   text: z.string(),
   /** Of a contribution: where that can be read; empty where its author named nothing. */
   source: z.string(),
-  /** Only contributions have them. */
+  /** Only contributions have them; of a report, `revision` is the one that mended the article. */
   ...contributed,
   /** Only proposals have one. */
   category: z.string(),
   articleSlug: z.string().nullable(),
-  /** The heading that a report points at; empty without one. */
+  /** The section on which a report is; empty without one. */
   anchor: z.string(),
+  /** Of a report: the newest revision that its article has got since; null without one. */
+  revisionSince: z.number().int().nullable(),
   /** The reviewer's note to the author. */
   note: z.string(),
 });
@@ -50,6 +52,8 @@ export function reviewEndpoints(kind: SubmissionKind) {
       body: z.object({
         status: z.enum(reviewStatuses, { error: `The status must be one of: ${reviewStatuses.join(', ')}.` }),
         note: note.optional(),
+        /** Of a report that is accepted: the revision of the article that mended it. */
+        revision: sentRevision.nullable().optional(),
       }),
       answer,
     }),

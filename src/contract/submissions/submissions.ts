@@ -34,9 +34,9 @@ export type SubmissionKind = (typeof submissionKinds)[number];
 
 /** A step in the life of a submission. */
 export const submissionStep = z.object({
-  what: z.enum(['sent', 'edited', 'Accepted', 'Rejected', 'merged']),
+  what: z.enum(['sent', 'edited', 'Accepted', 'Rejected', 'merged', 'mended']),
   createdAt: instant,
-  /** Of what is merged: the revision of the article that came from it. */
+  /** Of what is merged: the revision of the article that came from it. Of a report: the one that mended it. */
   revision: z.number().int().optional(),
 });
 export type SubmissionStep = z.infer<typeof submissionStep>;

@@ -517,11 +517,21 @@ export const reports = pgTable(
     /** The article's name as the reporter gave it; `articleId` when it could be resolved. */
     article: text().notNull().default(''),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
-    /** The heading that the reporter's address pointed at; empty without one. */
+    /** The section of the article, by its anchor; empty for the article as a whole. */
     anchor: text().notNull().default(''),
     details: text().notNull(),
+    /** The revision of the article that mended what was reported; null while none did. */
+    revision: integer(),
+    /** Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that. */
+    isOpen: boolean().notNull().default(true),
   },
-  (table) => [index('reports_article').on(table.articleId)],
+  (table) => [
+    index('reports_article').on(table.articleId),
+    // What is in dispute in an article, however many reports were settled.
+    index('reports_open')
+      .on(table.articleId, table.anchor)
+      .where(sql`${table.isOpen} and ${table.anchor} <> ''`),
+  ],
 );
 
 export const votes = pgTable(

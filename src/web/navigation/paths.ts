@@ -20,7 +20,7 @@ export const paths = {
     pathWith(`/contribute/${encodeURIComponent(slug)}`, section ? { section } : { way: 'text' }),
   propose: '/contribute/new',
   proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
-  report: (article?: string) => `/contribute/report${article ? `?article=${encodeURIComponent(article)}` : ''}`,
+  report: (article?: string, section?: string) => pathWith('/contribute/report', { article, section }),
   contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>
     pathWith(`/contri/${encodeURIComponent(slug)}`, { sort: sort === 'newest' ? undefined : sort, cursor }),
   submission: (kind: SubmissionKind, id: string, comment?: string) =>

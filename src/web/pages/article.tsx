@@ -6,10 +6,10 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { AddressCard } from '#web/features/articles/address-card.tsx';
 import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/articles.queries.ts';
-import { withEditLinks } from '#web/features/articles/edit-links.ts';
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { leadLength, Prose } from '#web/features/articles/prose.tsx';
+import { withSectionLinks } from '#web/features/articles/section-links.ts';
 import { Toc } from '#web/features/articles/toc.tsx';
 import { WrittenBy } from '#web/features/articles/written-by.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
@@ -94,12 +94,12 @@ function Bounties({ slug }: { slug: string }) {
   );
 }
 
-function WholeArticle({ article, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
   const { slug, title, summary, category, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const isMember = Boolean(useMe());
   const lead = leadLength(bodyHtml);
   // The heading of the sources stands behind the text that is edited.
-  const body = withEditLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc);
+  const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
   const contents = useMemo(() => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }], [toc]);
   return (
     <>
@@ -146,8 +146,10 @@ function WholeArticle({ article, ...writers }: AnswerOf<'GET /articles/:slug'>) 
         </header>
         <Prose html={bodyHtml.slice(0, lead)} />
         <div className={styles.rail}>
-          <Infobox article={article}>{article.addresses.length > 0 ? <AddressCard article={article} /> : null}</Infobox>
-          <Toc entries={contents} />
+          <Infobox article={article} disputes={disputes}>
+            {article.addresses.length > 0 ? <AddressCard article={article} /> : null}
+          </Infobox>
+          <Toc entries={contents} disputes={disputes} />
         </div>
         <div className={styles.body}>
           <Prose html={body} continued />

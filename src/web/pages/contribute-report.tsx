@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { factsAnchor, limits, search } from '#contract/limits.ts';
+import { articleQuery } from '#web/features/articles/articles.queries.ts';
+import { searchQuery } from '#web/features/search/search.queries.ts';
 import { useTyped } from '#web/typed/typed.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -6,13 +11,32 @@ import { Head } from '#web/navigation/head.tsx';
 import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Field, LinesField } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/input.tsx';
+
+/** The sections of the article of that slug, by their anchors; undefined while no article is known to have it. */
+function useSections(slug: string): { id: string; text: string }[] | undefined {
+  const settled = useDebounced(slug.trim().slice(0, limits.searchQuery), search.debounce);
+  const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
+  // Most of what is typed on the way to a slug is none.
+  const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some((result) => result.slug === settled);
+  const article = useQuery({ ...articleQuery(settled), enabled: isSlug && found === true }).data?.article;
+  if (article === undefined || settled !== slug.trim()) return undefined;
+  return [...(article.facts.length > 0 ? [{ id: factsAnchor, text: 'Facts, beside the text' }] : []), ...article.toc];
+}
 
 /** Reporting an inaccuracy (spec §2, /contribute/report). */
 export function Page() {
   // An article's page links here with its slug.
-  const [article, setArticle] = useLinkedTyped('report:article', 'article');
+  const [article, setArticle] = useLinkedTyped('report:article', 'article', ['section']);
   const [details, setDetails] = useTyped('report:details');
-  const clear = () => [setArticle, setDetails].forEach((set) => set(''));
+  const [section, setSection] = useLinkedTyped('report:section', 'section');
+  const sections = useSections(article);
+  const isThere = sections === undefined || sections.some(({ id }) => id === section);
+  const changeArticle = (value: string) => {
+    if (section !== '') setSection('');
+    setArticle(value);
+  };
+  const clear = () => [setSection, setArticle, setDetails].forEach((set) => set(''));
   return (
     <>
       <Head title="Report an inaccuracy" description="Say what is wrong in an article, and how you know." path={paths.report()} />
@@ -22,7 +46,7 @@ export function Page() {
       </header>
       <SubmissionForm
         address="POST /reports/inaccuracy"
-        message={{ article, details }}
+        message={{ article, details, ...(section && isThere ? { anchor: section } : {}) }}
         isComplete={details.trim() !== ''}
         submit="Submit report"
         login="Login to report"
@@ -38,9 +62,23 @@ export function Page() {
       >
         <Field label="Article" remark="(slug or URL, optional)">
           {(wiring) => (
-            <ArticleCombobox {...wiring} placeholder="Type its title, or paste its address" value={article} onChange={setArticle} />
+            <ArticleCombobox {...wiring} placeholder="Type its title, or paste its address" value={article} onChange={changeArticle} />
           )}
         </Field>
+        {sections && sections.length > 0 ? (
+          <Field label="Section" remark="(optional)">
+            {(wiring) => (
+              <Select {...wiring} value={isThere ? section : ''} onChange={({ currentTarget: { value } }) => setSection(value)}>
+                <option value="">The whole article</option>
+                {sections.map(({ id, text }) => (
+                  <option key={id} value={id}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ) : null}
         <LinesField label="Details" rows={6} value={details} onChange={setDetails} />
       </SubmissionForm>
     </>

@@ -38,6 +38,7 @@ const steps: Record<SubmissionStep['what'], string> = {
   Accepted: 'Accepted',
   Rejected: 'Rejected',
   merged: 'In the article since ',
+  mended: 'Mended in ',
 };
 
 function Happened({ kind, id, slug }: { kind: SubmissionKind; id: string; slug: string | undefined }) {
@@ -75,7 +76,9 @@ function Submission({ item }: { item: SubmissionItem }) {
         <p className="crumb">{crumbs[kind]}</p>
         <h1>{title}</h1>
         <div className="row target">
-          {article ? <Link to={paths.article(article.slug)}>Read the article</Link> : null}
+          {article ? (
+            <Link to={paths.article(article.slug, item.anchor)}>{item.anchor ? 'Read the section' : 'Read the article'}</Link>
+          ) : null}
           {kind === 'contribution' && article ? <Link to={paths.contributions(article.slug)}>All its contributions</Link> : null}
           {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
           <CopyButton text={site + path} label="Copy the link" done={copied.elsewhere} />

@@ -4,9 +4,9 @@ import { useTyped } from './typed.ts';
 
 /**
  * What is typed (see `useTyped`) that a link may fill in: what the address gives as `parameter` stands in the field until somebody types there,
- * or empties it.
+ * or empties it; so do `dependents`, the parameters that say nothing without it.
  */
-export function useLinkedTyped(name: string, parameter: string): [string, (value: string) => void] {
+export function useLinkedTyped(name: string, parameter: string, dependents: readonly string[] = []): [string, (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const [typed, setTyped] = useTyped(name);
   const linked = parameters.get(parameter);
@@ -14,7 +14,10 @@ export function useLinkedTyped(name: string, parameter: string): [string, (value
   const set = (value: string) => {
     setLeft(linked);
     setTyped(value);
-    if (linked !== null) setParameters({}, { replace: true, preventScrollReset: true });
+    if (linked === null) return;
+    const others = new URLSearchParams(parameters);
+    for (const given of [parameter, ...dependents]) others.delete(given);
+    setParameters(others, { replace: true, preventScrollReset: true });
   };
   return [linked === null || linked === left ? typed : linked, set];
 }

@@ -37,7 +37,7 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     reply.tag(tags.article(slugOf(params.slug)));
     const found = await articles.getArticle(db, params.slug);
     const { article, isWhole } = await receipts.withReceipts(db, found.article);
-    reply.tag(tags.article(article.slug), ...writerTags(found.authors));
+    reply.tag(tags.article(article.slug), tags.reportsOn(article.slug), ...writerTags(found.authors));
     if (!isWhole) reply.tag(tags.receipts);
     return { ...found, article };
   });

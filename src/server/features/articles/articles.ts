@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { Article, ArticleLink, ArticleSummary, Fact, Writer } from '#contract/articles/articles.ts';
+import type { AnswerOf } from '#contract/api.ts';
+import type { ArticleLink, ArticleSummary, Fact } from '#contract/articles/articles.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
@@ -11,6 +12,7 @@ import { learnWords } from '#server/features/search/vocabulary.ts';
 import { keepAddresses } from './addresses.ts';
 import { articleAt } from './article-at.ts';
 import { keepCategories } from './category-counts.ts';
+import { disputesOf } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
 import { addRevision, type RevisionOrigin } from './revisions.ts';
@@ -112,15 +114,15 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
     .where(eq(articles.id, articleId));
 }
 
-/** The whole article that has or had that slug, with the first who wrote it. Refuses one that no article ever had. */
-export async function getArticle(db: Db, slug: string): Promise<{ article: Article; authors: Writer[]; authorCount: number }> {
+/** The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no article ever had. */
+export async function getArticle(db: Db, slug: string): Promise<AnswerOf<'GET /articles/:slug'>> {
   const [found] = await db
     .select({ article: articleColumns, writers: writerColumns })
     .from(articles)
     .where(eq(articles.id, articleAt(slug)));
   if (found === undefined) throw new NotFound('Not found');
   const { article, writers } = found;
-  return { article, ...(await listWriters(db, article.id, writers)) };
+  return { article, ...(await listWriters(db, article.id, writers)), disputes: await disputesOf(db, article) };
 }
 
 /** The featured articles in their order, at most five (spec §9). */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { limits, listed as most } from '#contract/limits.ts';
+import { factsAnchor, limits, listed as most } from '#contract/limits.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import { line } from '#contract/text.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -7,7 +7,7 @@ import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { NotFound } from '#server/errors.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
 import { ofPerson } from '#server/features/people/byline.ts';
 import { articleAt } from '#server/features/articles/article-at.ts';
 import { plainTitle } from '#server/features/search/words.ts';
@@ -30,6 +30,7 @@ const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) 
   articleSlug: articles.slug,
   anchor: anchor.text,
   details: details.text,
+  revision: reports.revision,
   truncated: sql<boolean>`(${article.truncated} or ${anchor.truncated} or ${details.truncated})`,
 });
 const listed = columnsWith(beginningOf(reports.article, most.name), beginningOf(reports.anchor, most.name), beginningOf(reports.details));
@@ -42,6 +43,15 @@ export interface ReportContent {
   /** A slug, a title or an address of the article; blank when it is about none. */
   readonly article: string;
   readonly details: string;
+  /** The section, by its anchor; left out, the one at which the address points. */
+  readonly anchor?: string | undefined;
+}
+
+/** The article that a report is about, as it is kept. */
+interface Subject {
+  readonly article: string;
+  readonly articleId: string | null;
+  readonly anchor: string;
 }
 
 const select = (db: Db, columns: typeof listed) =>
@@ -103,7 +113,7 @@ async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: s
 }
 
 /** What is stored of the article that a reporter names: found by its slug or its title. */
-async function resolveArticle(db: Db, article: string): Promise<{ article: string; articleId: string | null; anchor: string }> {
+async function resolveArticle(db: Db, article: string): Promise<Subject> {
   if (article === '') return { article, articleId: null, anchor: '' };
   const name = slugIn(article);
   const [bySlug] = await db
@@ -114,6 +124,22 @@ async function resolveArticle(db: Db, article: string): Promise<{ article: strin
   return { article: found?.title ?? article, articleId: found?.id ?? null, anchor: found ? anchorIn(article) : '' };
 }
 
+/** What is stored of the article and the section that a reporter names. Refuses a section that the article has not. */
+async function resolveSubject(db: Db, { article, anchor }: ReportContent, before?: Omit<Subject, 'article'>): Promise<Subject> {
+  const subject = await resolveArticle(db, article);
+  // A section that the report names already may have left the article since.
+  const kept = before?.articleId === subject.articleId ? before.anchor : '';
+  if (anchor === undefined) return { ...subject, anchor: subject.anchor || kept };
+  if (anchor === subject.anchor || anchor === kept) return { ...subject, anchor };
+  if (anchor === '') return { ...subject, anchor };
+  const [found] = subject.articleId
+    ? await db.select({ toc: articles.toc, facts: articles.facts }).from(articles).where(eq(articles.id, subject.articleId))
+    : [];
+  const isThere = anchor === factsAnchor ? found?.facts.length : found?.toc.some(({ id }) => id === anchor);
+  if (!isThere) throw new Invalid('The article has no such section; choose another, or none.', { field: 'anchor' });
+  return { ...subject, anchor };
+}
+
 /** One report with all its details. Refuses one that is not there. */
 export async function getReport(db: Db, id: string): Promise<Report> {
   const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
@@ -121,10 +147,11 @@ export async function getReport(db: Db, id: string): Promise<Report> {
   return found;
 }
 
-/** Reports an inaccuracy; the same once more within a minute is answered with the first. */
-export function submitReport(store: Store, authorId: string, { article, details }: ReportContent): Promise<Report> {
+/** Reports an inaccuracy; the same once more within a minute is answered with the first. Refuses a section that the article has not. */
+export function submitReport(store: Store, authorId: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
-    const resolved = await resolveArticle(db, article);
+    const { details } = content;
+    const resolved = await resolveSubject(db, content);
     const same = and(eq(reports.article, resolved.article), eq(reports.anchor, resolved.anchor), eq(reports.details, details));
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);
@@ -135,13 +162,16 @@ export function submitReport(store: Store, authorId: string, { article, details 
   });
 }
 
-/** Changes one's own report while it waits for review. */
-export function editReport(store: Store, authorId: string, id: string, { article, details }: ReportContent): Promise<Report> {
+/** Changes one's own report while it waits for review; on the same article it stays on its section unless another is named. Refuses a section that the article has not. */
+export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     await editOwn(db, 'report', id, authorId);
+    // It may leave a section of one article for that of another.
+    touch(...(await submissionTags(db, id)));
+    const [before] = await db.select({ articleId: reports.articleId, anchor: reports.anchor }).from(reports).where(eq(reports.id, id));
     await db
       .update(reports)
-      .set({ ...(await resolveArticle(db, article)), details })
+      .set({ ...(await resolveSubject(db, content, before)), details: content.details })
       .where(eq(reports.id, id));
     // Those who commented on it list what it is about.
     touch(...(await presenceTags(db, id)));

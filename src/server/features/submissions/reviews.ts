@@ -7,15 +7,18 @@ import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, contributions, proposals, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { forgetNotices, tell } from '#server/features/people/telling.ts';
 import {
+  articleOfSubmission,
   holdPlaces,
   holdSubmission,
   isThere,
+  keepOpen,
+  revisionOfSubmission,
   submissionOrder,
   presenceTags,
   setPresence,
@@ -32,10 +35,14 @@ const columnsWith = (contribution: ShownText, proposal: ShownText, report: Shown
   kind: submissions.kind,
   authorId: submissions.authorId,
   ...contributedColumns,
+  revision: revisionOfSubmission,
   title: sql<string>`coalesce(${proposals.title}, ${articles.title}, ${reports.article}, '')`,
   category: sql<string>`coalesce(${proposals.category}, '')`,
   articleSlug: articles.slug,
   anchor: sql<string>`coalesce(${reports.anchor}, '')`,
+  revisionSince: sql<
+    number | null
+  >`case when ${reports.id} is not null and ${articles.updatedAt} > ${submissions.createdAt} then ${articles.revisionCount} end`,
   note: submissions.reviewNote,
 });
 
@@ -50,7 +57,7 @@ const select = (db: Db, columns: typeof listed) =>
     .leftJoin(contributions, eq(contributions.id, submissions.id))
     .leftJoin(proposals, eq(proposals.id, submissions.id))
     .leftJoin(reports, eq(reports.id, submissions.id))
-    .leftJoin(articles, eq(articles.id, sql`coalesce(${contributions.articleId}, ${reports.articleId})`));
+    .leftJoin(articles, eq(articles.id, articleOfSubmission));
 
 async function list(db: Db, page: Page, which: SQL | undefined): Promise<{ reviews: Review[]; next: string | null }> {
   const { rows, next } = await readPage(select(db, listed), page, submissionOrder, and(isThere, which));
@@ -87,6 +94,7 @@ export async function decide(db: Db, touch: Touch, { by, held, status, note, rev
     .update(submissions)
     .set({ status, reviewedAt: status === 'waiting for review' ? null : sql`now()`, ...(note === undefined ? {} : { reviewNote: note }) })
     .where(eq(submissions.id, held.id));
+  await keepOpen(db, held.id);
   const review = await getReview(db, held.id);
   if (revision !== undefined || status !== held.status || review.note !== held.note)
     await tellAuthor(db, touch, { by, to: held.authorId, review, revision });
@@ -94,17 +102,36 @@ export async function decide(db: Db, touch: Touch, { by, held, status, note, rev
   return review;
 }
 
-/** Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a bounty stays accepted. */
+/** Keeps which revision of the article mended a report; one that is not accepted was mended by none. Refuses a revision that the article has not. */
+async function keepMended(db: Db, id: string, status: ReviewStatus, revision: number | null | undefined): Promise<void> {
+  if (status === 'Accepted' && revision === undefined) return;
+  const mended = status === 'Accepted' ? (revision ?? null) : null;
+  const newest = db
+    .select({ revision: articles.revisionCount })
+    .from(articles)
+    .innerJoin(reports, eq(reports.articleId, articles.id))
+    .where(eq(reports.id, id));
+  const [article] = mended === null ? [] : await newest;
+  if (mended !== null && mended > (article?.revision ?? 0))
+    throw new Invalid('The article has no such revision; leave it empty, or take one of its history.', { field: 'revision' });
+  await db.update(reports).set({ revision: mended }).where(eq(reports.id, id));
+}
+
+/**
+ * Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a bounty stays accepted.
+ * `revision` is the one that mended what a report says. Refuses one that the article has not.
+ */
 export function setStatus(
   store: Store,
   by: string,
   kind: SubmissionKind,
   id: string,
-  { status, note }: { status: ReviewStatus; note?: string | undefined },
+  { status, note, revision }: { status: ReviewStatus; note?: string | undefined; revision?: number | null | undefined },
 ): Promise<Review> {
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
     const held = await holdSubmission(db, kind, id);
+    if (kind === 'report') await keepMended(db, id, status, revision);
     const review = await decide(db, touch, { by, held, status, note });
     const title = review.title || review.text;
     await record(db, touch, { by, action: actions[status], subject: kind, subjectId: id, title, details: note ?? '' });

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind, SubmissionStep, Tally } from '#contract/submissions/submissions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst } from '#server/db/keyset.ts';
-import { accounts, articleRevisions, articles, comments, contributions, submissions } from '#server/db/schema.ts';
+import { accounts, articleRevisions, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Tag } from '#server/tags.ts';
@@ -57,6 +57,10 @@ export async function addSubmission(
   return row!;
 }
 
+/** The article of a submission, and the revision of it that came from a contribution or mended a report. Selected with both joined. */
+export const articleOfSubmission = sql`coalesce(${contributions.articleId}, ${reports.articleId})`;
+export const revisionOfSubmission = sql<number | null>`coalesce(${contributions.revision}, ${reports.revision})`;
+
 /**
  * Holds the bounties and the article that count a contribution until the transaction ends. Before the contribution itself is held: whoever
  * needs several takes them in this order, so that nobody waits in a circle. Proposals and reports are counted by none.
@@ -83,6 +87,7 @@ export async function setPresence(db: Db, id: string, gone: { by: string | null 
     .update(submissions)
     .set({ deletedAt: gone && sql`now()`, deletedBy: gone && gone.by })
     .where(eq(submissions.id, id));
+  await keepOpen(db, id);
   const isThere = gone === null;
   await db.update(comments).set({ isThere }).where(eq(comments.submissionId, id));
   const [contribution] = await db
@@ -93,6 +98,17 @@ export async function setPresence(db: Db, id: string, gone: { by: string | null 
   if (contribution === undefined) return;
   await countContribution(db, contribution.articleId, isThere ? 1 : -1);
   await setEntriesThere(db, id, isThere);
+}
+
+/** Says of a report, which is held, whether it is open, inside the transaction that changes its status or its presence. */
+export async function keepOpen(db: Db, id: string): Promise<void> {
+  const { status, deletedAt } = submissions;
+  await db
+    .update(reports)
+    .set({
+      isOpen: sql`(select ${status} = 'waiting for review' and ${deletedAt} is null from ${submissions} where ${submissions.id} = ${id})`,
+    })
+    .where(eq(reports.id, id));
 }
 
 /** Puts a contribution, which is held, in its place among the most useful of its article, inside the transaction that changes its votes. */
@@ -127,15 +143,13 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
       edited: updatedAt,
       reviewed: reviewedAt,
       status,
-      revision: contributions.revision,
+      revision: revisionOfSubmission,
       merged: articleRevisions.createdAt,
     })
     .from(submissions)
     .leftJoin(contributions, eq(contributions.id, submissions.id))
-    .leftJoin(
-      articleRevisions,
-      and(eq(articleRevisions.articleId, contributions.articleId), eq(articleRevisions.number, contributions.revision)),
-    )
+    .leftJoin(reports, eq(reports.id, submissions.id))
+    .leftJoin(articleRevisions, and(eq(articleRevisions.articleId, articleOfSubmission), eq(articleRevisions.number, revisionOfSubmission)))
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere));
   if (found === undefined) throw gone(kind);
   const { sent, edited, reviewed, merged, revision } = found;
@@ -143,7 +157,9 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
     { what: 'sent', createdAt: sent },
     ...(edited <= sent ? [] : [{ what: 'edited' as const, createdAt: edited }]),
     ...(reviewed === null || found.status === 'waiting for review' ? [] : [{ what: found.status, createdAt: reviewed }]),
-    ...(merged === null || revision === null ? [] : [{ what: 'merged' as const, createdAt: merged, revision }]),
+    ...(merged === null || revision === null
+      ? []
+      : [{ what: kind === 'report' ? ('mended' as const) : ('merged' as const), createdAt: merged, revision }]),
   ];
 }
 
@@ -166,18 +182,19 @@ export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountI
 /** The tags of every public answer in which a submission shows. */
 export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   const [row] = await db
-    .select({ wallet: accounts.wallet, slug: articles.slug })
+    .select({ kind: submissions.kind, wallet: accounts.wallet, slug: articles.slug })
     .from(submissions)
     .innerJoin(accounts, eq(accounts.id, submissions.authorId))
     .leftJoin(contributions, eq(contributions.id, submissions.id))
-    .leftJoin(articles, eq(articles.id, contributions.articleId))
+    .leftJoin(reports, eq(reports.id, submissions.id))
+    .leftJoin(articles, eq(articles.id, articleOfSubmission))
     .where(eq(submissions.id, id));
-  const { wallet, slug } = row!;
+  const { kind, wallet, slug } = row!;
   return [
     tags.submissions,
     tags.submission(id),
     ...(wallet === null ? [] : [tags.submissionsBy(wallet)]),
-    ...(slug === null ? [] : [tags.contributionsTo(slug)]),
+    ...(slug === null ? [] : [kind === 'report' ? tags.reportsOn(slug) : tags.contributionsTo(slug)]),
   ];
 }
 

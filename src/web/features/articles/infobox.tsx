@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Article } from '#contract/articles/articles.ts';
+import type { Article, Dispute } from '#contract/articles/articles.ts';
+import { factsAnchor } from '#contract/limits.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Fold } from '#web/ui/fold.tsx';
+import { disputed } from './section-links.ts';
 import styles from './infobox.module.css';
 import { Link } from '#web/navigation/link.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -29,11 +32,14 @@ function FactValue({ value }: { value: string }) {
 /** An article at a glance: its picture, what is more than a line (`children`), and its facts. Below the lead, on narrow screens, without the drawn ground. */
 export function Infobox({
   article: { title, slug, imageUrl, facts },
+  disputes = [],
   children,
 }: {
   article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'>;
+  disputes?: readonly Dispute[];
   children?: ReactNode;
 }) {
+  const dispute = disputes.find(({ anchor }) => anchor === factsAnchor);
   return (
     <aside className={styles.infobox} aria-label={`${title} at a glance`}>
       <p className={styles.title}>{title}</p>
@@ -53,6 +59,11 @@ export function Infobox({
               </div>
             ))}
           </dl>
+          {dispute ? (
+            <Link className="dispute" to={paths.submission('report', dispute.newest)}>
+              {disputed(dispute)}
+            </Link>
+          ) : null}
         </Fold>
       ) : null}
     </aside>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TocEntry } from '#contract/articles/articles.ts';
+import type { Dispute, TocEntry } from '#contract/articles/articles.ts';
 import { Fold } from '#web/ui/fold.tsx';
 import styles from './toc.module.css';
 
@@ -39,8 +39,8 @@ function useReadingPosition(entries: readonly TocEntry[]): string | null {
   return current;
 }
 
-/** A page's contents: marks the section that is being read, and indents what is below the second level (spec §2). */
-export function Toc({ entries }: { entries: readonly TocEntry[] }) {
+/** A page's contents: marks the section that is being read and those that are disputed, and indents what is below the second level (spec §2). */
+export function Toc({ entries, disputes = [] }: { entries: readonly TocEntry[]; disputes?: readonly Dispute[] }) {
   const current = useReadingPosition(entries);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -57,6 +57,7 @@ export function Toc({ entries }: { entries: readonly TocEntry[] }) {
             <li key={id} className={level > 2 ? styles.deep : undefined}>
               <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
                 {text}
+                {disputes.some(({ anchor }) => anchor === id) ? <span className="dispute">disputed</span> : null}
               </a>
             </li>
           ))}

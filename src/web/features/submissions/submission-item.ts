@@ -15,6 +15,8 @@ export interface SubmissionItem {
   readonly text: string;
   readonly source?: string;
   readonly article: ArticleLink | null;
+  /** Of a report: the section of the article, by its anchor; empty without one. */
+  readonly anchor?: string;
   /** What a suggestion changes. */
   readonly change?: ChangeInShort | null;
   /** The newest revision of the article that came from it. */
@@ -50,6 +52,7 @@ const ofReport = (report: Report): SubmissionItem => ({
   submission: report,
   title: report.article,
   text: report.details,
+  anchor: report.anchor,
   article: report.articleSlug ? { slug: report.articleSlug, title: report.article } : null,
 });
 

@@ -78,7 +78,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
       {review.revision !== null && articleSlug !== null ? (
         <p className="target small">
           <ExternalLink href={versionPaths.compare(articleSlug, review.revision - 1, review.revision)}>
-            In the article since revision {review.revision}
+            {kind === 'report' ? 'Mended in' : 'In the article since'} revision {review.revision}
           </ExternalLink>
         </p>
       ) : null}

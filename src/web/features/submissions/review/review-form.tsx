@@ -4,7 +4,7 @@ import type { Review } from '#contract/submissions/reviews.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { BlockAuthor } from '#web/features/moderation/restraint-list.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LinesField } from '#web/ui/field.tsx';
+import { LinesField, TextField } from '#web/ui/field.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { decision, type Decided } from './reviews.queries.ts';
 import { useKeys } from './use-keys.ts';
@@ -27,7 +27,9 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   const field = useRef<HTMLTextAreaElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { act, isPending, failure } = useAdminAction<Decided>((answer) => onReviewed(answer[review.kind]!));
-  const decide = (status: Review['status']) => act(decision(review, status, note));
+  const [mended, setMended] = useState(() => String(review.revision ?? review.revisionSince ?? ''));
+  const hasArticle = review.kind === 'report' && review.articleSlug !== null;
+  const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
     a: () => decide('Accepted'),
     r: () => decide('Rejected'),
@@ -39,6 +41,15 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   return (
     <div className={styles.form}>
       <LinesField label="Note for the author" ref={field} rows={2} maxLength={limits.note} value={note} onChange={onNote} />
+      {hasArticle ? (
+        <TextField
+          label="Mended in revision"
+          remark="its number; empty where nothing was changed"
+          inputMode="numeric"
+          value={mended}
+          onChange={setMended}
+        />
+      ) : null}
       <div className={styles.actions} aria-busy={isPending}>
         <Button variant="primary" onClick={() => decide('Accepted')}>
           {review.change && review.revision === null ? 'Accept without publishing' : 'Accept'}

@@ -29,7 +29,9 @@ export const useReviewComments = (kind: SubmissionKind, id: string) => usePagedL
 /** What a decision answers: the review, by its kind. */
 export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
 
-/** Sets a submission's status, with the note that its author reads. */
-export function decision({ kind, id }: Review, status: Review['status'], note: string): AdminAction<Decided> {
-  return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, { id, status, note }), done: '✓ Status updated' };
+/** Sets a submission's status, with the note that its author reads; of a report also which revision mended the article, as it is typed. */
+export function decision({ kind, id }: Review, status: Review['status'], note: string, mended?: string): AdminAction<Decided> {
+  const revision = mended?.trim() === '' ? null : Number(mended);
+  const message = { id, status, note, ...(mended === undefined ? {} : { revision }) };
+  return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: '✓ Status updated' };
 }

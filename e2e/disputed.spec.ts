@@ -1,0 +1,60 @@
+import { createArticle } from './dashboard.ts';
+import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, enter } from './wallets.ts';
+
+test('a reported section is marked until the report is settled, and the report says what mended it', async ({ page, faults }) => {
+  await enter(page, adminWallet());
+  const slug = unique();
+  const bodyMarkdown = 'A lead.\n\n## Supply\n\nMuch.\n\n## Use\n\nLittle.';
+  const id = await createArticle(page, slug, { bodyMarkdown, facts: [{ label: 'Ticker', value: 'BONK' }] });
+  const main = page.getByRole('main');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const mark = main.getByRole('heading', { name: 'Use' }).getByRole('link', { name: 'disputed: 1 report' });
+
+  await open(page, `/contribute/report?article=${slug}&section=h-use`);
+  await expect(page.getByLabel('Section')).toHaveValue('h-use');
+  await page.getByLabel('Details').fill('It is used for more.');
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();
+
+  await open(page, `/article/${slug}`);
+  await expect(mark).toBeVisible();
+  await expect(contents.getByRole('link', { name: 'Use disputed' })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axe(page)).toEqual([]);
+    }
+  }
+  await mark.click();
+  await expect(page).toHaveURL(/\/reports\/[\w-]+$/);
+  await expect(main.getByText('It is used for more.')).toBeVisible();
+  const report = page.url();
+  await main.getByRole('link', { name: 'Read the section' }).click();
+  await expect(page).toHaveURL(`/article/${slug}#h-use`);
+
+  const saved = await page.request.put(`/api/admin/articles/${id}`, {
+    data: { slug, title: `Title ${slug}`, bodyMarkdown: bodyMarkdown.replace('Little', 'For more') },
+  });
+  expect(saved.status()).toBe(200);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/boss?tab=Review');
+  await page
+    .getByRole('list', { name: 'Queue' })
+    .getByRole('button')
+    .filter({ hasText: `Title ${slug}` })
+    .click();
+  await expect(page.getByLabel('Mended in revision')).toHaveValue('2');
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(main.getByRole('status').filter({ hasText: '✓ Status updated' })).toBeVisible();
+
+  await open(page, `/article/${slug}`);
+  await expect(main.getByRole('heading', { name: 'Use' })).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  await open(page, report);
+  await main.getByRole('link', { name: 'revision 2' }).click();
+  await expect(page).toHaveURL(`/article/${slug}/compare/1...2`);
+  expect(faults).toEqual([]);
+});

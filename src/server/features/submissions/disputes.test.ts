@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Article, Dispute } from '#contract/articles/articles.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import type { Report } from '#contract/submissions/reports.ts';
+import type { SubmissionStep } from '#contract/submissions/submissions.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+let author: Caller;
+let slug = '';
+let built = 0;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin());
+  await buildArticle(test.store, { slug: 'bare' });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // One's own repeated report would be the first one.
+  author = await logIn(test.app);
+  slug = `disputed-${(built += 1)}`;
+  await buildArticle(test.store, {
+    slug,
+    title: `Disputed ${built}`,
+    facts: [{ label: 'Ticker', value: 'BONK' }],
+    bodyMarkdown: 'A lead.\n\n## Supply\n\nMuch.\n\n## Use\n\nLittle.',
+  });
+});
+
+const get = async <Answer>(url: string) => (await test.app.inject(url)).json() as Answer;
+const article = () => get<{ article: Article; disputes: Dispute[] }>(`/api/articles/${slug}`);
+const disputes = async () => (await article()).disputes;
+const tell = (body: object, by = author) => by.send('POST', '/api/reports/inaccuracy', { article: slug, details: 'It is wrong.', ...body });
+const report = async (body: object, by = author) => ((await tell(body, by)).json() as { report: Report }).report;
+const settle = (id: string, body: object) => boss.send('PUT', `/api/admin/reports/${id}/status`, body);
+const save = async (body: object) => {
+  const { article: found } = await article();
+  expect((await boss.send('PUT', `/api/admin/articles/${found.id}`, { slug, title: found.title, ...body })).status).toBe(200);
+};
+
+describe('an open report on a section', () => {
+  it('is counted at its article at once, by section, with the newest', async () => {
+    expect(await disputes()).toEqual([]);
+    await report({ anchor: 'h-use' });
+    const second = await report({ anchor: 'h-use' }, await logIn(test.app));
+    const onFacts = await report({ anchor: 'facts' });
+    await report({ details: 'All of it.' });
+    expect(await disputes()).toEqual([
+      { anchor: 'facts', reports: 1, newest: onFacts.id },
+      { anchor: 'h-use', reports: 2, newest: second.id },
+    ]);
+  });
+
+  it('is on the section at which the address of the article points, unless another is named', async () => {
+    const address = `https://trenchpedia.example/article/${slug}#h-supply`;
+    expect(await report({ article: address })).toMatchObject({ articleSlug: slug, anchor: 'h-supply' });
+    expect(await report({ article: address, anchor: 'h-use' })).toMatchObject({ anchor: 'h-use' });
+    expect(await report({ article: address, anchor: '' })).toMatchObject({ anchor: '' });
+  });
+
+  it.each([
+    ['a section that the article has not', { anchor: 'h-price' }],
+    ['a section of no article', { article: '', anchor: 'h-use' }],
+    ['the facts of an article that has none', { article: 'bare', anchor: 'facts' }],
+  ])('is refused for %s', async (_name, body) => {
+    const answer = await tell(body);
+    expect([answer.status, answer.body]).toEqual([400, 'The article has no such section; choose another, or none.']);
+  });
+
+  it('goes with its author, with whoever deletes it, and comes back', async () => {
+    const [withdrawn, deleted] = [await report({ anchor: 'h-use' }), await report({ anchor: 'h-supply' })];
+    await author.send('DELETE', `/api/reports/${withdrawn.id}`);
+    expect(await disputes()).toEqual([{ anchor: 'h-supply', reports: 1, newest: deleted.id }]);
+    await boss.send('DELETE', `/api/admin/reports/${deleted.id}`);
+    expect(await disputes()).toEqual([]);
+    await boss.send('POST', `/api/admin/reports/${deleted.id}/restore`);
+    expect(await disputes()).toHaveLength(1);
+  });
+
+  it('moves with its author to another section and another article, and stays where only its words change', async () => {
+    await buildArticle(test.store, { slug: `${slug}-other`, title: `Other ${built}`, bodyMarkdown: '## Else\n\nText.' });
+    const { id } = await report({ anchor: 'h-use' });
+    const edit = (body: object) => author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'Still wrong.', ...body });
+    await edit({});
+    expect(await disputes()).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
+    await edit({ anchor: 'h-supply' });
+    expect(await disputes()).toEqual([{ anchor: 'h-supply', reports: 1, newest: id }]);
+    await edit({ article: `${slug}-other`, anchor: 'h-else' });
+    expect(await disputes()).toEqual([]);
+    expect((await get<{ disputes: Dispute[] }>(`/api/articles/${slug}-other`)).disputes).toHaveLength(1);
+  });
+
+  it('marks nothing while the article has not its section', async () => {
+    const { id } = await report({ anchor: 'h-use' });
+    await save({ bodyMarkdown: '## Supply\n\nMuch.' });
+    expect(await disputes()).toEqual([]);
+    await author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'It was wrong.' });
+    await save({ bodyMarkdown: '## Use\n\nAgain.' });
+    expect(await disputes()).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
+  });
+});
+
+describe('a settled report', () => {
+  it.each(['Accepted', 'Rejected'])('that is %s disputes nothing, and does again when it is put back', async (status) => {
+    const { id } = await report({ anchor: 'h-use' });
+    expect((await settle(id, { status })).status).toBe(200);
+    expect(await disputes()).toEqual([]);
+    await settle(id, { status: 'waiting for review' });
+    expect(await disputes()).toHaveLength(1);
+  });
+
+  it('says which revision mended it, for as long as it is accepted', async () => {
+    const { id } = await report({ anchor: 'h-use' });
+    const waiting = async () =>
+      ((await boss.send('GET', '/api/admin/reviews?kind=report&limit=1')).json() as { reviews: Review[] }).reviews[0];
+    expect(await waiting()).toMatchObject({ id, revision: null, revisionSince: null });
+    await save({ bodyMarkdown: '## Use\n\nMended.' });
+    expect(await waiting()).toMatchObject({ id, revisionSince: 2 });
+    const answer = (await settle(id, { status: 'Accepted', revision: 2 })).json() as { report: Review };
+    expect(answer.report).toMatchObject({ status: 'Accepted', revision: 2 });
+    const steps = async () => (await get<{ steps: SubmissionStep[] }>(`/api/reports/${id}/history`)).steps;
+    expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { revision: 2 } });
+    expect((await steps()).at(-1)).toMatchObject({ what: 'mended', revision: 2 });
+    await settle(id, { status: 'Accepted', note: 'Thank you.' });
+    expect((await steps()).at(-1)).toMatchObject({ what: 'mended' });
+    await settle(id, { status: 'Rejected' });
+    expect((await steps()).map(({ what }) => what)).not.toContain('mended');
+    expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { revision: null } });
+  });
+
+  it('cannot be mended by a revision that the article has not', async () => {
+    const [onArticle, onNone] = [await report({ anchor: 'h-use' }), await report({ article: '' })];
+    for (const { id } of [onArticle, onNone]) {
+      const answer = await settle(id, { status: 'Accepted', revision: 9 });
+      expect([answer.status, answer.body]).toEqual([400, 'The article has no such revision; leave it empty, or take one of its history.']);
+    }
+    expect(await disputes()).toHaveLength(1);
+    expect((await settle(onArticle.id, { status: 'Accepted', revision: 'two' })).status).toBe(400);
+  });
+});
