@@ -1,22 +1,79 @@
-import { expect, open, test } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, forgiveRefusals, open, test } from './journey.ts';
 
-test('an article comes with at most 120 kB of scripts and 15 kB of styles, compressed', async ({ page }) => {
-  const bytes = { script: 0, stylesheet: 0 };
+/** What a page brings of scripts and of style sheets until it answers to clicks: the bytes of each on the line. */
+async function weigh(page: Page, path: string): Promise<Record<'script' | 'stylesheet', number[]>> {
+  const brought = { script: [] as number[], stylesheet: [] as number[] };
   const counted: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const type = request.resourceType();
     if (type !== 'script' && type !== 'stylesheet') return;
-    counted.push(request.sizes().then(({ responseBodySize }) => void (bytes[type] += responseBodySize)));
+    counted.push(request.sizes().then(({ responseBodySize }) => void brought[type].push(responseBodySize)));
   });
-  await open(page, '/article/bonk');
+  await open(page, path);
   await Promise.all(counted);
-  for (const [type, most] of [
-    ['script', 120_000],
-    ['stylesheet', 15_000],
-  ] as const) {
-    expect(bytes[type]).toBeGreaterThan(most / 10);
-    expect(bytes[type]).toBeLessThanOrEqual(most);
+  page.removeAllListeners('requestfinished');
+  return brought;
+}
+
+const sum = (bytes: number[]) => bytes.reduce((all, one) => all + one, 0);
+
+test('an article comes with at most 120 kB of scripts and 12 kB of styles, compressed', async ({ page }) => {
+  const { script, stylesheet } = await weigh(page, '/article/bonk');
+  expect(sum(script)).toBeGreaterThan(10_000);
+  expect(sum(script)).toBeLessThanOrEqual(120_000);
+  expect(sum(stylesheet)).toBeGreaterThan(5_000);
+  expect(sum(stylesheet)).toBeLessThanOrEqual(12_000);
+});
+
+test('other pages come with at most 15 kB of styles', async ({ browser }) => {
+  for (const path of ['/', '/browse', '/bounties', '/search?q=pump']) {
+    const page = await browser.newPage();
+    const { stylesheet } = await weigh(page, path);
+    expect(sum(stylesheet), path).toBeGreaterThan(5_000);
+    expect(sum(stylesheet), path).toBeLessThanOrEqual(15_000);
+    await page.close();
   }
+});
+
+test('the server names all style sheets of a page', async ({ page, request, faults }) => {
+  for (const path of ['/', '/article/bonk', '/article/bonk/history', '/browse', '/bounties', '/contri/bonk', '/no-such-page']) {
+    const named = [...(await (await request.get(path)).text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
+    await open(page, path);
+    const loaded = await page.evaluate(() =>
+      [...document.querySelectorAll('link[rel="stylesheet"]')].map((one) => one.getAttribute('href')),
+    );
+    expect(loaded, path).toEqual(named);
+    expect(new Set(named).size, path).toBe(named.length);
+  }
+  forgiveRefusals(faults);
+});
+
+test('a page that is gone to is shown with its style sheet, or not at all', async ({ page, faults }) => {
+  await open(page, '/');
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.textContent();
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/roadmap-*.css', async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  const go = () => page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click();
+  await go();
+  await asked.promise;
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
+  await expect(heading).toHaveText(before!);
+  released.resolve();
+  await expect(heading).toHaveText('Roadmap');
+  expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/roadmap-')))).toBe(true);
+
+  await open(page, '/');
+  await page.route('**/assets/roadmap-*.css', (route) => route.abort());
+  await go();
+  await expect(page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' })).toBeVisible();
+  forgiveRefusals(faults, 'preload CSS');
 });
 
 test('a page is painted before any of its scripts is asked for', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import type { PageAssets, PageSource, Renderer } from './pages.ts';
+import { dashboardPage, type PageAssets, type PageSource, type Renderer } from './pages.ts';
 
 interface Chunk {
   readonly file: string;
@@ -13,34 +13,27 @@ interface Chunk {
 class BrowserBuild {
   readonly #manifest: Record<string, Chunk>;
   readonly #entry: string;
-  readonly #style: string | null;
 
   constructor(manifest: string, entry: string) {
     this.#manifest = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>;
     this.#entry = entry;
-    this.#style = Object.values(this.#manifest).find(({ file }) => file.endsWith('.css'))?.file ?? this.#manifest[entry]?.css?.[0] ?? null;
   }
 
-  has(page: string): boolean {
-    return this.#manifest[page] !== undefined;
-  }
-
+  /** The files of the entry and of a page, those that others build on first. A page that is part of the entry has none of its own. */
   assets(page: string | null): PageAssets {
-    // The entry's own file comes first.
-    const files = [...this.#files(this.#entry), ...(page === null ? [] : this.#files(page))];
-    return {
-      scripts: [...new Set(files)].map((file) => `/${file}`),
-      style: this.#style === null ? null : `/${this.#style}`,
-    };
+    const chunks = this.#chunks(this.#entry);
+    if (page !== null) this.#chunks(page, chunks);
+    const files = (of: (chunk: Chunk) => readonly string[]) => [...new Set([...chunks.values()].flatMap(of))].map((file) => `/${file}`);
+    return { scripts: files(({ file }) => [file]), styles: files(({ css }) => css ?? []) };
   }
 
-  /** A chunk's own file and those that it imports, which the browser would otherwise discover one after another. */
-  #files(name: string, seen = new Set<string>()): Set<string> {
+  /** Adds a chunk and those that it imports, which the browser would otherwise discover one after another. */
+  #chunks(name: string, found = new Map<string, Chunk>(), seen = new Set<string>()): Map<string, Chunk> {
     const chunk = this.#manifest[name];
-    if (chunk === undefined || seen.has(chunk.file)) return seen;
-    seen.add(chunk.file);
-    chunk.imports?.forEach((imported) => this.#files(imported, seen));
-    return seen;
+    if (chunk === undefined || seen.has(name)) return found;
+    seen.add(name);
+    chunk.imports?.forEach((imported) => this.#chunks(imported, found, seen));
+    return found.set(name, chunk);
   }
 }
 
@@ -51,6 +44,6 @@ export async function builtPages(folder: string): Promise<PageSource> {
   const dashboard = new BrowserBuild(join(folder, 'dashboard/.vite/manifest.json'), 'src/web/entry.dashboard.tsx');
   return {
     renderer: () => Promise.resolve(renderer),
-    assets: (page) => (page === null || readers.has(page) ? readers : dashboard).assets(page),
+    assets: (page) => (page === dashboardPage ? dashboard : readers).assets(page),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'vite';
-import type { PageSource, Renderer } from './pages.ts';
+import { dashboardPage, type PageSource, type Renderer } from './pages.ts';
 
 /** What development serves: pages from the source as it is now, and Vite's own answers for modules and hot reloading. */
 export interface Development {
@@ -19,8 +19,8 @@ export async function developmentPages(root: string, server: Server): Promise<De
     source: {
       renderer: async () => (await vite.ssrLoadModule('/src/web/entry.server.tsx')) as unknown as Renderer,
       assets: (page) => ({
-        scripts: [page === 'src/web/pages/boss.tsx' ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx'],
-        style: null,
+        scripts: [page === dashboardPage ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx'],
+        styles: [],
       }),
     },
     publicFolders: [join(root, 'public')],

@@ -3,9 +3,10 @@ import { tagsIn } from '#server/tags.ts';
 
 /** What a page loads beside its HTML. */
 export interface PageAssets {
-  /** The entry, then the chunks that it needs for the page's first view. */
+  /** The entry and the chunks that it needs for the page's first view. */
   readonly scripts: readonly string[];
-  readonly style: string | null;
+  /** The style sheets of these, in the order in which they stand in the page. */
+  readonly styles: readonly string[];
 }
 
 /** A page's status and its document without the doctype, or the path at which it stands. */
@@ -28,6 +29,9 @@ export interface PageSource {
   renderer(): Promise<Renderer>;
   assets(file: string | null): PageAssets;
 }
+
+/** The page that has a browser build of its own (docs/decisions/0003). */
+export const dashboardPage = 'src/web/pages/boss.tsx';
 
 // The address under which pages ask the API in process; only its path matters.
 const inProcess = 'http://in.process';

@@ -107,8 +107,8 @@ export function RouteFailure() {
   const error = useRouteError();
   // In the browser alone: what fails on the server is the server's to log, without what people wrote.
   useEffect(() => console.error(error), [error]);
-  // In every browser's words.
-  const isCut = error instanceof TypeError && /module/i.test(error.message);
+  // In every browser's words, and for a style sheet in Vite's.
+  const isCut = error instanceof Error && /\bmodule\b|preload CSS/i.test(error.message);
   if (isCut)
     return (
       <Layout>

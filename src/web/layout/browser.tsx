@@ -48,9 +48,11 @@ function prefetcher(routes: RouteObject[], context: RouterContextProvider): Pref
   };
 }
 
-function attribute(selector: string, name: string): string | null {
-  return document.querySelector(selector)?.getAttribute(name) ?? null;
-}
+/** What the server's document loads, read back from it: React hydrates the document as it was written. */
+const written = (): Assets => ({
+  scripts: document.querySelector('script[data-scripts]')?.getAttribute('data-scripts')?.split(' ') ?? [],
+  styles: [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')!),
+});
 
 /** Says when the page answers to clicks and keys. */
 function Hydrated({ children }: { children: ReactNode }) {
@@ -63,11 +65,7 @@ function Hydrated({ children }: { children: ReactNode }) {
 
 /** Hydrates the page that the server wrote, and makes these routes answer to clicks. */
 export async function start(routes: RouteObject[]): Promise<void> {
-  // The document is hydrated as the server wrote it: what it loaded is read back from it.
-  const assets: Assets = {
-    scripts: (attribute('script[data-scripts]', 'data-scripts') ?? '').split(' '),
-    style: attribute('link[rel="stylesheet"]', 'href'),
-  };
+  const assets = written();
   const state = document.getElementById('state')?.textContent ?? '{}';
 
   // What was opened over a page is, loaded anew, a page of its own.

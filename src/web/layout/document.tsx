@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 
 /** What the build gives a page to load. */
 export interface Assets {
-  /** The entry, then the chunks that it needs for the page's first view. */
+  /** The entry and the chunks that it needs for the page's first view. */
   readonly scripts: readonly string[];
-  readonly style: string | null;
+  /** The style sheets of these, in their order. */
+  readonly styles: readonly string[];
 }
 
 /** The HTML document around the application: nothing in it is personal, and no script is inline (design §2). */
@@ -19,7 +20,9 @@ export function Document({ assets, state, children }: { assets: Assets; state: s
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />
         <script src="/first.js" data-scripts={assets.scripts.join(' ')} />
         <link rel="preload" href="/newsreader-latin-wght-normal.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-        {assets.style ? <link rel="stylesheet" href={assets.style} /> : null}
+        {assets.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -13,6 +13,7 @@ import { withSectionLinks } from '#web/features/articles/section-links.ts';
 import { Toc } from '#web/features/articles/toc.tsx';
 import { WrittenBy } from '#web/features/articles/written-by.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
+import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { CommunityContributions, communityContributionsId, ContributionsLink } from '#web/features/submissions/community-contributions.tsx';
 import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
@@ -23,7 +24,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { lazily, lazilyWritten } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
 import { isOffline } from '#web/ui/reload.ts';
 import { Failed, Missing, PendingPage } from './states.tsx';
 import styles from './article.module.css';
@@ -31,17 +32,11 @@ import styles from './article.module.css';
 // Nobody who only reads downloads it.
 const WatchButton = lazily(async () => (await import('#web/features/articles/watch-button.tsx')).WatchButton);
 
-// Most articles have no bounty.
-const ArticleBounties = lazilyWritten(async () => (await import('#web/features/bounties/article-bounties.tsx')).ArticleBounties);
-
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
   // The sidebar opens the article's category.
   if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
   if (article === undefined) await loadNearest(args);
-  if (args.context.get(loadingContext).page) {
-    await ArticleBounties.bring();
-  }
 }
 
 /** On the server, where it is known by then that there is no such article: what may have been meant. */
@@ -82,16 +77,6 @@ function structured(
       },
     ],
   };
-}
-
-function Bounties({ slug }: { slug: string }) {
-  const { data } = useQuery(articleBountiesQuery(slug));
-  if (!data?.bounties.length) return null;
-  return (
-    <Suspense>
-      <ArticleBounties slug={slug} />
-    </Suspense>
-  );
 }
 
 function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
@@ -167,7 +152,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
               Report an inaccuracy
             </Link>
           </p>
-          <CommunityContributions slug={slug} bounties={<Bounties slug={slug} />} />
+          <CommunityContributions slug={slug} bounties={<ArticleBounties slug={slug} />} />
         </div>
       </article>
     </>

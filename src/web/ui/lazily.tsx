@@ -26,19 +26,3 @@ function NotLoaded() {
 export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   return lazy(async () => ({ default: await load().catch((): FunctionComponent<Props> => NotLoaded) }));
 }
-
-/**
- * As `lazily`, for what stands in the page that the server writes: there `bring` is waited for before the page is drawn. In the browser the
- * server's words stand until the code is loaded.
- */
-export function lazilyWritten<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
-  let brought: FunctionComponent<Props> | undefined;
-  const bring = async () => (brought = await load());
-  const Lazy = lazily(bring);
-  function Written(props: Props) {
-    // Chosen once: another component in its place would forget what it holds.
-    const [Brought] = useState(() => brought);
-    return Brought ? <Brought {...props} /> : <Lazy {...props} />;
-  }
-  return Object.assign(Written, { bring });
-}
