@@ -5,9 +5,9 @@ import { addArticle, type ArticleContent } from '#server/features/articles/artic
 import { renderMarkdown } from '#server/features/articles/markdown.ts';
 import { tags } from '#server/tags.ts';
 
-/** Adds an article with what the test cares about; the rest is ordinary. Returns its draft. */
+/** Adds an article with what the test cares about; the rest is ordinary. Returns what is written in it. */
 export async function buildArticle(store: Store, given: Partial<ArticleContent> & { slug: string }): Promise<ArticleContent> {
-  const draft: ArticleContent = {
+  const content: ArticleContent = {
     title: given.slug,
     summary: `What ${given.slug} is.`,
     category: 'Tokens',
@@ -19,8 +19,8 @@ export async function buildArticle(store: Store, given: Partial<ArticleContent> 
     ...given,
   };
   await write(store, async (db, touch) => {
-    await addArticle(db, touch, draft, renderMarkdown(draft.bodyMarkdown));
-    touch(tags.articles, tags.article(draft.slug), ...categoryTags(draft.category));
+    await addArticle(db, touch, content, renderMarkdown(content.bodyMarkdown));
+    touch(tags.articles, tags.article(content.slug), ...categoryTags(content.category));
   });
-  return draft;
+  return content;
 }

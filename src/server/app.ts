@@ -12,6 +12,7 @@ import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import type { Database, Store } from './db/client.ts';
 import { NotFound } from './errors.ts';
+import { keepHouse } from './housekeeping.ts';
 import { NoticeStreams } from './features/people/notice-streams.ts';
 import { countUnread } from './features/people/notices.ts';
 import { noticeRoutes } from './features/people/notices.routes.ts';
@@ -204,6 +205,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
   const purge: Store['purge'] = (tags) => (announcements.purge(tags), noteTouched(tags));
   featureRoutes(app, deps, { store: { db: database.db, ...announcements, purge }, cookie: sessionCookie, streams, rpc });
+  keepHouse(app, database);
   app.addHook('onReady', async () => {
     if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);
   });

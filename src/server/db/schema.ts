@@ -132,6 +132,9 @@ export const accounts = pgTable(
     index('accounts_unkeyed')
       .on(table.createdAt, table.id)
       .where(sql`${table.username} is not null and ${table.usernameKey} is null`),
+    index('accounts_anonymous')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.wallet} is null`),
     index('accounts_restrained')
       .on(...newest(table))
       .where(sql`${table.hiddenReason} is not null or ${table.pictureHiddenReason} is not null or ${table.blockedReason} is not null`),
@@ -338,6 +341,7 @@ export const articleRevisions = pgTable(
     // By the slug that an article had, its present one is found.
     index('article_revisions_slug').on(table.slug, table.createdAt.desc().nullsFirst()),
     index('article_revisions_contribution').on(table.contributionId),
+    index('article_revisions_account').on(table.authorId),
     index('article_revisions_uncounted')
       .on(table.articleId, table.number)
       .where(sql`${table.wordsAdded} is null`),
@@ -357,6 +361,7 @@ export const articleAuthors = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.accountId] }),
+    index('article_authors_account').on(table.accountId),
     index('article_authors_words')
       .on(table.articleId, table.words.desc().nullsFirst(), table.accountId.desc().nullsFirst())
       .where(sql`${table.words} > 0`),
@@ -462,6 +467,14 @@ export const submissions = pgTable(
     index('submissions_queue_of_kind')
       .on(table.status, table.kind, ...newest(table))
       .where(isThere(table)),
+    // By which housekeeping finds what is gone for good, and who left no trace.
+    index('submissions_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+    index('submissions_account').on(table.authorId),
+    index('submissions_deleted_by')
+      .on(table.deletedBy)
+      .where(sql`${table.deletedBy} is not null`),
   ],
 );
 
@@ -579,6 +592,10 @@ export const comments = pgTable(
     index('comments_author')
       .on(table.authorId, ...newest(table))
       .where(sql`${table.isThere} and ${table.deletedAt} is null and ${table.hiddenReason} is null`),
+    index('comments_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null and ${table.text} <> ''`),
+    index('comments_account').on(table.authorId),
   ],
 );
 
@@ -703,7 +720,7 @@ export const auditEntries = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: now(),
   },
-  (table) => [index('audit_entries_newest').on(...newest(table))],
+  (table) => [index('audit_entries_newest').on(...newest(table)), index('audit_entries_account').on(table.accountId)],
 );
 
 /** What a notice keeps of what happened; what may change its words later (names, titles) is read with it. */

@@ -12,6 +12,8 @@ declare module 'fastify' {
     forOperators?: true;
   }
   interface FastifyInstance {
+    /** What `/metrics` tells. */
+    metrics: Registry;
     /** Answers operators on a port of their own. */
     operators: RequestListener;
   }
@@ -62,6 +64,7 @@ function measure(app: App): Registry {
  */
 export function healthRoutes(app: App, { db, behindProxy, metricsApart }: Operators): void {
   const registry = measure(app);
+  app.decorate('metrics', registry);
   // Requests at the same time share one question to the database.
   let asking: Promise<unknown> | undefined;
   const isReady = () =>

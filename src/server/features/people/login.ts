@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Session } from '#contract/people/accounts.ts';
 import { isOverForAdmin } from '#server/admin-session.ts';
 import { base58Bytes } from '#server/base58.ts';
@@ -31,10 +31,9 @@ const nonceMinutes = 5;
 // So many sessions may an account have at a time.
 const mostSessions = 50;
 
-/** A nonce to be signed once within 5 minutes. Removes those that have expired. */
+/** A nonce to be signed once within 5 minutes. */
 export async function issueNonce(db: Db): Promise<string> {
   const nonce = randomBytes(24).toString('hex');
-  await db.delete(nonces).where(lt(nonces.expiresAt, sql`now()`));
   await db.insert(nonces).values({ nonce, expiresAt: sql`now() + make_interval(mins => ${nonceMinutes})` });
   return nonce;
 }
@@ -59,9 +58,8 @@ function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]
   return valueOf(nonceLine, 'Nonce');
 }
 
-/** Starts a session of that account in place of the one that the browser had, and removes those that have expired. */
+/** Starts a session of that account in place of the one that the browser had. */
 async function startSession(db: Db, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
   if (oldTokenHash !== null) await db.delete(sessions).where(eq(sessions.tokenHash, oldTokenHash));
   await db.insert(sessions).values({ ...session, accountId });
   // The oldest ones make room, so that the list of one's sessions is all of them.

@@ -2,16 +2,12 @@ import { listNotices, readNotices } from '#contract/people/notices.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { eachDay } from '#server/http/today.ts';
 import { tags } from '#server/tags.ts';
 import type { NoticeStreams } from './notice-streams.ts';
 import * as notices from './notices.ts';
-import { forgetOldNotices } from './telling.ts';
 
 /** What somebody is told. Each call is about the caller's own alone: nothing in a request says whose. */
 export function noticeRoutes(app: App, { store, streams }: { store: Store; streams: NoticeStreams }): void {
-  eachDay(app, () => forgetOldNotices(store.db));
-
   route(app, listNotices, { guard: loggedIn }, ({ actor, query, reply }) => {
     reply.tag(tags.noticesReadBy(actor.accountId));
     return notices.listNotices(store.db, actor.accountId, query);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { keptNotices } from '#contract/limits.ts';
 import type { NoticeKind } from '#contract/people/notices.ts';
+import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, notices, type NoticeDetails } from '#server/db/schema.ts';
 import { tags, type Touch } from '#server/tags.ts';
@@ -42,9 +43,15 @@ const mostNamed = 50;
 const mostOld = 100;
 
 /** Deletes what is more than a year old. */
-export async function forgetOldNotices(db: Db): Promise<void> {
-  await db.delete(notices).where(lt(notices.createdAt, sql`now() - make_interval(days => ${keptNotices.days})`));
-}
+export const forgetOldNotices: Chore = async (db, most) => {
+  const { id, createdAt } = notices;
+  const old = db
+    .select({ id })
+    .from(notices)
+    .where(lt(createdAt, sql`now() - make_interval(days => ${keptNotices.days})`))
+    .limit(most);
+  return doneBy(await db.delete(notices).where(inArray(id, old)).returning({ id }), most);
+};
 
 /** Deletes what these people have more than they keep. What another transaction holds, a later one deletes. */
 async function deleteOldest(db: Db, people: readonly string[]): Promise<void> {

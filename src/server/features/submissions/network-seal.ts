@@ -1,14 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
+import type { Done } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { networkKeys } from '#server/db/schema.ts';
 
 const today = sql`(now() at time zone 'utc')::date`;
 
-/** Forgets the keys of the days before today. To be done each day: with its key ends what a network could be known by. */
-export async function forgetOldKeys(db: Db): Promise<void> {
-  await db.delete(networkKeys).where(lt(networkKeys.day, today));
-}
+/** Deletes the keys of the days before today: with its key ends what a network could be known by. */
+export const forgetOldKeys = async (db: Db): Promise<Done> => {
+  const { day } = networkKeys;
+  return { rows: (await db.delete(networkKeys).where(lt(day, today)).returning({ day })).length, isMore: false };
+};
 
 /** The key of today, the same for all instances. The first that asks makes it, and forgets those of the days before. */
 async function keyOfToday(db: Db): Promise<string> {

@@ -3,10 +3,8 @@ import type { Store } from '#server/db/client.ts';
 import { anyone, member } from '#server/http/guards.ts';
 import { networkOf } from '#server/http/network.ts';
 import { route, type App } from '#server/http/route.ts';
-import { eachDay } from '#server/http/today.ts';
 import type { Actor } from '#server/http/session.ts';
 import { tags } from '#server/tags.ts';
-import { forgetOldKeys } from './network-seal.ts';
 import * as votes from './votes.ts';
 
 const voterOf = ({ accountId, wallet }: Actor, ip: string): votes.Voter => ({
@@ -16,7 +14,6 @@ const voterOf = ({ accountId, wallet }: Actor, ip: string): votes.Voter => ({
 
 /** Votes on contributions, proposals and reports. */
 export function voteRoutes(app: App, { store }: { store: Store }): void {
-  eachDay(app, () => forgetOldKeys(store.db));
   const options = { guard: member, limit: { max: 60, per: '1 minute' }, writes: 'vote' } as const;
 
   for (const kind of submissionKinds) {

@@ -1,0 +1,14 @@
+import type { Db } from './client.ts';
+
+/** What is done again and again so that nothing piles up: at most `most` rows in one transaction. */
+export type Chore = (db: Db, most: number) => Promise<Done>;
+
+export interface Done {
+  /** How many rows were deleted or emptied. */
+  readonly rows: number;
+  /** Whether there may be more of them. */
+  readonly isMore: boolean;
+}
+
+/** Of a statement that takes at most `most` rows: what it returned. */
+export const doneBy = (returned: readonly unknown[], most: number): Done => ({ rows: returned.length, isMore: returned.length === most });

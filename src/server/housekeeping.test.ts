@@ -1,0 +1,138 @@
+import { count, eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts, comments, networkKeys, nonces, notices, sessions, submissions } from '#server/db/schema.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { doChore, everyChore, sweep } from './housekeeping.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+  await buildArticle(test.store, { slug: 'bonk' });
+});
+afterAll(() => test.close());
+
+const chore = (name: string) => doChore(test.database, everyChore()[name]!);
+const rows = async (table: Parameters<typeof test.database.db.$count>[0], which?: Parameters<typeof test.database.db.$count>[1]) =>
+  test.database.db.$count(table, which);
+const contribute = async (caller: Caller, text: string) =>
+  ((await caller.send('POST', '/api/contributions', { slug: 'bonk', text })).json() as { contribution: { id: string } }).contribution.id;
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+describe('housekeeping', () => {
+  it('deletes nonces and sessions that have expired, and no other, however many', async () => {
+    const { db } = test.database;
+    const wallet = testWallet();
+    const caller = await logIn(test.app, wallet);
+    await caller.send('GET', '/api/auth/nonce');
+    const [open, ended] = [await rows(nonces), await rows(sessions)];
+    const id = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet.address)).limit(1);
+    await db.execute(sql`insert into nonces select md5(n::text), ${daysAgo(1)} from generate_series(1, 2500) n`);
+    await db.execute(sql`insert into sessions (token_hash, account_id, expires_at) select md5(n::text), (${id}), ${daysAgo(1)}
+      from generate_series(1, 30) n`);
+    expect(await chore('nonces')).toBe(2_500);
+    expect(await chore('sessions')).toBe(30);
+    expect([await rows(nonces), await rows(sessions)]).toEqual([open, ended]);
+    expect((await caller.send('GET', '/api/auth/me')).status).toBe(200);
+  });
+
+  it('deletes an anonymous account that left no trace once its session is over, and goes on where it stopped', async () => {
+    const { db } = test.database;
+    const [writer, voter, idle, fresh] = [0, 0, 0, 0].map(() => logInAnonymously(test.app));
+    const everybody = await Promise.all([writer!, voter!, idle!, fresh!]);
+    const written = await contribute(everybody[0]!, 'It was dropped on Christmas.');
+    await everybody[1]!.send('POST', `/api/contributions/${written}/vote`, { value: 1 });
+    const anonymous = sql`wallet is null`;
+    await db.delete(sessions).where(inArray(sessions.accountId, db.select({ id: accounts.id }).from(accounts).where(anonymous)));
+    const walk = everyChore()['accounts']!;
+    expect(await doChore(test.database, walk)).toBe(0);
+    const newest = db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(anonymous)
+      .orderBy(sql`created_at desc`)
+      .limit(1);
+    await db
+      .update(accounts)
+      .set({ createdAt: daysAgo(33) })
+      .where(sql`${anonymous} and id <> (${newest})`);
+    expect(await doChore(test.database, walk)).toBe(1);
+    expect(await rows(accounts, anonymous)).toBe(3);
+    await db
+      .update(accounts)
+      .set({ createdAt: daysAgo(32) })
+      .where(eq(accounts.id, newest));
+    expect(await doChore(test.database, walk)).toBe(1);
+    expect(await rows(accounts, anonymous)).toBe(2);
+  });
+
+  it('deletes what was withdrawn more than 30 days ago, with its discussion, and nothing that could be restored', async () => {
+    const { db } = test.database;
+    const author = await logIn(test.app, testWallet());
+    const [old, recent, there] = [await contribute(author, 'Old'), await contribute(author, 'Recent'), await contribute(author, 'There')];
+    for (const id of [old, recent]) {
+      await author.send('POST', `/api/contributions/${id}/comments`, { text: 'One more thing' });
+      expect((await author.send('DELETE', `/api/contributions/${id}`)).status).toBe(200);
+    }
+    await db
+      .update(submissions)
+      .set({ deletedAt: daysAgo(31) })
+      .where(eq(submissions.id, old));
+    expect(await chore('submissions')).toBe(1);
+    const left = await db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(inArray(submissions.id, [old, recent, there]));
+    expect(left.map(({ id }) => id).toSorted()).toEqual([recent, there].toSorted());
+    expect(await rows(comments, eq(comments.submissionId, old))).toBe(0);
+  });
+
+  it('empties a comment that was deleted more than 30 days ago, and keeps its place', async () => {
+    const { db } = test.database;
+    const author = await logIn(test.app, testWallet());
+    const on = await contribute(author, 'Worth talking about');
+    await author.send('POST', `/api/contributions/${on}/comments`, { text: 'Secret' });
+    const [written] = await db.select({ id: comments.id }).from(comments).where(eq(comments.submissionId, on));
+    await author.send('DELETE', `/api/comments/${written!.id}`);
+    expect(await chore('comments')).toBe(0);
+    await db
+      .update(comments)
+      .set({ deletedAt: daysAgo(31) })
+      .where(eq(comments.id, written!.id));
+    expect(await chore('comments')).toBe(1);
+    expect(await db.select({ text: comments.text }).from(comments).where(eq(comments.id, written!.id))).toEqual([{ text: '' }]);
+    expect(await chore('comments')).toBe(0);
+  });
+
+  it('deletes notices of more than a year, and the keys of the days before today', async () => {
+    const { db } = test.database;
+    await db.execute(sql`insert into notices (account_id, kind, subject, created_at)
+      select id, 'liked', gen_random_uuid(), now() - make_interval(days => n * 364) from (select id from accounts limit 1) one, generate_series(1, 2) n`);
+    await db.insert(networkKeys).values({ day: '2020-01-01', key: 'k' });
+    expect(await chore('notices')).toBe(1);
+    expect(await chore('network keys')).toBe(1);
+    expect(await rows(networkKeys, eq(networkKeys.day, '2020-01-01'))).toBe(0);
+    expect(
+      (
+        await db
+          .select({ left: count() })
+          .from(notices)
+          .where(sql`created_at < now() - interval '360 days'`)
+      )[0]!.left,
+    ).toBe(1);
+  });
+
+  it('says in the metrics when each chore was last done', async () => {
+    const done = async () => (await test.app.inject('/metrics')).body;
+    for (const name of Object.keys(everyChore())) await expect.poll(done).toContain(`housekeeping_done_seconds{chore="${name}"}`);
+  });
+
+  it('renews what is known of the tables', async () => {
+    const { db } = test.database;
+    await db.execute(sql`insert into nonces select md5(n::text), now() from generate_series(1, 500) n`);
+    await sweep(test.database);
+    const [known] = await db.execute(sql`select reltuples::integer as rows from pg_class where relname = 'nonces'`);
+    expect(known).toEqual({ rows: await rows(nonces) });
+  });
+});
