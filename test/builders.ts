@@ -15,6 +15,7 @@ export async function buildArticle(store: Store, given: Partial<ArticleContent> 
     bodyMarkdown: `## About\n\nText about ${given.slug}.`,
     version: 1,
     facts: [],
+    life: null,
     addresses: [],
     ...given,
   };

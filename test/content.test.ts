@@ -97,6 +97,16 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
+  it('says how a token fares by a source of its article that is dated so, and of tokens alone', () => {
+    const told = articles.filter(({ life }) => life !== null);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { slug, category, life, bodyMarkdown } of told) {
+      const { sources } = renderMarkdown(bodyMarkdown);
+      expect.soft(category, slug).toBe('Tokens');
+      expect.soft(sources.find(({ url }) => url === life!.source)?.date, `the source of how ${slug} fares`).toBe(life!.date);
+    }
+  });
+
   it('features one to five articles that exist', async () => {
     const featured = await readFeatured(content);
     expect(featured.length).toBeGreaterThanOrEqual(1);

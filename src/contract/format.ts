@@ -99,3 +99,14 @@ export function amount(number: number): string {
   const [whole = '', fraction] = digits.split('.');
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
+
+/** The value of a fact and the day of which it is true, as they are written in a line: '87.99 trillion | as of 2026-11-18'. */
+export function datedValue(written: string): { value: string; asOf?: string } {
+  const [value = '', day, ...rest] = written.split('|').map((part) => part.trim());
+  const asOf = /^as of (\S+)$/i.exec(day ?? '')?.[1];
+  return asOf === undefined || rest.length > 0 ? { value: written.trim() } : { value, asOf };
+}
+
+/** The same, written. */
+export const writtenValue = ({ value, asOf }: { value: string; asOf?: string | undefined }): string =>
+  asOf ? `${value} | as of ${asOf}` : value;

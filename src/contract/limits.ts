@@ -118,6 +118,26 @@ export const bountyMoves: Readonly<Record<BountyStatus, readonly BountyStatus[]>
 export const addressKinds = ['mint', 'program', 'pool', 'treasury', 'wallet', 'scam'] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
+/** How a token may fare: traded, hardly traded, left by its makers, emptied by them, moved to another token; or nobody can say. */
+export const lifeStatuses = ['live', 'quiet', 'abandoned', 'drained', 'migrated', 'unknown'] as const;
+
+// In months. What is history or a word does not go out of date.
+const confirmedFor: Readonly<Record<string, number | null>> = {
+  tokens: 3,
+  'trading tools and bots': 6,
+  launchpads: 6,
+  'exchanges and aggregators': 6,
+  wallets: 6,
+  glossary: null,
+  history: null,
+};
+
+/** For how many months what an article of that category says counts as confirmed; null where it does not go out of date. */
+export const monthsConfirmed = (category: string): number | null => {
+  const months = confirmedFor[category.toLowerCase()];
+  return months === undefined ? 12 : months;
+};
+
 /** The anchor of an article's infobox, which has no heading. */
 export const factsAnchor = 'facts';
 

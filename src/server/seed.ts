@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { datedValue } from '#contract/format.ts';
+import { sentLife } from '#contract/articles/articles.ts';
 import { sentAddress } from '#contract/articles/addresses.ts';
 import { limits, sourceKinds } from '#contract/limits.ts';
 import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
@@ -39,6 +41,7 @@ const frontMatter = z.strictObject({
   created: z.iso.date(),
   updated: z.iso.date(),
   facts: z.record(z.string(), z.coerce.string()).default({}),
+  life: sentLife.default(null),
   addresses: z
     .array(sentAddress.extend({ source: z.array(httpsUrl).min(1) }))
     .max(limits.addresses)
@@ -66,7 +69,7 @@ export async function readArticles(folder: string): Promise<WrittenArticle[]> {
       return {
         ...fields,
         slug: slug.parse(file.replace(/\.md$/, '')),
-        facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
+        facts: Object.entries(facts).map(([label, value]) => ({ label, ...datedValue(value) })),
         addresses: addresses.map(({ source, ...address }) => ({ ...address, source: source.join(' ') })),
         imageUrl: '',
         version: 1,

@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { display, limits } from '#contract/limits.ts';
+import { display, lifeStatuses, limits } from '#contract/limits.ts';
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 import { articleAddress, sentAddresses } from './addresses.ts';
 import { source } from './sources.ts';
-import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slug, slugParam, text } from '#contract/text.ts';
+import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
 
 /** One heading of an article: `id` is its anchor. Levels above 2 are indented (spec §2). */
 export const tocEntry = z.object({ level: z.number().int(), text: z.string(), id: z.string() });
 export type TocEntry = z.infer<typeof tocEntry>;
 
 /** One line of an article's infobox. */
-export const fact = z.object({ label: z.string(), value: z.string() });
+export const fact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** The day of which that is true, as 2026-11-18. */
+  asOf: z.string().optional(),
+});
 export type Fact = z.infer<typeof fact>;
+
+/** How the token of an article fares: on which day, and the https address where that is said. */
+export const life = z.object({ status: z.enum(lifeStatuses), date: z.string(), source: z.string() });
+export type Life = z.infer<typeof life>;
+
+/** How many people with a wallet said that the facts are still true since these changed last, and when the latest of them did. */
+export const confirmed = { confirmedBy: z.number().int(), confirmedAt: instant.nullable() };
 
 /** An article in a list. */
 export const articleSummary = z.object({
@@ -33,6 +45,8 @@ export const article = articleSummary.extend({
   bodyHtml: z.string(),
   toc: z.array(tocEntry),
   facts: z.array(fact),
+  life: life.nullable(),
+  ...confirmed,
   addresses: z.array(articleAddress),
   revisionCount: z.number().int(),
   /** The sources that its footnotes name, in their order: the first is that of the mark 1. */
@@ -66,6 +80,11 @@ export const getArticle = endpoint('GET /articles/:slug', {
     'One article with its HTML and table of contents; the first who wrote the words that stand in it, how many people they are, and the ' +
     'sections on which reports are open',
   answer: z.object({ article, authors: z.array(writer), authorCount: z.number().int(), disputes: z.array(dispute) }),
+});
+
+export const confirmArticle = endpoint('PUT /articles/:slug/confirmation', {
+  summary: 'Says that the facts of an article are still true; counted once for each person with a wallet until they change',
+  answer: z.object(confirmed),
 });
 
 export const listFeatured = endpoint('GET /featured', {
@@ -108,15 +127,25 @@ const articleText = {
       z.object({
         label: requiredLine(limits.factLabel, 'The label of a fact'),
         value: requiredLine(limits.factValue, 'The value of a fact'),
+        asOf: z.iso.date({ error: 'The day of a fact must be written as 2026-11-18.' }).optional(),
       }),
     )
     .max(limits.facts, { error: `An infobox holds at most ${limits.facts} facts.` }),
+  life: z
+    .strictObject({
+      status: z.enum(lifeStatuses, { error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.` }),
+      date: z.iso.date({ error: 'The day on which that was seen must be written as 2026-11-18.' }),
+      source: sourceUrl.refine((url) => url !== '', { error: 'Say where that can be read: an address that begins with https://.' }),
+    })
+    .nullable(),
   addresses: sentAddresses,
 };
 
 /** The Markdown of an article. */
 export const { bodyMarkdown } = articleText;
 const { summary, category, imageUrl, facts, addresses } = articleText;
+/** How a token fares, as it is sent. */
+export const { life: sentLife } = articleText;
 /** What was changed, in one line by whoever saves. */
 export const changeSummary = line(limits.changeSummary, 'The summary of the change').trim();
 
@@ -127,6 +156,7 @@ const optional = {
   version: version.optional(),
   bodyMarkdown: bodyMarkdown.optional(),
   facts: facts.optional(),
+  life: sentLife.optional(),
   addresses: addresses.optional(),
   changeSummary: changeSummary.optional(),
 };

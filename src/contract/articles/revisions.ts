@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 import { id, instant, listQuery, next, requiredLine, slugParam } from '#contract/text.ts';
 import { articleAddress } from './addresses.ts';
-import { articleLink, editableArticle, fact, tocEntry, writer } from './articles.ts';
+import { articleLink, editableArticle, fact, life, tocEntry, writer } from './articles.ts';
 
 /** How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation, or from a model’s draft. */
 export const revisionKinds = ['written', 'merged', 'restored', 'imported', 'drafted'] as const;
@@ -35,6 +35,7 @@ export const revision = revisionEntry.omit({ summary: true }).extend({
   imageUrl: z.string(),
   version: z.number().int(),
   facts: z.array(fact),
+  life: life.nullable(),
   addresses: z.array(articleAddress),
   bodyMarkdown: z.string(),
   bodyHtml: z.string(),

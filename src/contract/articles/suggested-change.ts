@@ -1,5 +1,5 @@
 import type { ArticleAddress } from './addresses.ts';
-import type { Fact } from './articles.ts';
+import type { Fact, Life } from './articles.ts';
 import { limits } from '#contract/limits.ts';
 
 /** The texts of an article that a save may change. */
@@ -11,6 +11,7 @@ export interface ArticleTexts {
   readonly imageUrl: string;
   readonly version: number;
   readonly facts: readonly Fact[];
+  readonly life: Life | null;
   readonly addresses: readonly ArticleAddress[];
   readonly bodyMarkdown: string;
 }
@@ -30,6 +31,7 @@ const fieldNames: readonly [keyof ArticleTexts, string][] = [
   ['imageUrl', 'Picture'],
   ['version', 'Version'],
   ['facts', 'Facts'],
+  ['life', 'Life status'],
   ['addresses', 'Addresses'],
 ];
 

@@ -20,7 +20,7 @@ import {
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { Fact, TocEntry } from '#contract/articles/articles.ts';
+import type { Fact, Life, TocEntry } from '#contract/articles/articles.ts';
 import type { RevisionKind } from '#contract/articles/revisions.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { Source } from '#contract/articles/sources.ts';
@@ -174,6 +174,10 @@ export const articles = pgTable(
     category: text().notNull().default(''),
     imageUrl: text().notNull().default(''),
     facts: jsonb().$type<Fact[]>().notNull().default([]),
+    life: jsonb().$type<Life>(),
+    /** How many people said that the facts are still true, and when the latest did. Kept in step with `article_confirmations`. */
+    confirmedBy: integer().notNull().default(0),
+    confirmedAt: instant(),
     addresses: jsonb().$type<ArticleAddress[]>().notNull().default([]),
     bodyMarkdown: text().notNull().default(''),
     /** Made from `bodyMarkdown` by the one renderer when the article is saved, as are `bodyText`, `toc` and `sources`. */
@@ -329,6 +333,8 @@ export const articleRevisions = pgTable(
     category: text(),
     imageUrl: text(),
     facts: jsonb().$type<Fact[]>(),
+    /** Null is as in the revision before, too; 'none' says that it has none. */
+    life: jsonb().$type<Life | 'none'>(),
     addresses: jsonb().$type<ArticleAddress[]>(),
     version: integer(),
     /** The whole Markdown; with it, every other text of the revision is there too. */
@@ -736,6 +742,17 @@ export interface NoticeDetails {
   /** Whether the bounty is this person's. */
   readonly isWinner?: boolean;
 }
+
+/** Who said that the facts of an article are still true, since these changed last. */
+export const articleConfirmations = pgTable(
+  'article_confirmations',
+  {
+    articleId: partOf(() => articles.id),
+    accountId: partOf(() => accounts.id),
+    createdAt: now(),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.accountId] }), index('article_confirmations_account').on(table.accountId)],
+);
 
 /** Which articles people watch: they are told of what happens to them. */
 export const watches = pgTable(

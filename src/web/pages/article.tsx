@@ -9,7 +9,9 @@ import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/artic
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { leadLength, Prose } from '#web/features/articles/prose.tsx';
+import { LifeStatus } from '#web/features/articles/life-status.tsx';
 import { withSectionLinks } from '#web/features/articles/section-links.ts';
+import { StillTrue } from '#web/features/articles/still-true.tsx';
 import { Toc } from '#web/features/articles/toc.tsx';
 import { WrittenBy } from '#web/features/articles/written-by.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
@@ -19,6 +21,7 @@ import { CommunityContributions, communityContributionsId, ContributionsLink } f
 import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
 import { nearestQuery } from '#web/features/search/nearest-titles.tsx';
 import { count, longDate } from '#contract/format.ts';
+import { monthsConfirmed } from '#contract/limits.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -105,6 +108,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
           ) : null}
           <div className={styles.title}>
             <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
+            {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
             {isMember ? (
               <Suspense>
                 <WatchButton slug={slug} />
@@ -131,7 +135,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
         </header>
         <Prose html={bodyHtml.slice(0, lead)} />
         <div className={styles.rail}>
-          <Infobox article={article} disputes={disputes}>
+          <Infobox article={article} disputes={disputes} foot={<StillTrue article={article} />}>
             {article.addresses.length > 0 ? <AddressCard article={article} /> : null}
           </Infobox>
           <Toc entries={contents} disputes={disputes} />
@@ -143,6 +147,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
               This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
             </p>
           ) : null}
+          {article.facts.length === 0 && monthsConfirmed(category) !== null ? <StillTrue article={article} /> : null}
           <p className={styles.end} id="contribute">
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />

@@ -1,4 +1,5 @@
 import {
+  confirmArticle,
   createArticle,
   featuredToday,
   getArticle,
@@ -14,12 +15,13 @@ import { getReceipt } from '#contract/articles/receipts.ts';
 import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { Store } from '#server/db/client.ts';
-import { admin, anyone } from '#server/http/guards.ts';
+import { admin, anyone, walletUser } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import * as articles from './articles.ts';
 import * as categories from './categories.ts';
+import * as confirmations from './confirmations.ts';
 import * as editing from './editing.ts';
 import * as receipts from './receipts-shown.ts';
 import type { Rendering } from './rendering.ts';
@@ -41,6 +43,9 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     if (!isWhole) reply.tag(tags.receipts);
     return { ...found, article };
   });
+
+  const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;
+  route(app, confirmArticle, confirming, ({ actor, params }) => confirmations.confirmArticle(store, actor.accountId, params.slug));
 
   route(app, getReceipt, { guard: anyone, public: true }, async ({ params, reply }) => {
     const receipt = await receipts.getReceipt(db, params.signature);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { AnswerOf } from '#contract/api.ts';
-import type { ArticleLink, ArticleSummary, Fact } from '#contract/articles/articles.ts';
+import type { ArticleLink, ArticleSummary, Fact, Life } from '#contract/articles/articles.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
@@ -29,6 +29,7 @@ export interface ArticleContent {
   readonly bodyMarkdown: string;
   readonly version: number;
   readonly facts: Fact[];
+  readonly life: Life | null;
   readonly addresses: ArticleAddress[];
 }
 
@@ -51,6 +52,9 @@ export const articleColumns = {
   bodyHtml: articles.bodyHtml,
   toc: articles.toc,
   facts: articles.facts,
+  life: articles.life,
+  confirmedBy: articles.confirmedBy,
+  confirmedAt: articles.confirmedAt,
   addresses: articles.addresses,
   revisionCount: articles.revisionCount,
   sources: articles.sources,

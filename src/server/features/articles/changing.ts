@@ -9,18 +9,19 @@ import { tags, type Touch } from '#server/tags.ts';
 import { keepAddresses } from './addresses.ts';
 import type { ArticleContent } from './articles.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
+import { forgetConfirmations } from './confirmations.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
 import { addRevision, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
-const { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown } = articles;
-const texts = { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown };
+const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown } = articles;
+const texts = { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown };
 
 // By which other answers name an article, and those that only its own page shows.
 const named: readonly (keyof ArticleContent)[] = ['slug', 'title', 'category', 'imageUrl'];
-const fields: readonly (keyof ArticleContent)[] = [...named, 'summary', 'version', 'facts', 'addresses', 'bodyMarkdown'];
+const fields: readonly (keyof ArticleContent)[] = [...named, 'summary', 'version', 'facts', 'life', 'addresses', 'bodyMarkdown'];
 
 /** An article that is held until the transaction ends, so that nobody else changes it. */
 export interface HeldArticle extends ArticleContent {
@@ -70,6 +71,7 @@ export async function changeArticle(
   const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
   await learnWords(db, await inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })));
   if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, kind: 'changed' });
+  if (changed.includes('facts')) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered) await queueReceipts(db, touch, rendered.sources);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);

@@ -41,12 +41,22 @@ interface Told {
 }
 
 /** What stands for exactly these texts of an article: two admins who see the same have the same. */
-function revisionOf({ slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown }: ArticleContent): string {
+function revisionOf({ slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown }: ArticleContent): string {
   const lists = [
-    facts.map(({ label, value }) => [label, value]),
+    facts.map(({ label, value, asOf }) => [label, value, ...(asOf ? [asOf] : [])]),
     addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),
   ];
-  const texts = [slug, title, summary, category, imageUrl, version, ...lists, bodyMarkdown];
+  const texts = [
+    slug,
+    title,
+    summary,
+    category,
+    imageUrl,
+    version,
+    ...lists,
+    bodyMarkdown,
+    ...(life ? [life.status, life.date, life.source] : []),
+  ];
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 27);
 }
 
@@ -83,7 +93,7 @@ export async function getEditable(db: Db, id: string): Promise<EditableArticle> 
 
 const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
-const blank = { summary: '', category: '', imageUrl: '', version: 1, bodyMarkdown: '', facts: [], addresses: [] };
+const blank = { summary: '', category: '', imageUrl: '', version: 1, bodyMarkdown: '', facts: [], life: null, addresses: [] };
 
 /** Only what was given. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {

@@ -13,7 +13,7 @@ import { articleAt } from './article-at.ts';
 import { changeArticle, holdArticle } from './changing.ts';
 import { getEditable } from './editing.ts';
 import type { Rendering } from './rendering.ts';
-import { addressAsText, revisionTexts } from './revisions.ts';
+import { addressAsText, factAsText, lifeAsText, revisionTexts } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
 
@@ -145,9 +145,10 @@ const fieldNames = ['title', 'summary', 'category', 'imageUrl', 'version'] as co
 
 type Line = { label: string; value: string };
 
-/** The facts and addresses of a version; an address is a fact by its own name. */
-const linesOf = ({ facts, addresses }: ArticleTexts): Line[] => [
-  ...facts,
+/** The facts, the life status and the addresses of a version; an address is a fact by its own name. */
+const linesOf = ({ facts, life, addresses }: ArticleTexts): Line[] => [
+  ...facts.map((fact) => ({ label: fact.label, value: factAsText(fact) })),
+  ...(life ? [{ label: 'Life status', value: lifeAsText(life) }] : []),
   ...addresses.map((address) => ({ label: `Address ${address.address}`, value: addressAsText(address) })),
 ];
 

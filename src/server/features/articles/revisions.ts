@@ -31,8 +31,16 @@ const following = (markdown: string) => Math.min(mostFollowing, Math.max(leastFo
 export const addressAsText = ({ kind, address, label, source, checkedAt }: ArticleTexts['addresses'][number]): string =>
   [kind, address, label, source, checkedAt].join(' · ');
 
-const factsAsText = ({ facts, addresses }: ArticleTexts) =>
-  [...facts.map(({ label, value }) => `${label}: ${value}`), ...addresses.map(addressAsText)].join('\n\n');
+/** The value of a fact in a line, with the day of which it is true. */
+export const factAsText = ({ value, asOf }: ArticleTexts['facts'][number]): string => (asOf ? `${value} · as of ${asOf}` : value);
+
+/** How a token fares in a line, with everything that is said of it; '' where nothing is. */
+export const lifeAsText = (life: ArticleTexts['life']): string => (life ? [life.status, life.date, life.source].join(' · ') : '');
+
+const factsAsText = ({ facts, life, addresses }: ArticleTexts) =>
+  [...facts.map((fact) => `${fact.label}: ${factAsText(fact)}`), ...(life ? [lifeAsText(life)] : []), ...addresses.map(addressAsText)].join(
+    '\n\n',
+  );
 const proseOf = (texts: ArticleTexts) => [texts.title, texts.summary, factsAsText(texts)].join('\n\n');
 
 /** How many words one version has that the other has not: of title, summary, facts and text. What moved counts as neither. */
@@ -43,12 +51,12 @@ async function countChange(before: ArticleTexts | null, after: ArticleTexts): Pr
   return { wordsAdded: head.wordsAdded + body.wordsAdded, wordsRemoved: head.wordsRemoved + body.wordsRemoved };
 }
 
-const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'addresses'] as const;
+const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'life', 'addresses'] as const;
 
 /** What is kept of a revision's texts: of those that are as before, nothing. */
 async function keptOf(before: ArticleTexts | null, after: ArticleTexts) {
   const isKept = (field: (typeof heads)[number]) => before === null || !saysTheSame(before[field], after[field]);
-  const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field]]));
+  const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field] ?? 'none']));
   if (before === null) return { ...fields, bodyMarkdown: after.bodyMarkdown };
   return before.bodyMarkdown === after.bodyMarkdown
     ? fields
@@ -122,11 +130,27 @@ const lastWhole = (db: Db, articleId: string, number: number) =>
     .orderBy(desc(earlier.number))
     .limit(1);
 
+/** The texts of a revision as they are kept: that there is nothing is said. */
+type KeptTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['life'] | 'none' };
+
 /** The texts of an article's revision; undefined for a number that it has not. */
 export async function revisionTexts(db: Db, articleId: string, number: number): Promise<ArticleTexts | undefined> {
-  const { slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown, edits } = articleRevisions;
+  const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown, edits } = articleRevisions;
   const rows = await db
-    .select({ number: articleRevisions.number, slug, title, summary, category, imageUrl, version, facts, addresses, bodyMarkdown, edits })
+    .select({
+      number: articleRevisions.number,
+      slug,
+      title,
+      summary,
+      category,
+      imageUrl,
+      version,
+      facts,
+      life,
+      addresses,
+      bodyMarkdown,
+      edits,
+    })
     .from(articleRevisions)
     .where(
       and(
@@ -139,10 +163,11 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
   if (rows.at(-1)?.number !== number) return undefined;
   const [first, ...later] = rows;
   const { number: _number, edits: _edits, ...texts } = first!;
-  return later.reduce<ArticleTexts>((before, { number: _number, edits, bodyMarkdown, ...fields }) => {
+  const last = later.reduce<KeptTexts>((before, { number: _number, edits, bodyMarkdown, ...fields }) => {
     const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
     return { ...before, ...changed, bodyMarkdown: bodyMarkdown ?? applyEdits(before.bodyMarkdown, edits ?? []) };
-  }, texts as ArticleTexts);
+  }, texts as KeptTexts);
+  return { ...last, life: last.life === 'none' ? null : last.life };
 }
 
 const batch = 50;

@@ -15,6 +15,7 @@ const article = (texts: Partial<EditableArticle> = {}) =>
     imageUrl: '',
     version: 1,
     facts: [{ label: 'Chain', value: 'Solana' }],
+    life: null,
     addresses: [],
     bodyMarkdown: 'Body.',
     revision: 'r1',

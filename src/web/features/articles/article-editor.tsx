@@ -2,12 +2,12 @@ import { Eye, ExternalLink } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState, useMemo } from 'react';
 import type { EditableArticle } from '#contract/articles/articles.ts';
 import { shortWallet } from '#contract/format.ts';
-import { addressKinds, limits, search } from '#contract/limits.ts';
+import { addressKinds, lifeStatuses, limits, search } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { bindings, Fields, LinesField, TextField } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
+import { bindings, Field, Fields, LinesField, TextField } from '#web/ui/field.tsx';
+import { Select, Textarea } from '#web/ui/input.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
@@ -39,6 +39,36 @@ function ChangeField({ stored, editor: { fields, changeSummary, describe } }: { 
 
 const MarkdownEditor = lazily(async () => (await import('./markdown-editor.tsx')).MarkdownEditor);
 
+/** How the token of the article fares, with the day on which that was seen and the address where it is said. */
+function LifeFields({ fields, change }: Pick<Editor, 'fields' | 'change'>) {
+  const set = bindings(fields, change);
+  const isSet = fields.lifeStatus !== '';
+  return (
+    <>
+      <Field columns={2} label="Life status" remark="of a token">
+        {(wiring) => (
+          <Select {...wiring} value={fields.lifeStatus} onChange={({ currentTarget }) => change({ lifeStatus: currentTarget.value })}>
+            <option value="">Not said</option>
+            {lifeStatuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField columns={2} label="Seen on" type="date" disabled={!isSet} {...set('lifeDate')} />
+      <TextField
+        columns={2}
+        label="Source of the life status"
+        type="url"
+        placeholder="https://"
+        maxLength={limits.sourceUrl}
+        disabled={!isSet}
+        {...set('lifeSource')}
+      />
+    </>
+  );
+}
+
 /** Under which category the article stands, its picture, its version, its facts and its addresses. */
 function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
   const set = bindings(fields, change);
@@ -52,10 +82,11 @@ function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
       <LinesField
         columns={6}
         label="Infobox"
-        remark="one fact a line, as Label: value; links as in the content"
+        remark="one fact a line, as Label: value or Label: value | as of 2026-11-18; links as in the content"
         rows={3}
         {...set('facts')}
       />
+      <LifeFields fields={fields} change={change} />
       <LinesField
         columns={6}
         label="Addresses"

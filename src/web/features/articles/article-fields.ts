@@ -1,5 +1,6 @@
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { EditableArticle, Fact } from '#contract/articles/articles.ts';
+import type { EditableArticle, Fact, Life } from '#contract/articles/articles.ts';
+import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Message } from '#web/client/calls.ts';
 
 /** An article's fields as they are typed. */
@@ -10,8 +11,12 @@ export interface ArticleFields {
   readonly category: string;
   readonly imageUrl: string;
   readonly version: string;
-  /** One a line: `Label: value`. */
+  /** One a line: `Label: value`, or `Label: value | as of 2026-11-18`. */
   readonly facts: string;
+  /** How a token fares, since when, and where that is said; empty where nothing is known. */
+  readonly lifeStatus: string;
+  readonly lifeDate: string;
+  readonly lifeSource: string;
   /** One a line: kind, address, label, source and day with bars between them. */
   readonly addresses: string;
   readonly bodyMarkdown: string;
@@ -26,6 +31,9 @@ export const fieldNames: Readonly<Record<keyof ArticleFields, string>> = {
   imageUrl: 'Image URL',
   version: 'Version',
   facts: 'Infobox',
+  lifeStatus: 'Life status',
+  lifeDate: 'Seen on',
+  lifeSource: 'Source of the life status',
   addresses: 'Addresses',
   bodyMarkdown: 'Content (Markdown)',
 };
@@ -46,6 +54,9 @@ export function newFields(now: number): ArticleFields {
     imageUrl: '',
     version: '1',
     facts: '',
+    lifeStatus: '',
+    lifeDate: '',
+    lifeSource: '',
     addresses: '',
     bodyMarkdown: '',
   };
@@ -60,10 +71,11 @@ export function fieldsOf({
   imageUrl,
   version,
   facts,
+  life,
   addresses,
   bodyMarkdown,
 }: EditableArticle): ArticleFields {
-  const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  const lines = facts.map((fact) => `${fact.label}: ${writtenValue(fact)}`).join('\n');
   return {
     title,
     slug,
@@ -72,6 +84,9 @@ export function fieldsOf({
     imageUrl,
     version: String(version),
     facts: lines,
+    lifeStatus: life?.status ?? '',
+    lifeDate: life?.date ?? '',
+    lifeSource: life?.source ?? '',
     addresses: addresses
       .map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt].join(' | '))
       .join('\n'),
@@ -87,7 +102,7 @@ function factsOf(lines: string): Fact[] {
     .filter(Boolean)
     .map((line) => {
       const colon = line.indexOf(':');
-      return colon < 0 ? { label: line, value: '' } : { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
+      return colon < 0 ? { label: line, value: '' } : { label: line.slice(0, colon).trim(), ...datedValue(line.slice(colon + 1)) };
     });
 }
 
@@ -103,11 +118,13 @@ function addressesOf(lines: string): ArticleAddress[] {
 }
 
 /** The body of a save (spec §7, Admin). */
-export function bodyOf({ version, facts, addresses, ...fields }: ArticleFields) {
+export function bodyOf({ version, facts, lifeStatus, lifeDate, lifeSource, addresses, ...fields }: ArticleFields) {
+  const life = { status: lifeStatus as Life['status'], date: lifeDate, source: lifeSource.trim() };
   return {
     ...fields,
     version: version.trim() === '' ? 1 : Number(version),
     facts: factsOf(facts),
+    life: lifeStatus === '' ? null : life,
     addresses: addressesOf(addresses),
   } satisfies Message<'POST /admin/articles'>;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
+import { shortDate } from '#contract/format.ts';
 import { factsAnchor } from '#contract/limits.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -33,10 +34,13 @@ function FactValue({ value }: { value: string }) {
 export function Infobox({
   article: { title, slug, imageUrl, facts },
   disputes = [],
+  foot,
   children,
 }: {
   article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'>;
   disputes?: readonly Dispute[];
+  /** Stands below the facts. */
+  foot?: ReactNode;
   children?: ReactNode;
 }) {
   const dispute = disputes.find(({ anchor }) => anchor === factsAnchor);
@@ -50,11 +54,17 @@ export function Infobox({
       {facts.length > 0 ? (
         <Fold title="Facts">
           <dl>
-            {facts.map(({ label, value }) => (
+            {facts.map(({ label, value, asOf }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className="target">
                   <FactValue value={value} />
+                  {asOf ? (
+                    <span className="muted">
+                      {' '}
+                      as of <time dateTime={asOf}>{shortDate(asOf)}</time>
+                    </span>
+                  ) : null}
                 </dd>
               </div>
             ))}
@@ -64,6 +74,7 @@ export function Infobox({
               {disputed(dispute)}
             </Link>
           ) : null}
+          {foot}
         </Fold>
       ) : null}
     </aside>

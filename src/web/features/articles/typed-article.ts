@@ -14,7 +14,9 @@ const nameOf = (id: string | null) => `article:${id ?? 'new'}`;
 export function readTypedArticle(id: string | null): TypedArticle | null {
   try {
     const typed = JSON.parse(readTyped(nameOf(id))) as TypedArticle;
-    return fieldKeys.every((key) => typeof typed.fields[key] === 'string') ? typed : null;
+    // What was kept before a field was known lacks it.
+    const fields = { ...newFields(0), ...typed.fields };
+    return fieldKeys.every((key) => typeof fields[key] === 'string') ? { ...typed, fields } : null;
   } catch {
     return null;
   }

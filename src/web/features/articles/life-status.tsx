@@ -1,0 +1,43 @@
+import type { Article, Life } from '#contract/articles/articles.ts';
+import { shortDate } from '#contract/format.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+
+const tones: Readonly<Record<Life['status'], Tone>> = {
+  live: 'open',
+  quiet: 'closed',
+  abandoned: 'rejected',
+  drained: 'rejected',
+  migrated: 'waiting',
+  unknown: 'closed',
+};
+
+/** How a token fares, on which day that was seen, and where it is said: the source of that address, or the address itself. */
+export function LifeStatus({
+  life: { status, date, source },
+  sources,
+  className = '',
+}: {
+  life: Life;
+  sources: Article['sources'];
+  className?: string | undefined;
+}) {
+  const number = sources.findIndex(({ url }) => url === source) + 1;
+  return (
+    <span className={`muted small ${className}`}>
+      <Badge tone={tones[status]}>{status}</Badge> seen <time dateTime={date}>{shortDate(date)}</time>
+      {number > 0 ? (
+        <sup className="ref">
+          <a href={`#source-${number}`} aria-label={`Source ${number}`}>
+            {number}
+          </a>
+        </sup>
+      ) : (
+        <>
+          {' '}
+          by <ExternalLink href={source}>{new URL(source).hostname.replace(/^www\./, '')}</ExternalLink>
+        </>
+      )}
+    </span>
+  );
+}
