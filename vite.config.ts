@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 
@@ -45,6 +46,18 @@ const unusedParts: Plugin = {
   },
 };
 
+// The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never beside a page that was
+// made for another. Development serves it as it is.
+const first = 'public/first.js';
+const hashedFirst: Plugin = {
+  name: 'hashed-first',
+  apply: 'build',
+  buildStart() {
+    const source = readFileSync(join(import.meta.dirname, first));
+    this.emitFile({ type: 'asset', name: 'first.js', originalFileName: first, source });
+  },
+};
+
 /** The server and its libraries without types, in few files that load at once (docs/decisions/0004). */
 const server: UserConfig = {
   define: production,
@@ -73,7 +86,7 @@ const server: UserConfig = {
 // The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard (`--mode dashboard`),
 // and for the server's rendering. In development the server embeds Vite itself.
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
-  plugins: [layers, unusedParts, react()],
+  plugins: [layers, unusedParts, ...(isSsrBuild ? [] : [hashedFirst]), react()],
   publicDir: 'public',
   ...(command === 'build' ? { define: production } : {}),
   css: { modules: { generateScopedName: scopedName } },

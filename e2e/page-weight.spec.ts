@@ -18,8 +18,9 @@ async function weigh(page: Page, path: string): Promise<Record<'script' | 'style
 
 const sum = (bytes: number[]) => bytes.reduce((all, one) => all + one, 0);
 
-test('an article comes with at most 120 kB of scripts and 12 kB of styles, compressed', async ({ page }) => {
+test('an article comes with at most 120 kB of scripts in 6 files and 12 kB of styles, compressed', async ({ page }) => {
   const { script, stylesheet } = await weigh(page, '/article/bonk');
+  expect(script.length).toBeLessThanOrEqual(6);
   expect(sum(script)).toBeGreaterThan(10_000);
   expect(sum(script)).toBeLessThanOrEqual(120_000);
   expect(sum(stylesheet)).toBeGreaterThan(5_000);
@@ -47,6 +48,20 @@ test('the server names all style sheets of a page', async ({ page, request, faul
     expect(new Set(named).size, path).toBe(named.length);
   }
   forgiveRefusals(faults);
+});
+
+test('whatever a page is made of is kept for a year under a name that says what is in it', async ({ page, request }) => {
+  const kept = new Set<string>();
+  page.on('requestfinished', (one) => {
+    if (['script', 'stylesheet', 'font'].includes(one.resourceType())) kept.add(one.url());
+  });
+  await open(page, '/article/bonk');
+  await page.evaluate(() => document.fonts.ready);
+  expect([...kept].filter((url) => url.endsWith('.woff2'))).toHaveLength(1);
+  for (const url of kept) {
+    expect(url).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.(js|css|woff2)$/);
+    expect((await request.get(url)).headers()['cache-control'], url).toBe('public, max-age=31536000, immutable');
+  }
 });
 
 test('a page that is gone to is shown with its style sheet, or not at all', async ({ page, faults }) => {
@@ -83,7 +98,7 @@ test('a page is painted before any of its scripts is asked for', async ({ page }
       painted: performance.getEntriesByName('first-paint')[0]!.startTime,
       asked: performance
         .getEntriesByType('resource')
-        .filter(({ name }) => name.includes('/assets/') && name.endsWith('.js'))
+        .filter(({ name }) => /\/assets\/(?!first-)[^/]+\.js$/.test(name))
         .map(({ startTime }) => startTime),
     }));
     expect(asked.length).toBeGreaterThan(1);

@@ -33,7 +33,7 @@ const plainPages: PageSource = {
       pageFile: () => null,
       refusal: (_status, sentence) => new Error(sentence),
     }),
-  assets: () => ({ scripts: [], styles: [] }),
+  assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [] }),
 };
 
 /** What is served beside the API: of the build, or plain pages and no files. */

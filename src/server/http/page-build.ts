@@ -24,7 +24,19 @@ class BrowserBuild {
     const chunks = this.#chunks(this.#entry);
     if (page !== null) this.#chunks(page, chunks);
     const files = (of: (chunk: Chunk) => readonly string[]) => [...new Set([...chunks.values()].flatMap(of))].map((file) => `/${file}`);
-    return { scripts: files(({ file }) => [file]), styles: files(({ css }) => css ?? []) };
+    return {
+      first: this.#file('public/first.js'),
+      font: this.#file('src/web/styles/newsreader-latin-wght-normal.woff2'),
+      scripts: files(({ file }) => [file]),
+      styles: files(({ css }) => css ?? []),
+    };
+  }
+
+  /** Under which name the build put a file. */
+  #file(source: string): string {
+    const made = this.#manifest[source];
+    if (made === undefined) throw new Error(`The build has no ${source}.`);
+    return `/${made.file}`;
   }
 
   /** Adds a chunk and those that it imports, which the browser would otherwise discover one after another. */

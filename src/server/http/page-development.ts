@@ -19,6 +19,8 @@ export async function developmentPages(root: string, server: Server): Promise<De
     source: {
       renderer: async () => (await vite.ssrLoadModule('/src/web/entry.server.tsx')) as unknown as Renderer,
       assets: (page) => ({
+        first: '/first.js',
+        font: null,
         scripts: [page === dashboardPage ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx'],
         styles: [],
       }),

@@ -3,6 +3,10 @@ import { tagsIn } from '#server/tags.ts';
 
 /** What a page loads beside its HTML. */
 export interface PageAssets {
+  /** What runs before anything is painted. */
+  readonly first: string;
+  /** The font of the headings; in development the style sheet alone names it. */
+  readonly font: string | null;
   /** The entry and the chunks that it needs for the page's first view. */
   readonly scripts: readonly string[];
   /** The style sheets of these, in the order in which they stand in the page. */

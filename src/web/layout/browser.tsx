@@ -49,10 +49,15 @@ function prefetcher(routes: RouteObject[], context: RouterContextProvider): Pref
 }
 
 /** What the server's document loads, read back from it: React hydrates the document as it was written. */
-const written = (): Assets => ({
-  scripts: document.querySelector('script[data-scripts]')?.getAttribute('data-scripts')?.split(' ') ?? [],
-  styles: [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')!),
-});
+function written(): Assets {
+  const first = document.querySelector('script[data-scripts]');
+  return {
+    first: first?.getAttribute('src') ?? '',
+    font: document.querySelector('link[rel="preload"][as="font"]')?.getAttribute('href') ?? null,
+    scripts: first?.getAttribute('data-scripts')?.split(' ') ?? [],
+    styles: [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')!),
+  };
+}
 
 /** Says when the page answers to clicks and keys. */
 function Hydrated({ children }: { children: ReactNode }) {

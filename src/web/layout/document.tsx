@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 
 /** What the build gives a page to load. */
 export interface Assets {
+  /** What runs before anything is painted. */
+  readonly first: string;
+  readonly font: string | null;
   /** The entry and the chunks that it needs for the page's first view. */
   readonly scripts: readonly string[];
   /** The style sheets of these, in their order. */
@@ -18,8 +21,8 @@ export function Document({ assets, state, children }: { assets: Assets; state: s
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1116" />
-        <script src="/first.js" data-scripts={assets.scripts.join(' ')} />
-        <link rel="preload" href="/newsreader-latin-wght-normal.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+        <script src={assets.first} data-scripts={assets.scripts.join(' ')} />
+        {assets.font === null ? null : <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
