@@ -43,6 +43,7 @@ import { healthRoutes } from './http/health.ts';
 import { hostsOf, ownHosts } from './http/hosts.ts';
 import { jsonBodies } from '#server/http/validation.ts';
 import { logging } from './http/logging.ts';
+import { measure } from './http/metrics.ts';
 import { OwnWrites } from './http/own-writes.ts';
 import { pages, type PageSource } from './http/pages.ts';
 import { publicCache } from './http/public-cache.ts';
@@ -75,10 +76,17 @@ export interface Deps {
 /** Fastify itself: what it takes in, how it names and logs a request, and how both sides of one are checked. */
 function bareApp({ config, serverFactory, logTo }: Deps): App {
   const bounded = boundedConnections({ areProxies: config.TRUST_PROXY > 0, areBounded: config.RATE_LIMIT === 'on' });
+  // Where requests are logged, the framework must see each of them.
+  const logsRequests = ['info', 'debug', 'trace'].includes(config.LOG_LEVEL);
+  const keptFirst =
+    (framework: RequestListener): RequestListener =>
+    (request, response) => {
+      if (logsRequests || !app.publicCache.answer(request, response)) framework(request, response);
+    };
   const app: App = Fastify({
     // Slow ones are looked for often enough that none stays much longer than it may.
-    serverFactory: (application) =>
-      bounded(serverFactory?.(application) ?? createServer({ connectionsCheckingInterval: 5_000 }, application)),
+    serverFactory: (framework) =>
+      bounded(serverFactory?.(keptFirst(framework)) ?? createServer({ connectionsCheckingInterval: 5_000 }, keptFirst(framework))),
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: limits.jsonBody,
@@ -178,7 +186,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = bareApp(deps);
   errorResponses(app, database);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
-  ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
+  const isOwnHost = ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
   const ownWrites = new OwnWrites();
   // Where there is one instance, it knows of every write.
   if (database.shared) ownWrites.register(app, { secure: https });
@@ -187,7 +195,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const cdn =
     config.CDN_PURGE_URL === undefined ? undefined : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
   app.addHook('onClose', () => cdn?.close());
-  publicCache(app, { maxBytes: config.CACHE_MB * 1024 * 1024, cdn });
+  publicCache(app, {
+    maxBytes: config.CACHE_MB * 1024 * 1024,
+    cdn,
+    isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
+    onAnswered: measure(app),
+  });
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
   const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 /** The content codings in which an answer is kept, the smallest first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
@@ -29,17 +30,29 @@ function weightOf(parameters: readonly string[]): number {
   return given === undefined ? 1 : Number(given.slice(2)) || 0;
 }
 
+// Browsers and crawlers send few different headers, each with every request.
+const weightsByHeader = new LRUCache<string, ReadonlyMap<string, number>>({ max: 100 });
+
+/** The weight that an Accept-Encoding header gives to each coding that it names. */
+function weightsIn(accept: string): ReadonlyMap<string, number> {
+  const remembered = weightsByHeader.get(accept);
+  if (remembered !== undefined) return remembered;
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    weights.set(name, weightOf(parameters));
+  }
+  weightsByHeader.set(accept, weights);
+  return weights;
+}
+
 /**
  * The best coding that an Accept-Encoding header takes of those that are there: the one of the highest weight, and the smaller one of two
  * alike (RFC 9110 §12.5.3). A header that takes nothing that is there gets the answer as it is, which every client can read.
  */
 export function chooseCoding(accept: string | undefined, available: ReadonlyMap<Coding, unknown>): Coding {
   if (accept === undefined || available.size === 1) return 'identity';
-  const weights = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    weights.set(name, weightOf(parameters));
-  }
+  const weights = weightsIn(accept);
   let best: Coding = 'identity';
   let highest = 0;
   for (const coding of codings) {

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Db } from '#server/db/client.ts';
 import { Forbidden, Unavailable } from '#server/errors.ts';
 import type { App } from './route.ts';
@@ -12,8 +11,6 @@ declare module 'fastify' {
     forOperators?: true;
   }
   interface FastifyInstance {
-    /** What `/metrics` tells. */
-    metrics: Registry;
     /** Answers operators on a port of their own. */
     operators: RequestListener;
   }
@@ -37,34 +34,13 @@ function isLocal({ raw: { socket }, headers }: FastifyRequest): boolean {
   return isLoopback && forwarding.every((name) => headers[name] === undefined);
 }
 
-/** Counts how long every request takes, and what the process takes. */
-function measure(app: App): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to answer, by route',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    durations.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
-  });
-  return registry;
-}
-
 /**
  * For operators: `/healthz` is up, `/readyz` can serve (design §5), `/metrics` in Prometheus' format. Nothing of it is refused as too often
  * or at a busy time: who watches over the server must always learn how it is. The metrics are for this machine alone, or for whoever reaches
  * the port on which `app.operators` answers.
  */
 export function healthRoutes(app: App, { db, behindProxy, metricsApart }: Operators): void {
-  const registry = measure(app);
-  app.decorate('metrics', registry);
+  const { metrics } = app;
   // Requests at the same time share one question to the database.
   let asking: Promise<unknown> | undefined;
   const isReady = () =>
@@ -83,7 +59,7 @@ export function healthRoutes(app: App, { db, behindProxy, metricsApart }: Operat
         return 'ready';
       },
     },
-    '/metrics': { type: registry.contentType, text: () => registry.metrics() },
+    '/metrics': { type: metrics.contentType, text: () => metrics.metrics() },
   };
 
   const options = {

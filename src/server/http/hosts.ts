@@ -34,9 +34,13 @@ const ownAddress = ({ socket: { localAddress = '' } }: IncomingMessage) => inUrl
 /**
  * Refuses requests for any name that is not the site's own: a page elsewhere whose name is made to lead to this machine reads and writes
  * nothing here. Its own are the name in its URL, this machine's names and addresses, and those in `more`. Operators may ask how it is by any
- * name. Whatever the port: one that is published may be another than the one here.
+ * name. Whatever the port: one that is published may be another than the one here. Returns what says of a request whether its name is one of
+ * these.
  */
-export function ownHosts(app: FastifyInstance, { siteUrl, more }: { siteUrl: string; more: readonly string[] }): void {
+export function ownHosts(
+  app: FastifyInstance,
+  { siteUrl, more }: { siteUrl: string; more: readonly string[] },
+): (request: IncomingMessage) => boolean {
   const names = new Set([...localNames, new URL(siteUrl).hostname, ...more.map(inUrl)]);
   const remembered = new Set<string>();
 
@@ -54,6 +58,7 @@ export function ownHosts(app: FastifyInstance, { siteUrl, more }: { siteUrl: str
     if (isOwn(request.raw) || request.routeOptions.config.forOperators) return next();
     next(new Misdirected(`This name is not this site's: open ${siteUrl}, or let its operator add the name to ALLOWED_HOSTS.`));
   });
+  return isOwn;
 }
 
 /** Says once in the log that a proxy seems to stand in front which the operator has not named: all its visitors count as one address. */

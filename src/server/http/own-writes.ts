@@ -50,7 +50,7 @@ export class OwnWrites {
   }
 
   /** The cookies among these that name writes, as a Cookie header, when nothing is known here of one of them. */
-  #ahead(cookies: string | undefined): string | undefined {
+  ahead(cookies: string | undefined): string | undefined {
     if (cookies === undefined || !cookies.includes(prefix)) return undefined;
     const ids = Array.from(cookies.matchAll(mark), ([, first, rest]) => `${first}${rest}`);
     return ids.every((id) => this.#heard.has(id)) ? undefined : ids.map(cookieOf).join('; ');
@@ -63,7 +63,7 @@ export class OwnWrites {
   register(app: FastifyInstance, { secure }: { secure: boolean }): void {
     app.decorateRequest('ownWritesAhead', undefined);
     app.addHook('onRequest', (request, _reply, next) => {
-      request.ownWritesAhead = this.#ahead(request.headers.cookie);
+      request.ownWritesAhead = this.ahead(request.headers.cookie);
       // A read needs no place for ids.
       if (request.method === 'GET') next();
       else this.#ofRequest.run([], next);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Tag } from '#server/tags.ts';
 import { chooseCoding, type Coding } from './compressed.ts';
 
@@ -9,12 +9,15 @@ export interface Made {
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>;
   readonly body: Buffer;
   readonly tags: readonly Tag[];
+  /** The pattern of the addresses at which it and its like are. */
+  readonly route: string;
 }
 
 /** An answer as it goes to everybody. */
 export interface Answer {
   readonly status: number;
   readonly tags: readonly Tag[];
+  readonly route: string;
   readonly forms: ReadonlyMap<Coding, Form>;
   /** In bytes, for the bound of the store. */
   readonly weight: number;
@@ -63,7 +66,10 @@ function form(body: Buffer, coding: Coding, etag: string | undefined, common: re
   return { body: exactly(body), etag, headers: headers.flat(), headersUnchanged: headers.filter(([name]) => !ofBody.test(name!)).flat() };
 }
 
-/** Makes every form of an answer, uncompressed and compressed, each with its own strong ETag and all its headers. */
+/**
+ * Makes every form of an answer, uncompressed and compressed, each with its own strong ETag and all its headers. Refuses one that could not
+ * be sent.
+ */
 export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheControl: string): Answer {
   const own = Object.entries(made.headers).filter(
     ([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name),
@@ -71,13 +77,14 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
   const common = own.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, String(value)]));
   common.push(['cache-control', cacheControl], ['vary', 'accept-encoding']);
   if (made.tags.length > 0) common.push(['cache-tag', made.tags.join(',')]);
+  for (const [name, value] of common) validateHeaderValue(name, value);
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 27);
   const etagOf = (coding: Coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`);
   // Only a success has an ETag: a client has no use for one of a failure.
   const forms = new Map(
     [...bodies].map(([coding, body]) => [coding, form(body, coding, made.status === 200 ? etagOf(coding) : undefined, common)]),
   );
-  return { status: made.status, tags: made.tags, forms, weight: weightOf(forms.values(), made.tags) };
+  return { status: made.status, tags: made.tags, route: made.route, forms, weight: weightOf(forms.values(), made.tags) };
 }
 
 /** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110 §13.1.2). */
@@ -86,9 +93,14 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
   return header === etag || header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends an answer in the form that the client prefers, or 304 when the client has it already. For HEAD, Node leaves out the body. */
-export function sendAnswer({ status, forms }: Answer, { headers: asked }: IncomingMessage, response: ServerResponse): void {
+/**
+ * Sends an answer in the form that the client prefers, or 304 when the client has it already; returns the status. For HEAD, Node leaves out
+ * the body.
+ */
+export function sendAnswer({ status, forms }: Answer, { headers: asked }: IncomingMessage, response: ServerResponse): number {
   const { body, etag, headers, headersUnchanged } = forms.get(chooseCoding(asked['accept-encoding'], forms))!;
-  if (matchesEtag(asked['if-none-match'], etag)) response.writeHead(304, headersUnchanged).end();
+  const isUnchanged = matchesEtag(asked['if-none-match'], etag);
+  if (isUnchanged) response.writeHead(304, headersUnchanged).end();
   else response.writeHead(status, headers).end(body);
+  return response.statusCode;
 }

@@ -28,7 +28,7 @@ async function keepMany(store: PublicCacheStore, count: number, text: (n: number
   for (let n = 0; n < count; n += 1) {
     const body = Buffer.from(text(n));
     const type = { 'content-type': 'application/json', ...headers(n) };
-    const made = { status: 200, headers: type, body, tags: [tags.articles, tags.article(String(n))] };
+    const made = { status: 200, headers: type, body, tags: [tags.articles, tags.article(String(n))], route: '/:name' };
     store.keep(`/api/search?q=${n}`, answerOf(made, await compressed(body, 'application/json'), 'public'));
   }
 }

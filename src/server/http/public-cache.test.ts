@@ -3,7 +3,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tags, tagsIn } from '#server/tags.ts';
-import { publicCache, type PublicRule } from './public-cache.ts';
+import type { PublicRule } from './answer-making.ts';
+import { publicCache } from './public-cache.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

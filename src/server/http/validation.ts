@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifySchemaCompiler, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { Invalid } from '#server/errors.ts';
@@ -23,14 +24,17 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return { error: new Invalid(message, { field: path[0]?.toString() }) };
   };
 
+/** Whether a request brings a body. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /**
  * Reads bodies as JSON and nothing else. A missing body is no error here: the contract says whether one is needed. The body of a GET is
  * never read: the request is answered and its connection closed.
  */
 export function jsonBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ method, headers }, reply, next) => {
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && (method === 'GET' || method === 'HEAD')) reply.raw.shouldKeepAlive = false;
+  app.addHook('onRequest', ({ method, raw }, reply, next) => {
+    if ((method === 'GET' || method === 'HEAD') && hasBody(raw)) reply.raw.shouldKeepAlive = false;
     next();
   });
   app.removeAllContentTypeParsers();

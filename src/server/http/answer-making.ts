@@ -1,0 +1,143 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tag } from '#server/tags.ts';
+import { chooseCoding, codings, compressed, type Coding } from './compressed.ts';
+import { answerOf, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
+import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
+import type { PublicCacheStore } from './public-cache-store.ts';
+
+/** What a GET route says of its answers, which are the same for everybody (design §6). */
+export interface PublicRule {
+  /** The query keys that change the answer, by the path alone; all others are dropped before the handler sees them. */
+  readonly query: readonly string[] | ((request: FastifyRequest) => readonly string[]);
+  /** Tags of what the answer is made from; the handler adds its own by `reply.tag`. */
+  readonly tags?: readonly Tag[];
+}
+
+const doNotKeep = 'no-store';
+const everyCoding = new Map(codings.map((coding) => [coding, true]));
+
+/** An answer that is being made, by the first request that asked for it. */
+interface Making {
+  readonly key: string;
+  readonly since: number;
+  readonly accept: string | undefined;
+  readonly tags: Set<Tag>;
+  /** The answer that the others wait for; undefined when each of them must try again. */
+  readonly answer: Promise<Answer | undefined>;
+  readonly settle: (answer: Promise<Answer | undefined> | undefined) => void;
+}
+
+/** Whether an answer, by all that it says of itself, is the same for everybody who asks now. */
+export function isForEverybody(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
+  if (reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return false;
+  if (!/^(accept-encoding)?$/i.test(String(reply.getHeader('vary') ?? ''))) return false;
+  if (reply.statusCode === 200) return !/\b(private|no-store)\b/i.test(String(reply.getHeader('cache-control') ?? ''));
+  // 429 is about one address and must not be sent to the others.
+  return reply.statusCode !== 429;
+}
+
+function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void {
+  sendAnswer(answer, request.raw, reply.raw);
+  // Taken out of Fastify's hands only after it was sent: if sending throws, Fastify answers with the error.
+  reply.hijack();
+}
+
+/** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
+export class AnswerMaking {
+  readonly #store: PublicCacheStore;
+  /** The Cache-Control of what is kept. */
+  readonly #keep: string;
+  readonly #underway = new Map<string, Making>();
+  readonly #of = new WeakMap<FastifyReply, Making>();
+
+  constructor(store: PublicCacheStore, keep: string) {
+    this.#store = store;
+    this.#keep = keep;
+  }
+
+  /** What is being made as this reply, if anything is. */
+  of(reply: FastifyReply): Making | undefined {
+    return this.#of.get(reply);
+  }
+
+  /** Ends a making that brings no answer for those who wait: the next of them makes one. */
+  abandon(reply: FastifyReply): void {
+    const abandoned = this.#of.get(reply);
+    if (abandoned === undefined) return;
+    this.#of.delete(reply);
+    this.#underway.delete(abandoned.key);
+    abandoned.settle(undefined);
+  }
+
+  /** Waits for an answer that somebody else is making; when nobody is, the request goes on to its handler and others wait for it. */
+  async shareOrMake(request: FastifyRequest, reply: FastifyReply, rule: PublicRule): Promise<void> {
+    const query = allowedPart(request.query as Query, typeof rule.query === 'function' ? rule.query(request) : rule.query);
+    const key = cacheKey(request.raw.url!, query);
+    if (request.ownWritesAhead !== undefined) {
+      // Made for this browser alone: what is kept, or being made, may be older than what it wrote.
+      reply.header('cache-control', 'private, no-store');
+      seesOnly(request, key, query);
+      return;
+    }
+    const { accept } = request.headers;
+    const arrived = this.#store.now;
+    let answer = this.#store.get(key);
+    // Who finds nobody making it begins at once: the next one is to find that.
+    for (let other = this.#underway.get(key); answer === undefined && other !== undefined; other = this.#underway.get(key)) {
+      const made = await other.answer;
+      // One that was begun before this request came counts only if none of its tags was purged since: it could hide a write from its writer.
+      const isCurrent = made && (arrived <= other.since || this.#store.isFresh(made.tags, other.since));
+      // A refusal is worded for what the client accepts.
+      answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.#store.get(key);
+    }
+    if (answer !== undefined) return send(answer, request, reply);
+    if (reply.raw.destroyed) return void reply.hijack();
+    seesOnly(request, key, query);
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+    const begun = { key, since: this.#store.now, accept, tags: new Set(rule.tags), answer: promise, settle: resolve };
+    this.#underway.set(key, begun);
+    this.#of.set(reply, begun);
+    reply.raw.once('close', () => this.abandon(reply));
+  }
+
+  /** Puts what was made into all its forms and keeps it, unless one of its tags was purged meanwhile. */
+  async #finish({ key, since }: Making, made: Made): Promise<Answer> {
+    try {
+      if (made.status !== 200) return inOneForm(made, doNotKeep);
+      const bodies = await compressed(made.body, String(made.headers['content-type']));
+      const isFresh = this.#store.isFresh(made.tags, since);
+      const answer = answerOf(made, bodies, isFresh ? this.#keep : doNotKeep);
+      if (isFresh) this.#store.keep(key, answer);
+      return answer;
+    } finally {
+      this.#underway.delete(key);
+    }
+  }
+
+  /** Sends what was made, to whoever asked for it and to those who waited. */
+  async sendMade(request: FastifyRequest, reply: FastifyReply, begun: Making, body: Buffer): Promise<void> {
+    this.#of.delete(reply);
+    const headers = reply.getHeaders();
+    const made = { status: reply.statusCode, headers, body, tags: [...begun.tags], route: request.routeOptions.url! };
+    const finished = this.#finish(begun, made);
+    begun.settle(finished.catch(() => undefined));
+    // A client that takes uncompressed bytes, as the server itself does in process, need not wait for the compression.
+    const isPlain = chooseCoding(request.headers['accept-encoding'], everyCoding) === 'identity';
+    const cacheControl = made.status === 200 && this.#store.isFresh(made.tags, begun.since) ? this.#keep : doNotKeep;
+    const answer = isPlain ? inOneForm(made, cacheControl) : await finished;
+    for (const [name, value] of Object.entries(headers))
+      if (value !== undefined && ofOneRequest.test(name)) reply.raw.setHeader(name, value);
+    send(answer, request, reply);
+  }
+}
+
+/** From here on the request holds only what is in the key. */
+function seesOnly(request: FastifyRequest, key: string, query: Query): void {
+  request.raw.url = key;
+  request.query = query;
+}
+
+function inOneForm(made: Made, cacheControl: string): Answer {
+  return answerOf(made, new Map<Coding, Buffer>([['identity', made.body]]), cacheControl);
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { testDatabase } from '#test/database.ts';
+import { logInAnonymously } from '#test/wallet.ts';
+import type { Database } from '#server/db/client.ts';
+
+let database: Database;
+let test: TestApp;
+let port: number;
+
+/** An application that listens; its port. */
+async function listen({ app }: TestApp): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  test = await testApp({}, { database, pages: 'built' });
+  await buildArticle(test.store, { slug: 'bonk' });
+  port = await listen(test);
+});
+afterAll(async () => {
+  await test.close();
+  await database.close();
+});
+beforeEach(() => test.app.publicCache.clear());
+
+/** Asks over a connection, for the path exactly as it is written. */
+async function ask(path: string, { at = port, ...options }: RequestOptions & { at?: number } = {}) {
+  const asked = request({ host: '127.0.0.1', port: at, path, ...options }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) };
+}
+
+/** How many were answered before the framework, by what they were. */
+async function countKept(at = port): Promise<Record<string, number>> {
+  const { body } = await ask('/metrics', { at });
+  const lines = body.toString().matchAll(/^http_kept_answers_total\{method="(\w+)",route="(.+)",status="(\d+)"\} (\d+)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, method, route, status, count]) => [`${method} ${route} ${status}`, Number(count)]));
+}
+
+/** Asks until it is kept, and proves that the last answer was and is the first one in every byte and header. */
+async function keptAsMade(path: string, options: RequestOptions = {}) {
+  const made = await ask(path, options);
+  // Who takes it uncompressed gets it before it is kept; the next one waits for that.
+  await ask(path, options);
+  const count = async () => Object.values(await countKept()).reduce((sum, one) => sum + one, 0);
+  const before = await count();
+  const kept = await ask(path, options);
+  expect(await count()).toBe(before + 1);
+  expect({ ...kept, headers: { ...kept.headers, date: '' } }).toEqual({ ...made, headers: { ...made.headers, date: '' } });
+  return kept;
+}
+
+describe('what is kept', () => {
+  it.each(['/', '/article/bonk', '/browse', '/search?q=d%C3%B6g+bonk', '/api/articles'])(
+    'is sent without the framework, with the same bytes and all its headers: %s',
+    async (path) => {
+      const { status, headers } = await keptAsMade(path);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['permissions-policy']).toContain('camera=()');
+    },
+  );
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+    ['identity', (body: Buffer) => body],
+  ])('is sent in the coding that is asked for, and as unchanged to who has it: %s', async (coding, decode) => {
+    const headers = { 'accept-encoding': coding };
+    const { body, headers: said } = await keptAsMade('/article/bonk', { headers });
+    expect([said['content-encoding'] ?? 'identity', said.vary]).toEqual([coding, 'accept-encoding']);
+    expect(decode(body).toString()).toMatch(/^<!doctype html>[^]*Text about bonk/);
+    const again = { ...headers, 'if-none-match': said.etag };
+    expect(await keptAsMade('/article/bonk', { headers: again })).toMatchObject({
+      status: 304,
+      headers: { etag: said.etag, vary: said.vary },
+    });
+  });
+
+  it('is its headers alone for HEAD, over the same connection as before and after', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const whole = await keptAsMade('/article/bonk', { agent });
+    const { body, headers } = await ask('/article/bonk', { agent, method: 'HEAD' });
+    expect([body.length, headers['content-length'], headers.etag]).toEqual([0, String(whole.body.length), whole.headers.etag]);
+    expect((await ask('/article/bonk', { agent })).body.equals(whole.body)).toBe(true);
+  });
+
+  it('is counted', async () => {
+    const { headers } = await keptAsMade('/article/bonk');
+    const before = await countKept();
+    for (const options of [{}, {}, { method: 'HEAD' }, { headers: { 'if-none-match': headers.etag } }]) await ask('/article/bonk', options);
+    // Kept since the page asked for it.
+    await ask('/api/articles/bonk');
+    const after = await countKept();
+    const more = (what: string) => after[what]! - (before[what] ?? 0);
+    expect(['GET /* 200', 'HEAD /* 200', 'GET /* 304', 'GET /api/articles/:slug 200'].map(more)).toEqual([2, 1, 1, 1]);
+  });
+
+  it.each([
+    ['a query that is dropped', '/article/bonk?utm_source=x'],
+    ['other escapes', '/article/%62onk'],
+    ['an address with its host', 'http://localhost/article/bonk'],
+    ['a fragment', '/article/bonk#history'],
+  ])('is found under %s too', async (_which, path) => {
+    const { body } = await ask('/article/bonk');
+    const { status, body: same } = await ask(path, { headers: { host: 'localhost' } });
+    expect([status, same.equals(body)]).toEqual([200, true]);
+  });
+
+  it.each(['//', '/%', '/%ff', '/%0Aarticle', '/article/%2e%2e', '/?', '/article/bonk/', `/${'long'.repeat(2_000)}`, '*'])(
+    'is nothing else than before for %s',
+    async (path) => {
+      const made = await ask(path);
+      const again = await ask(path);
+      expect(made.status).toBeLessThan(500);
+      expect([again.status, again.headers.location]).toEqual([made.status, made.headers.location]);
+    },
+  );
+});
+
+describe('what is kept goes to nobody', () => {
+  it('under a name that is not the site’s', async () => {
+    await keptAsMade('/article/bonk');
+    for (const host of ['evil.example', 'evil.example:443', 'localhost@evil.example'])
+      expect((await ask('/article/bonk', { headers: { host } })).status, host).toBe(421);
+  });
+
+  it('who writes: other methods are the framework’s', async () => {
+    await keptAsMade('/article/bonk');
+    expect((await ask('/article/bonk', { method: 'POST' })).status).toBe(405);
+    expect((await ask('/article/bonk', { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('after it was purged: the next request sees what was written', async () => {
+    await keptAsMade('/contri/bonk');
+    const member = await logInAnonymously(test.app);
+    for (const text of ['Written first.', 'Written second.']) {
+      expect((await member.send('POST', '/api/contributions', { slug: 'bonk', text })).status).toBe(200);
+      expect((await keptAsMade('/contri/bonk')).body.toString()).toContain(text);
+    }
+  });
+
+  it('whose own write this instance has not heard of', async () => {
+    await keptAsMade('/article/bonk');
+    const { status, headers } = await ask('/article/bonk', { headers: { cookie: 'sid=x; wrote.A=bcdefghijk' } });
+    expect([status, headers['cache-control']]).toEqual([200, database.shared ? 'private, no-store' : 'public, max-age=0, must-revalidate']);
+  });
+
+  it('over a connection on which a body follows', async () => {
+    await keptAsMade('/article/bonk');
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.write('GET /article/bonk HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello');
+    const said = Buffer.concat(await socket.toArray()).toString();
+    expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n/i);
+  });
+
+  it('while the server stops', async () => {
+    const stopping = await testApp({}, { database, pages: 'built' });
+    const at = await listen(stopping);
+    for (const _ of ['made', 'kept']) expect((await ask('/article/bonk', { at })).status).toBe(200);
+    // Begun before, or the connection would be closed at once.
+    const socket = connect({ host: '127.0.0.1', port: at });
+    socket.write('GET /article/bonk HTTP/1.1\r\n');
+    await once(stopping.app.server, 'connection');
+    const stopped = stopping.close();
+    await expect.poll(() => stopping.app.server.listening).toBe(false);
+    socket.write('Host: localhost\r\n\r\n');
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 503 /);
+    await stopped;
+  });
+});
+
+it('every request is logged where requests are logged, those for what is kept too', async () => {
+  const lines: string[] = [];
+  const logged = await testApp({ LOG_LEVEL: 'info' }, { database, pages: 'built', logTo: { write: (line) => void lines.push(line) } });
+  onTestFinished(() => logged.close());
+  const at = await listen(logged);
+  for (const _ of ['made', 'kept', 'kept again']) expect((await ask('/roadmap', { at })).status).toBe(200);
+  await expect.poll(() => lines.filter((line) => line.includes('"route":"/*"') && line.includes('incoming request')).length).toBe(3);
+});
