@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { datedValue } from '#contract/format.ts';
 import { sentLife } from '#contract/articles/articles.ts';
+import { footnoteOf } from '#contract/articles/footnote.ts';
 import { sentAddress } from '#contract/articles/addresses.ts';
 import { limits, sourceKinds } from '#contract/limits.ts';
 import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
@@ -14,7 +15,6 @@ import { categoryTags } from './features/articles/category-counts.ts';
 import { addArticle, isEmpty, setFeatured, type ArticleContent } from './features/articles/articles.ts';
 import type { Rendered } from './features/articles/markdown.ts';
 import { Rendering } from './features/articles/rendering.ts';
-import { footnoteOf } from './features/articles/sources.ts';
 import { tags } from './tags.ts';
 
 const httpsUrl = z.url({ protocol: /^https$/ });

@@ -3,17 +3,17 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { useTyped } from '#web/typed/typed.ts';
 import type { Article } from '#contract/articles/articles.ts';
-import { limits } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyBands, loadBands, EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
+import { SourceField } from '#web/features/submissions/source-field.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { LinesField, TextField } from '#web/ui/field.tsx';
+import { LinesField } from '#web/ui/field.tsx';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { lazily } from '#web/ui/lazily.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -52,15 +52,7 @@ function ContributionForm({ slug }: { slug: string }) {
     >
       <AiTip />
       <LinesField label="Your contribution" rows={3} value={text} onChange={setText} />
-      <TextField
-        label="Source"
-        remark="where that can be read, if anywhere"
-        type="url"
-        placeholder="https://"
-        maxLength={limits.sourceUrl}
-        value={source}
-        onChange={setSource}
-      />
+      <SourceField value={source} onChange={setSource} />
     </SubmissionForm>
   );
 }

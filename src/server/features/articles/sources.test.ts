@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, EditableArticle } from '#contract/articles/articles.ts';
+import { footnoteOf } from '#contract/articles/footnote.ts';
 import { sourceKinds } from '#contract/limits.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Caller } from '#test/wallet.ts';
 import { renderMarkdown } from './markdown.ts';
-import { footnoteOf } from './sources.ts';
 
 const press =
   '[^press]: press | [A phone sells out](https://press.example/phone) | The Paper | 2023-12-15 | read 2026-11-14 | [archived](https://archive.example/1)';

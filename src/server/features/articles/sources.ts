@@ -67,19 +67,6 @@ export function sourceOf(id: string, children: readonly Token[]): Source {
   return source;
 }
 
-/** A source as the footnote that names it. */
-export function footnoteOf({ id, kind, title, url, publisher, date, readAt, archivedUrl }: Source): string {
-  const parts = [
-    kind,
-    url ? `[${title}](${url})` : title,
-    publisher,
-    date,
-    readAt && `read ${readAt}`,
-    archivedUrl && `[archived](${archivedUrl})`,
-  ];
-  return `[^${id}]: ${parts.filter(Boolean).join(' | ')}`;
-}
-
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** '18 Nov 2026', 'Nov 2026', '2026'. */

@@ -4,7 +4,10 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { beforeFootnote, citation, endOfText, type TypedSource } from './cite.ts';
+import { SourceDialog } from './source-dialog.tsx';
 
 const highlighting = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '650' },
@@ -35,10 +38,24 @@ interface MarkdownEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The whole text, where only a part of it is edited: its sources have their numbers already. */
+  readonly around?: string;
 }
 
-/** A text area that knows Markdown: highlighting, undo, and lists that go on. Tab leaves it, as it leaves every field. */
-export function MarkdownEditor({ label, value, onChange }: MarkdownEditorProps) {
+/** Cites a source where the cursor is, with its footnote at the end of the text. `day` is when it was read. */
+function cite(editor: EditorView, around: string, source: TypedSource, day: string): void {
+  const text = editor.state.doc.toString();
+  const { mark, footnote } = citation(`${around}\n${text}`, source, day);
+  // Nobody begins a text with a mark: nobody was in it yet.
+  const at = editor.state.selection.main.head || endOfText(text);
+  const changes = [{ from: at, insert: `[^${mark}]` }];
+  if (footnote !== '') changes.push({ from: text.length, insert: beforeFootnote(text) + footnote });
+  editor.dispatch({ changes, selection: { anchor: at + mark.length + 3 } });
+}
+
+/** A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every field. */
+export function MarkdownEditor({ label, value, onChange, around = '' }: MarkdownEditorProps) {
+  const [isCiting, setCiting] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const initial = useRef(value);
@@ -80,5 +97,19 @@ export function MarkdownEditor({ label, value, onChange }: MarkdownEditorProps) 
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
 
-  return <div ref={place} />;
+  const add = (source: TypedSource) => {
+    setCiting(false);
+    cite(view.current!, around, source, new Date().toISOString().slice(0, 10));
+  };
+  return (
+    <>
+      <div ref={place} />
+      <p className="row">
+        <Button compact onClick={() => setCiting(true)}>
+          Add a source
+        </Button>
+      </p>
+      {isCiting ? <SourceDialog onAdd={add} onClose={() => setCiting(false)} /> : null}
+    </>
+  );
 }

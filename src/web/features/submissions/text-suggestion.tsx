@@ -20,9 +20,10 @@ import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { keepTyped, readTyped, useTyped } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, LinesField, TextField } from '#web/ui/field.tsx';
+import { Field, LinesField } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/input.tsx';
 import { AiTip } from './ai-tip.tsx';
+import { SourceField } from './source-field.tsx';
 import { SubmissionForm } from './submission-form.tsx';
 import styles from './text-suggestion.module.css';
 
@@ -140,7 +141,12 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
       <div className={styles.panes}>
         <div className={styles.pane}>
           <p className={styles.paneTitle}>Text (Markdown)</p>
-          <MarkdownEditor label="Text (Markdown)" value={text} onChange={(value) => onType(value === old ? null : value)} />
+          <MarkdownEditor
+            label="Text (Markdown)"
+            around={markdown}
+            value={text}
+            onChange={(value) => onType(value === old ? null : value)}
+          />
         </div>
         <div className={styles.pane}>
           <p className={styles.paneTitle}>Preview</p>
@@ -157,15 +163,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
           value={reason}
           onChange={setReason}
         />
-        <TextField
-          label="Source"
-          remark="where that can be read, if anywhere"
-          type="url"
-          placeholder="https://"
-          maxLength={limits.sourceUrl}
-          value={source}
-          onChange={setSource}
-        />
+        <SourceField value={source} onChange={setSource} />
       </div>
       <AiTip />
     </SubmissionForm>

@@ -1,0 +1,14 @@
+import type { Source } from './sources.ts';
+
+/** A source as the footnote that names it, as it stands in an article's Markdown. */
+export function footnoteOf({ id, kind, title, url, publisher, date, readAt, archivedUrl }: Source): string {
+  const parts = [
+    kind,
+    url ? `[${title}](${url})` : title,
+    publisher,
+    date,
+    readAt && `read ${readAt}`,
+    archivedUrl && `[archived](${archivedUrl})`,
+  ];
+  return `[^${id}]: ${parts.filter(Boolean).join(' | ')}`;
+}
