@@ -13,7 +13,8 @@ export type Db = Pick<
 
 /** What a function that writes takes: the database, and how the public learns that what it sees has changed. */
 export interface Store {
-  readonly db: PostgresJsDatabase<typeof schema>;
+  /** An open transaction has no client of its own. */
+  readonly db: PostgresJsDatabase<typeof schema> & { readonly $client?: postgres.Sql };
   /** Makes every public answer with one of these tags be made anew (design §6). */
   readonly purge: (tags: readonly Tag[]) => void;
   /** Names a write that is about to commit, so that the other instances can be told of it; absent where there are none. */
@@ -22,7 +23,7 @@ export interface Store {
 
 /** An open database. */
 export interface Database {
-  readonly db: PostgresJsDatabase<typeof schema>;
+  readonly db: PostgresJsDatabase<typeof schema> & { readonly $client: postgres.Sql };
   readonly sql: postgres.Sql;
   /** In words for the operator, without a password: where the data is. */
   readonly description: string;

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { keptNotices } from '#contract/limits.ts';
 import type { NoticeKind } from '#contract/people/notices.ts';
+import { tagOf } from '#server/db/at-once.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, notices, type NoticeDetails } from '#server/db/schema.ts';
-import { tags, type Touch } from '#server/tags.ts';
+import { tags, type Tag, type Touch } from '#server/tags.ts';
 import { mostPeople } from './notice-text.ts';
 
 /** What a notice leads to. */
@@ -35,8 +36,6 @@ function placeOf(about: Subject) {
   return 'bountyId' in about ? { column: notices.bountyId, id: about.bountyId } : { column: notices.articleId, id: about.articleId };
 }
 
-// So many are told by one statement.
-const atOnce = 500;
 // More people than these are not named one by one to the other instances: an announcement holds so much.
 const mostNamed = 50;
 // So many that are more than a person keeps are deleted by the way.
@@ -53,69 +52,68 @@ export const forgetOldNotices: Chore = async (db, most) => {
   return doneBy(await db.delete(notices).where(inArray(id, old)).returning({ id }), most);
 };
 
-/** Deletes what these people have more than they keep. What another transaction holds, a later one deletes. */
-async function deleteOldest(db: Db, people: readonly string[]): Promise<void> {
-  await db.execute(sql`delete from ${notices} where id in (
-    select held.id from unnest(${sql.param([...people])}::uuid[]) as told(account_id) cross join lateral (
-      select id from ${notices} where account_id = told.account_id
-      order by created_at desc nulls first, id desc nulls first offset ${keptNotices.most} limit ${mostOld} for update skip locked) as held)`);
-}
+const mostKept = sql.raw(String(keptNotices.most));
 
 /**
- * Tells people of something, inside the transaction that does it. While a notice of the same kind about the same subject is unread, this
- * becomes part of it. Nobody is told of their own doing.
+ * The parts of a statement that tells people: those in its part `telling` (`account_id`, `kind`, `submission_id`, `bounty_id`, `article_id`,
+ * `details`, and as `names` what `Telling` says of it), of what `by` did. While a notice of the same kind about the same subject is unread,
+ * this becomes part of it. Nobody is told of their own doing. `told_tags` has the tags that it touches.
  */
-export async function tell(db: Db, touch: Touch, { to, by, kind, about, details = {}, names }: Telling): Promise<void> {
-  const subject = placeOf(about).id;
-  const wasTold = sql`exists (select from notices where notices.account_id = accounts.id and notices.kind = ${kind}
-    and notices.subject = ${subject} and notices.people @> array[${by}::uuid])`;
-  const told = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(to, ne(accounts.id, by), canRead, names === 'each once' ? sql`not ${wasTold}` : undefined))
-    // One order for all, so that nobody waits in a circle.
-    .orderBy(accounts.id);
-  const values = { kind, subject, ...about, details, people: names === undefined ? [] : [by] };
-  for (let start = 0; start < told.length; start += atOnce) {
-    const people = told.slice(start, start + atOnce).map(({ id }) => id);
-    await db
-      .insert(notices)
-      .values(people.map((accountId) => ({ ...values, accountId, createdAt: sql`clock_timestamp()` })))
-      .onConflictDoUpdate({
-        target: [notices.accountId, notices.kind, notices.subject],
-        targetWhere: sql`not is_read`,
-        set: {
-          details: sql`excluded.details`,
-          people: sql`(excluded.people || array_remove(notices.people, ${by}::uuid))[1:${sql.raw(String(mostPeople))}]`,
-          createdAt: sql`excluded.created_at`,
-        },
-      });
-    await deleteOldest(db, people);
-    touch(...(told.length > mostNamed ? [tags.toldToMany] : people.map((id) => tags.toldTo(id))));
-  }
-}
+export const tellingParts = (by: SQLWrapper): SQL => sql`
+  told as (
+    insert into notices as known (account_id, kind, subject, submission_id, bounty_id, article_id, details, people, created_at)
+    select accounts.id, kind, subject, submission_id, bounty_id, article_id, details,
+      case when names is null then '{}'::uuid[] else array[${by}::uuid] end, clock_timestamp()
+    from telling join accounts on accounts.id = telling.account_id
+      cross join lateral (select coalesce(submission_id, bounty_id, article_id) as subject) as led
+    where accounts.id <> ${by}::uuid and ${canRead} and (names is distinct from 'each once' or not exists (
+      select from notices where notices.account_id = accounts.id and notices.kind = telling.kind
+        and notices.subject = led.subject and notices.people @> array[${by}::uuid]))
+    -- One order for all, so that nobody waits in a circle.
+    order by accounts.id
+    on conflict (account_id, kind, subject) where not is_read do update set
+      details = excluded.details,
+      people = (excluded.people || array_remove(known.people, ${by}::uuid))[1:${sql.raw(String(mostPeople))}],
+      created_at = excluded.created_at
+    returning id, account_id),
+  -- What these people have more than they keep. What another transaction holds, a later one deletes.
+  told_too_much as (
+    delete from notices where id in (
+      select held.id
+      from (select account_id, array_agg(id) as ids from told group by account_id) as one cross join lateral (
+        select id from notices where account_id = one.account_id and id <> all(one.ids)
+        order by created_at desc nulls first, id desc nulls first
+        offset ${mostKept} - cardinality(one.ids) limit ${sql.raw(String(mostOld))} for update skip locked) as held)),
+  told_tags as (
+    select ${tagOf(tags.toldTo, sql`account_id`)} as tag from told where (select count(*) from told) <= ${sql.raw(String(mostNamed))}
+    union all
+    select '${sql.raw(tags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
-/** Takes back, inside the transaction that does so, what somebody did and others were told of and have not read. */
-export async function untell(db: Db, touch: Touch, { by, kind, about }: Pick<Telling, 'by' | 'kind' | 'about'>): Promise<void> {
-  const held = await db
-    .select({
-      id: notices.id,
-      accountId: notices.accountId,
-      others: sql<number>`cardinality(array_remove(${notices.people}, ${by}::uuid))`,
-    })
-    .from(notices)
-    .where(and(isAbout(about), eq(notices.kind, kind), eq(notices.isRead, false), sql`${notices.people} @> array[${by}::uuid]`))
-    .orderBy(notices.id)
-    .for('update');
-  for (const { id, accountId, others } of held) {
-    if (others === 0) await db.delete(notices).where(eq(notices.id, id));
-    else
-      await db
-        .update(notices)
-        .set({ people: sql`array_remove(${notices.people}, ${by}::uuid)` })
-        .where(eq(notices.id, id));
-    touch(tags.toldTo(accountId));
-  }
+/**
+ * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind, about the
+ * submissions in its part `untelling` (`submission_id`). `untold_tags` has the tags that it touches.
+ */
+export const untellingParts = (by: SQLWrapper, kind: NoticeKind): SQL => {
+  const unread = sql`notices.submission_id = untelling.submission_id and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
+  return sql`
+    told_of_others as (
+      update notices set people = array_remove(people, ${by}::uuid) from untelling
+      where ${unread} and cardinality(people) > 1 returning account_id),
+    told_of_nobody as (delete from notices using untelling where ${unread} and cardinality(people) = 1 returning account_id),
+    untold_tags as (
+      select ${tagOf(tags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
+};
+
+/** Tells people of something, inside the transaction that does it, as `tellingParts` does. */
+export async function tell(db: Db, touch: Touch, { to, by, kind, about, details = {}, names }: Telling): Promise<void> {
+  const ids = { submissionId: null, bountyId: null, articleId: null, ...about };
+  const touched = await db.execute<{ tag: Tag }>(sql`
+    with telling as (
+      select accounts.id as account_id, ${kind}::text as kind, ${ids.submissionId}::uuid as submission_id, ${ids.bountyId}::uuid as bounty_id,
+        ${ids.articleId}::uuid as article_id, ${JSON.stringify(details)}::jsonb as details, ${names ?? null}::text as names
+      from accounts where ${to}),
+    ${tellingParts(sql`${by}`)} table told_tags`);
+  touch(...touched.map(({ tag }) => tag));
 }
 
 function isAbout(about: Subject): SQL {

@@ -4,7 +4,20 @@ import type { Done } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { networkKeys } from '#server/db/schema.ts';
 
-const today = sql`(now() at time zone 'utc')::date`;
+/** The day by the store's clock. */
+export const today = sql`(now() at time zone 'utc')::date`;
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** The key that was the day's when it was last asked for. */
+let known: string | undefined;
+
+/** Remembers a key as long as the day lasts. */
+function remember(key: string): string {
+  known = key;
+  setTimeout(() => (known = undefined), dayLength - (Date.now() % dayLength)).unref();
+  return key;
+}
 
 /** Deletes the keys of the days before today: with its key ends what a network could be known by. */
 export const forgetOldKeys = async (db: Db): Promise<Done> => {
@@ -28,10 +41,10 @@ async function keyOfToday(db: Db): Promise<string> {
 
 /**
  * What is kept of the network that a vote came from: equal for one network on one day and one subject, and nothing that an address could be
- * read from (security T12). Networks cannot be told across subjects, nor at all once the day's key is forgotten.
+ * read from (security T12). Networks cannot be told across subjects, nor at all once the day's key is forgotten. With the key of which it is
+ * made; one that is `known` already may be another day's, so that what is written with it must look whether it is today's.
  */
-export async function networkSeal(db: Db, network: string, subject: string): Promise<string> {
-  return createHmac('sha256', await keyOfToday(db))
-    .update(`${subject} ${network}`)
-    .digest('base64url');
+export async function networkSeal(db: Db, network: string, subject: string, isKnown: boolean): Promise<{ seal: string; key: string }> {
+  const key = (isKnown ? known : undefined) ?? remember(await keyOfToday(db));
+  return { key, seal: createHmac('sha256', key).update(`${subject} ${network}`).digest('base64url') };
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { SubmissionKind, SubmissionStep, Tally } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst } from '#server/db/keyset.ts';
 import { accounts, articleRevisions, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
@@ -111,16 +111,8 @@ export async function keepOpen(db: Db, id: string): Promise<void> {
     .where(eq(reports.id, id));
 }
 
-/** Puts a contribution, which is held, in its place among the most useful of its article, inside the transaction that changes its votes. */
-export async function rank(db: Db, id: string, { likes, dislikes }: Tally): Promise<void> {
-  await db
-    .update(contributions)
-    .set({ score: likes - dislikes })
-    .where(eq(contributions.id, id));
-}
-
 /** Says of a submission that it is not there. */
-const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not there any more.`);
+export const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not there any more.`);
 
 /** Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not there. */
 export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {

@@ -1,14 +1,13 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { page } from '#contract/limits.ts';
 import type { SubmissionKind, Tally, VoteValue } from '#contract/submissions/submissions.ts';
+import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, submissions, votes } from '#server/db/schema.ts';
-import { write } from '#server/db/write.ts';
-import { NotFound } from '#server/errors.ts';
+import { submissions, votes } from '#server/db/schema.ts';
 import { tags } from '#server/tags.ts';
-import { tell, untell } from '#server/features/people/telling.ts';
-import { holdSubmission, isThere, rank, submissionTags, tallyColumns } from './submissions.ts';
-import { networkSeal } from './network-seal.ts';
+import { tellingParts, untellingParts } from '#server/features/people/telling.ts';
+import { gone, isThere, tallyColumns } from './submissions.ts';
+import { networkSeal, today } from './network-seal.ts';
 
 /** The votes on a submission. Refuses one that is not there. */
 export async function countVotes(db: Db, kind: SubmissionKind, id: string): Promise<Tally> {
@@ -16,7 +15,7 @@ export async function countVotes(db: Db, kind: SubmissionKind, id: string): Prom
     .select(tallyColumns)
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere));
-  if (tally === undefined) throw new NotFound(`This ${kind} is not there any more.`);
+  if (tally === undefined) throw gone(kind);
   return tally;
 }
 
@@ -27,62 +26,89 @@ export interface Voter {
   readonly network: string | null;
 }
 
-type Vote = Pick<typeof votes.$inferSelect, 'value' | 'counts' | 'network'>;
+const p = sql.placeholder;
+const [id, by, value, seal] = [sql`${p('id')}::uuid`, sql`${p('by')}::uuid`, sql`${p('value')}::smallint`, sql`${p('seal')}::text`];
+const isItThere = sql`from submissions where id = ${id} and kind = ${p('kind')} and deleted_at is null`;
+/** 1 where a vote, in this part of the statement, is among the likes or the dislikes. */
+const isOn = (side: VoteValue, vote: 'before' | 'after') =>
+  sql.raw(`coalesce((select 1 from ${vote} where counts and value = ${side}), 0)`);
 
-/** Whether a vote that a voter casts now counts, and for which network. */
-async function weigh(db: Db, id: string, network: string | null): Promise<Omit<Vote, 'value'>> {
-  if (network === null) return { counts: true, network };
-  const seal = await networkSeal(db, network, id);
-  const [other] = await db
-    .select({ accountId: votes.accountId })
-    .from(votes)
-    .where(and(eq(votes.submissionId, id), eq(votes.network, seal)));
-  return other === undefined ? { counts: true, network: seal } : { counts: false, network: null };
-}
-
-const isOn = (side: VoteValue, vote: Vote | undefined) => Number(vote !== undefined && vote.counts && vote.value === side);
+const cast = writeAtOnce<
+  { kind: SubmissionKind; id: string; by: string; value: VoteValue | null; seal: string | null; key: string | null },
+  Tally
+>({
+  // One voter after another on the same submission, so that counts and rows never part.
+  holds: [sql`select ${isItThere} for no key update`],
+  parts: sql`
+    subject as materialized (
+      select id, author_id ${isItThere}
+        -- A seal of another day's key would be a second vote of the network's.
+        and (${seal} is null or exists (select from network_keys where day = ${today} and key = ${p('key')}))),
+    before as (select votes.value, votes.counts, votes.network from votes, subject where submission_id = subject.id and account_id = ${by}),
+    -- One that counts goes on counting when it moves to the other side; of the anonymous ones, one of a network does.
+    after as (
+      select ${value} as value, first.counts or alone.counts as counts,
+        case when first.counts then first.network when alone.counts then ${seal} end as network
+      from subject
+        cross join lateral (select coalesce((select counts from before), false) as counts, (select network from before) as network) as first
+        cross join lateral (select ${seal} is null or not exists (
+          select from votes where submission_id = subject.id and network = ${seal}) as counts) as alone
+      where ${value} is not null),
+    taken_back as (delete from votes using subject where submission_id = subject.id and account_id = ${by} and ${value} is null),
+    set_ as (
+      insert into votes (submission_id, account_id, value, counts, network)
+      select subject.id, ${by}, after.value, after.counts, after.network from subject, after
+      on conflict (submission_id, account_id) do update
+        set value = excluded.value, counts = excluded.counts, network = excluded.network),
+    change as (
+      select ${isOn(1, 'after')} - ${isOn(1, 'before')} as likes, ${isOn(-1, 'after')} - ${isOn(-1, 'before')} as dislikes from subject),
+    counted as (
+      update submissions set
+        likes = submissions.likes + change.likes,
+        dislikes = submissions.dislikes + change.dislikes,
+        anonymous_likes = submissions.anonymous_likes + case when ${seal} is null then 0 else change.likes end,
+        anonymous_dislikes = submissions.anonymous_dislikes + case when ${seal} is null then 0 else change.dislikes end
+      from subject, change where submissions.id = subject.id
+      returning submissions.id, submissions.author_id, submissions.likes, submissions.dislikes,
+        submissions.anonymous_likes, submissions.anonymous_dislikes),
+    ranked as (
+      update contributions set score = counted.likes - counted.dislikes from counted where contributions.id = counted.id
+      returning contributions.article_id),
+    telling as (
+      select author_id as account_id, 'liked' as kind, id as submission_id, null::uuid as bounty_id, null::uuid as article_id,
+        '{}'::jsonb as details, 'each once' as names
+      from subject, change where change.likes > 0),
+    ${tellingParts(by)},
+    untelling as (select id as submission_id from subject, change where change.likes < 0),
+    ${untellingParts(by, 'liked')},
+    touched as (
+      select unnest(array[
+        '${sql.raw(tags.submissions)}',
+        ${tagOf(tags.submission, sql`counted.id`)},
+        ${tagOf(tags.submissionsBy, sql`accounts.wallet`)},
+        ${tagOf(tags.contributionsTo, sql`articles.slug`)},
+        ${tagOf(tags.votesBy, by)}]) as tag
+      from counted join accounts on accounts.id = counted.author_id
+        left join articles on articles.id = (select article_id from ranked)
+      union all table told_tags union all table untold_tags),
+    answer as (
+      select likes, dislikes, anonymous_likes as "anonymousLikes", anonymous_dislikes as "anonymousDislikes" from counted)`,
+});
 
 /**
  * Sets a person's vote, or takes it back with null: the same value twice changes nothing (design §4, Votes). Of the anonymous votes one a
- * network and day counts; the others are kept as what these people said, and change no number. Returns the counts after it.
+ * network and day counts; the others are kept as what these people said, and change no number. Returns the counts after it. Refuses a
+ * submission that is not there.
  */
-export function setVote(store: Store, kind: SubmissionKind, id: string, voter: Voter, value: VoteValue | null): Promise<Tally> {
-  const { accountId, network } = voter;
-  return write(store, async (db, touch) => {
-    // One voter after another on the same submission, so that counts and rows never part.
-    const { authorId } = await holdSubmission(db, kind, id);
-    const mine = and(eq(votes.submissionId, id), eq(votes.accountId, accountId));
-    const [before] = await db.select({ value: votes.value, counts: votes.counts, network: votes.network }).from(votes).where(mine);
-    // One that counts goes on counting when it moves to the other side.
-    const after = value === null ? undefined : { ...(before?.counts ? before : await weigh(db, id, network)), value };
-    if (after === undefined) await db.delete(votes).where(mine);
-    else {
-      await db
-        .insert(votes)
-        .values({ submissionId: id, accountId, ...after })
-        .onConflictDoUpdate({ target: [votes.submissionId, votes.accountId], set: after });
-    }
-    const likes = isOn(1, after) - isOn(1, before);
-    const dislikes = isOn(-1, after) - isOn(-1, before);
-    const [tally] = await db
-      .update(submissions)
-      .set({
-        likes: sql`${submissions.likes} + ${likes}`,
-        dislikes: sql`${submissions.dislikes} + ${dislikes}`,
-        ...(network !== null && {
-          anonymousLikes: sql`${submissions.anonymousLikes} + ${likes}`,
-          anonymousDislikes: sql`${submissions.anonymousDislikes} + ${dislikes}`,
-        }),
-      })
-      .where(eq(submissions.id, id))
-      .returning(tallyColumns);
-    const telling = { by: accountId, kind: 'liked', about: { submissionId: id } } as const;
-    if (likes > 0) await tell(db, touch, { ...telling, to: eq(accounts.id, authorId), names: 'each once' });
-    if (likes < 0) await untell(db, touch, telling);
-    if (kind === 'contribution') await rank(db, id, tally!);
-    touch(...(await submissionTags(db, id)), tags.votesBy(voter.accountId));
-    return tally!;
-  });
+export async function setVote(store: Store, kind: SubmissionKind, id: string, voter: Voter, value: VoteValue | null): Promise<Tally> {
+  const { accountId: by, network } = voter;
+  for (const isKnown of [true, false]) {
+    const sealed = network === null ? { seal: null, key: null } : await networkSeal(store.db, network, id, isKnown);
+    const [tally] = await cast(store, { kind, id, by, value, ...sealed });
+    if (tally !== undefined) return tally;
+    if (network === null) break;
+  }
+  throw gone(kind);
 }
 
 /** One person's votes, by the id of what was voted on: those on `ids`, or without them the latest. */

@@ -1,0 +1,87 @@
+import { fillPlaceholders, is, Placeholder, sql, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Sql } from 'postgres';
+import type { Tag } from '#server/tags.ts';
+import type { Db, Store } from './client.ts';
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+interface Prepared {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+/** A statement as the store is asked it. A placeholder that stands in it several times is one parameter. */
+function prepared(statement: SQL): Prepared {
+  const query = dialect.sqlToQuery(statement);
+  const params: unknown[] = [];
+  const places = new Map<string, number>();
+  const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => {
+    const param = query.params[Number(number) - 1];
+    const name = is(param, Placeholder) ? param.name : undefined;
+    const known = name === undefined ? undefined : places.get(name);
+    const place = known ?? params.push(param);
+    if (name !== undefined) places.set(name, place);
+    return `$${place}`;
+  });
+  return { text, params };
+}
+
+/** Asks a statement under a name by which the connection knows its plan, so that it is asked in one trip. */
+const ask = <Row>(client: Pick<Sql, 'unsafe'>, { text, params }: Prepared, values: Record<string, unknown>) =>
+  client.unsafe<(Row & object)[]>(text, fillPlaceholders([...params], values) as never[], { prepare: true });
+
+/** Sends the statements of a transaction together, without waiting for any answer, and returns what the last one answers. */
+async function inOneTrip<Row>(client: Sql, statements: readonly Prepared[], values: Record<string, unknown>): Promise<Row[]> {
+  const connection = await client.reserve();
+  try {
+    const begun = connection.unsafe('begin').execute();
+    const asked = statements.map((statement) => ask<Row>(connection, statement, values).execute());
+    // Of a transaction in which a statement failed, PostgreSQL takes this for its rollback.
+    const outcomes = await Promise.allSettled([begun, ...asked, connection.unsafe('commit').execute()]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    return (await asked.at(-1)!) as Row[];
+  } finally {
+    connection.release();
+  }
+}
+
+/** Asks statements one after the other in an open transaction, and returns what the last one answers. */
+async function within<Row>(db: Db, statements: readonly Prepared[], values: Record<string, unknown>): Promise<Row[]> {
+  let rows: unknown[] = [];
+  for (const { text, params } of statements) {
+    const filled = fillPlaceholders([...params], values);
+    const parts = text.split(/\$(\d+)/).map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql`${filled[Number(part) - 1]}`));
+    rows = await db.execute(sql.join(parts));
+  }
+  return rows as Row[];
+}
+
+/** What a tag is called of which the key is known to the store alone: an id, a wallet or a slug, which need no escaping in a header. */
+export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`${sql.raw(`'${tag('')}'`)} || ${key}`;
+
+/**
+ * A write that takes one round trip to the store: one statement, made of parts (common table expressions) with placeholders. Its part
+ * `answer` has the rows that are returned, its part `touched` the tags of what it changed, in a column `tag`; nothing is told of a write
+ * that touched nothing. `holds` are asked before it, in this order, where others may write at the same time: the statement, which sees
+ * what was there when it began, begins when they have waited for the others. Where the store has one connection, nobody is between.
+ */
+export function writeAtOnce<Values extends Record<string, unknown>, Row>({ holds, parts }: { holds: readonly SQL[]; parts: SQL }) {
+  const answer = sql`select answer.*, array(select tag from touched) as touched from answer`;
+  const alone = prepared(sql`with ${parts} ${answer}`);
+  const told = prepared(sql`with ${parts}, told_to_others as (
+    insert into purges (write, tags) select ${sql.placeholder('write')}, array_agg(tag) from touched having count(*) > 0) ${answer}`);
+  const held = holds.map(prepared);
+
+  return async ({ db, begin, purge }: Store, values: Values): Promise<Row[]> => {
+    type Answered = Row & { touched: Tag[] };
+    const statement = begin === undefined ? alone : told;
+    const all = begin === undefined ? values : { ...values, write: begin() };
+    let rows: Answered[];
+    if (db.$client === undefined) rows = await within<Answered>(db, [...held, statement], all);
+    else if (db.$client.options.max === 1) rows = await ask<Answered>(db.$client, statement, all);
+    else rows = await inOneTrip<Answered>(db.$client, [...held, statement], all);
+    purge(rows[0]?.touched ?? []);
+    return rows;
+  };
+}
