@@ -187,9 +187,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   errorResponses(app, database);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
   const isOwnHost = ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
-  const ownWrites = new OwnWrites();
-  // Where there is one instance, it knows of every write.
-  if (database.shared) ownWrites.register(app, { secure: https });
+  const ownWrites = new OwnWrites({ areOthers: database.shared });
+  ownWrites.register(app, { secure: https });
   const noteTouched = answerTouched(app);
   // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
   const cdn =
@@ -198,6 +197,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   publicCache(app, {
     maxBytes: config.CACHE_MB * 1024 * 1024,
     cdn,
+    wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
     onAnswered: measure(app),
   });

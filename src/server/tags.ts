@@ -25,6 +25,17 @@ const secret = 'told-to';
 /** Whether a tag is for the instances of this server alone, and neither for browsers nor for a CDN. */
 export const isSecret = (tag: Tag): boolean => tag.startsWith(`${secret}:`);
 
+const gentle = '~';
+
+/** Says of a tag, where a write names what it changed, that it changed only counts there, of votes: a page may show the old ones for a moment. */
+export const gently = (tag: Tag): Tag => named(gentle + tag);
+
+/** Whether a write said so. */
+export const isGentle = (tag: Tag): boolean => tag.startsWith(gentle);
+
+/** The tag without that. */
+export const ungentle = (tag: Tag): Tag => (isGentle(tag) ? named(tag.slice(gentle.length)) : tag);
+
 /** All tags there are. A write names what it changed, an answer what it was made from: neither knows the other. */
 export const tags = {
   /** What this installation is called; changed by a restart alone. */

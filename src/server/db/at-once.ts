@@ -62,15 +62,15 @@ export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`${sql.raw
 
 /**
  * A write that takes one round trip to the store: one statement, made of parts (common table expressions) with placeholders. Its part
- * `answer` has the rows that are returned, its part `touched` the tags of what it changed, in a column `tag`; nothing is told of a write
+ * `answer` has the rows that are returned, its part `touched` the tags of what it changed, in a column `tag`, where null is none; nothing is told of a write
  * that touched nothing. `holds` are asked before it, in this order, where others may write at the same time: the statement, which sees
  * what was there when it began, begins when they have waited for the others. Where the store has one connection, nobody is between.
  */
 export function writeAtOnce<Values extends Record<string, unknown>, Row>({ holds, parts }: { holds: readonly SQL[]; parts: SQL }) {
-  const answer = sql`select answer.*, array(select tag from touched) as touched from answer`;
+  const answer = sql`select answer.*, array(select tag from touched where tag is not null) as touched from answer`;
   const alone = prepared(sql`with ${parts} ${answer}`);
   const told = prepared(sql`with ${parts}, told_to_others as (
-    insert into purges (write, tags) select ${sql.placeholder('write')}, array_agg(tag) from touched having count(*) > 0) ${answer}`);
+    insert into purges (write, tags) select ${sql.placeholder('write')}, array_agg(tag) from touched where tag is not null having count(*) > 0) ${answer}`);
   const held = holds.map(prepared);
 
   return async ({ db, begin, purge }: Store, values: Values): Promise<Row[]> => {

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '#server/tags.ts';
 import { chooseCoding, codings, compressed, type Coding } from './compressed.ts';
 import { answerOf, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
 import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
-import type { PublicCacheStore } from './public-cache-store.ts';
+import type { MakingTimes, PublicCacheStore } from './public-cache-store.ts';
 
 /** What a GET route says of its answers, which are the same for everybody (design §6). */
 export interface PublicRule {
@@ -19,7 +20,7 @@ const everyCoding = new Map(codings.map((coding) => [coding, true]));
 /** An answer that is being made, by the first request that asked for it. */
 interface Making {
   readonly key: string;
-  readonly since: number;
+  readonly times: MakingTimes;
   readonly accept: string | undefined;
   readonly tags: Set<Tag>;
   /** The answer that the others wait for; undefined when each of them must try again. */
@@ -43,17 +44,30 @@ function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): voi
   reply.hijack();
 }
 
+interface MakingOptions {
+  /** The Cache-Control of what is kept. */
+  readonly keep: string;
+  /** Whether a page may show old counts for a moment. Not where a CDN is told what to forget: it would keep that page. */
+  readonly mayAge: boolean;
+  /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
+  readonly wrote: (request: IncomingMessage) => number;
+}
+
 /** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
 export class AnswerMaking {
   readonly #store: PublicCacheStore;
-  /** The Cache-Control of what is kept. */
-  readonly #keep: string;
+  readonly #options: MakingOptions;
   readonly #underway = new Map<string, Making>();
   readonly #of = new WeakMap<FastifyReply, Making>();
 
-  constructor(store: PublicCacheStore, keep: string) {
+  constructor(store: PublicCacheStore, options: MakingOptions) {
     this.#store = store;
-    this.#keep = keep;
+    this.#options = options;
+  }
+
+  /** What is kept under that key for who sends that request. */
+  kept(key: string, request: IncomingMessage): Answer | undefined {
+    return this.#store.get(key, { wrote: this.#options.wrote(request), underway: this.#underway.has(key) });
   }
 
   /** What is being made as this reply, if anything is. */
@@ -82,33 +96,35 @@ export class AnswerMaking {
     }
     const { accept } = request.headers;
     const arrived = this.#store.now;
-    let answer = this.#store.get(key);
+    let answer = this.kept(key, request.raw);
     // Who finds nobody making it begins at once: the next one is to find that.
     for (let other = this.#underway.get(key); answer === undefined && other !== undefined; other = this.#underway.get(key)) {
       const made = await other.answer;
       // One that was begun before this request came counts only if none of its tags was purged since: it could hide a write from its writer.
-      const isCurrent = made && (arrived <= other.since || this.#store.isFresh(made.tags, other.since));
+      const isCurrent = made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since));
       // A refusal is worded for what the client accepts.
-      answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.#store.get(key);
+      answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
     if (answer !== undefined) return send(answer, request, reply);
     if (reply.raw.destroyed) return void reply.hijack();
     seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    const begun = { key, since: this.#store.now, accept, tags: new Set(rule.tags), answer: promise, settle: resolve };
+    const begun = { key, times: this.#store.begin(), accept, tags: new Set(rule.tags), answer: promise, settle: resolve };
     this.#underway.set(key, begun);
     this.#of.set(reply, begun);
     reply.raw.once('close', () => this.abandon(reply));
   }
 
   /** Puts what was made into all its forms and keeps it, unless one of its tags was purged meanwhile. */
-  async #finish({ key, since }: Making, made: Made): Promise<Answer> {
+  async #finish({ key, times }: Making, made: Made): Promise<Answer> {
     try {
       if (made.status !== 200) return inOneForm(made, doNotKeep);
-      const bodies = await compressed(made.body, String(made.headers['content-type']));
-      const isFresh = this.#store.isFresh(made.tags, since);
-      const answer = answerOf(made, bodies, isFresh ? this.#keep : doNotKeep);
-      if (isFresh) this.#store.keep(key, answer);
+      const contentType = String(made.headers['content-type']);
+      const bodies = await compressed(made.body, contentType);
+      const mayAge = this.#options.mayAge && contentType.startsWith('text/html');
+      const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
+      const answer = answerOf(made, bodies, isFresh ? this.#options.keep : doNotKeep);
+      if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
       return answer;
     } finally {
       this.#underway.delete(key);
@@ -124,7 +140,7 @@ export class AnswerMaking {
     begun.settle(finished.catch(() => undefined));
     // A client that takes uncompressed bytes, as the server itself does in process, need not wait for the compression.
     const isPlain = chooseCoding(request.headers['accept-encoding'], everyCoding) === 'identity';
-    const cacheControl = made.status === 200 && this.#store.isFresh(made.tags, begun.since) ? this.#keep : doNotKeep;
+    const cacheControl = made.status === 200 && this.#store.isFresh(made.tags, begun.times.since) ? this.#options.keep : doNotKeep;
     const answer = isPlain ? inOneForm(made, cacheControl) : await finished;
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined && ofOneRequest.test(name)) reply.raw.setHeader(name, value);

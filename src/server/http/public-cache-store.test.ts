@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tagsIn } from '#server/tags.ts';
+import { gently, tagsIn } from '#server/tags.ts';
 import { answerOf } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 
@@ -81,5 +81,84 @@ describe('PublicCacheStore', () => {
     expect(store.get('/a')).toBeUndefined();
     expect(store.size).toBe(0);
     expect(store.isFresh([], since)).toBe(false);
+  });
+});
+
+describe('what may age', () => {
+  const [one] = tagsIn('one');
+  const gentle = [gently(one!)];
+  let now = 0;
+  const storeWith = (mayAge = true) => {
+    now = 10_000;
+    const store = new PublicCacheStore(50_000, () => now);
+    store.keep('/a', answer(10, 'one'), { mayAge });
+    return store;
+  };
+
+  it('stays for a second when counts in it change, and no longer', () => {
+    const store = storeWith();
+    now += 500;
+    store.purge(gentle);
+    expect(store.get('/a', { underway: true })).toBeDefined();
+    now += 999;
+    store.purge(gentle);
+    expect(store.get('/a', { underway: true })).toBeDefined();
+    now += 1;
+    expect(store.get('/a', { underway: true })).toBeUndefined();
+    store.purge(gentle);
+    expect(store.size).toBe(0);
+  });
+
+  it('goes at once when more than counts change, or where everything is forgotten', () => {
+    const store = storeWith();
+    store.purge([...gentle, one!]);
+    expect(store.get('/a')).toBeUndefined();
+    store.keep('/a', answer(10, 'one'), { mayAge: true });
+    store.clear();
+    expect(store.get('/a')).toBeUndefined();
+  });
+
+  it('is made anew by one who asks while the others have what is there', () => {
+    const store = storeWith();
+    store.purge(gentle);
+    now += 799;
+    expect(store.get('/a')).toBeDefined();
+    now += 1;
+    expect(store.get('/a')).toBeUndefined();
+    expect(store.get('/a', { underway: true })).toBeDefined();
+  });
+
+  it('is nothing for who wrote after it was begun to be made', () => {
+    const store = storeWith();
+    store.purge(gentle);
+    const wrote = store.now;
+    expect(store.get('/a', { wrote })).toBeUndefined();
+    expect(store.get('/a', { wrote: wrote - 1 })).toBeDefined();
+    const making = store.begin();
+    store.purge(gentle);
+    store.keep('/a', answer(10, 'one'), { making, mayAge: true });
+    expect(store.get('/a', { wrote })).toBeDefined();
+    expect(store.get('/a', { wrote: store.now })).toBeUndefined();
+  });
+
+  it('is as old as its making when counts change meanwhile, and is not kept when more does', () => {
+    const store = storeWith();
+    const making = store.begin();
+    now += 300;
+    store.purge(gentle);
+    expect([store.isFresh([one!], making.since), store.isFresh([one!], making.since, true)]).toEqual([false, true]);
+    store.keep('/a', answer(10, 'one'), { making, mayAge: true });
+    now += 699;
+    expect(store.get('/a', { underway: true })).toBeDefined();
+    now += 1;
+    expect(store.get('/a', { underway: true })).toBeUndefined();
+    store.purge([one!]);
+    expect(store.isFresh([one!], making.since, true)).toBe(false);
+  });
+
+  it('is nothing but what says so', () => {
+    const store = storeWith(false);
+    store.purge(gentle);
+    expect(store.get('/a', { underway: true })).toBeUndefined();
   });
 });

@@ -1,25 +1,48 @@
 import { LRUCache } from 'lru-cache';
-import type { Tag } from '#server/tags.ts';
+import { gently, isGentle, ungentle, type Tag } from '#server/tags.ts';
 import type { Answer } from './public-answer.ts';
 
 // How many purged tags are remembered one by one, for answers that began to be made before.
 const mostPurges = 10_000;
 
+// How long a page of which counts changed is still shown, and how long after it was begun to be made it is made anew at the earliest, so that
+// the next is there in time: in milliseconds.
+const longestAged = 1_000;
+const leastAge = 800;
+
+interface Kept {
+  readonly answer: Answer;
+  readonly making: MakingTimes;
+  /** Whether it may show old counts for a moment. */
+  readonly mayAge: boolean;
+  /** Since when it shows old counts. */
+  agedAt: number | undefined;
+}
+
+/** When an answer was begun to be made: by the clock that counts purges, and by that of milliseconds. */
+export interface MakingTimes {
+  readonly since: number;
+  readonly begunAt: number;
+}
+
 /** Answers by key, bounded by bytes, the least recently used ones out first; and by tag, for purging. */
 export class PublicCacheStore {
-  readonly #answers: LRUCache<string, Answer>;
+  readonly #answers: LRUCache<string, Kept>;
   readonly #keysByTag = new Map<Tag, Set<string>>();
-  /** When each tag was last purged, by a clock that counts purges; the longest ago first. */
+  /** When each tag was last purged, by a clock that counts purges; the longest ago first. What was purged gently stands by itself. */
   readonly #purged = new Map<Tag, number>();
   /** Up to this time of the clock it is no longer known which tags were purged. */
   #horizon = 0;
   #now = 0;
+  readonly #clock: () => number;
 
-  constructor(maxBytes: number) {
+  /** `clock` counts milliseconds. */
+  constructor(maxBytes: number, clock: () => number = () => performance.now()) {
+    this.#clock = clock;
     this.#answers = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ weight }, key) => weight + key.length,
-      dispose: ({ tags }, key) => {
+      sizeCalculation: ({ answer: { weight } }, key) => weight + key.length,
+      dispose: ({ answer: { tags } }, key) => {
         for (const tag of tags) {
           const keys = this.#keysByTag.get(tag);
           keys?.delete(key);
@@ -39,28 +62,54 @@ export class PublicCacheStore {
     return this.#now;
   }
 
-  /** The answer under that key, or undefined. It counts as just used. */
-  get(key: string): Answer | undefined {
-    return this.#answers.get(key);
+  /** The times of an answer that is begun to be made at this moment. */
+  begin(): MakingTimes {
+    return { since: this.#now, begunAt: this.#clock() };
   }
 
-  /** Keeps an answer under that key and its tags. One larger than the whole store is not kept. */
-  keep(key: string, answer: Answer): void {
-    this.#answers.set(key, answer);
+  /**
+   * The answer under that key, or undefined. It counts as just used. One that shows old counts is there for a second at most, and never for
+   * who wrote (`wrote`, by the clock that counts purges) after it was begun. Nor, from time to time, for the first who asks while it is not
+   * `underway`: that one makes it anew, and all others have what is there meanwhile.
+   */
+  get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
+    const kept = this.#answers.get(key);
+    if (kept?.agedAt === undefined) return kept?.answer;
+    const { since, begunAt } = kept.making;
+    const isDue = !underway && this.#clock() - begunAt >= leastAge;
+    return wrote > since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
+  }
+
+  #isTooOld({ agedAt }: Kept): boolean {
+    return agedAt !== undefined && this.#clock() - agedAt >= longestAged;
+  }
+
+  /**
+   * Keeps an answer under that key and its tags. One larger than the whole store is not kept. One that `mayAge` is still there for a moment
+   * when one of its tags is purged gently, also if that was while it was made.
+   */
+  keep(key: string, answer: Answer, { making = this.begin(), mayAge = false }: { making?: MakingTimes; mayAge?: boolean } = {}): void {
+    const agedAt = this.isFresh(answer.tags, making.since) ? undefined : making.begunAt;
+    this.#answers.set(key, { answer, making, mayAge, agedAt });
     // The answer may have been too large to be kept: then it must not be in the index either.
     if (this.#answers.has(key)) for (const tag of answer.tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
-  /** Whether none of these tags was purged after `since`. False where that is no longer known. */
-  isFresh(tags: readonly Tag[], since: number): boolean {
-    return since >= this.#horizon && tags.every((tag) => (this.#purged.get(tag) ?? 0) <= since);
+  /** Whether none of these tags was purged after `since`. False where that is no longer known. What `mayAge` may have been purged gently. */
+  isFresh(tags: readonly Tag[], since: number, mayAge = false): boolean {
+    const isOlder = (tag: Tag) => (this.#purged.get(tag) ?? 0) <= since;
+    return since >= this.#horizon && tags.every((tag) => isOlder(tag) && (mayAge || isOlder(gently(tag))));
   }
 
-  /** Forgets every answer with one of these tags. */
+  /** Forgets every answer with one of these tags; where one is purged gently, what may age stays for a moment. */
   purge(tags: readonly Tag[]): void {
     this.#now += 1;
     for (const tag of tags) {
-      for (const key of this.#keysByTag.get(tag) ?? []) this.#answers.delete(key);
+      for (const key of this.#keysByTag.get(ungentle(tag)) ?? []) {
+        const kept = this.#answers.peek(key)!;
+        if (isGentle(tag) && kept.mayAge && !this.#isTooOld(kept)) kept.agedAt ??= this.#clock();
+        else this.#answers.delete(key);
+      }
       this.#purged.delete(tag);
       this.#purged.set(tag, this.#now);
     }

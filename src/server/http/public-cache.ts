@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { tagsIn, type Tag } from '#server/tags.ts';
+import { tagsIn, ungentle, type Tag } from '#server/tags.ts';
 import { AnswerMaking, isForEverybody, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
 import type { CountKept } from './metrics.ts';
@@ -20,6 +20,8 @@ export interface PublicCache {
   clear(): void;
   /** In bytes. */
   readonly size: number;
+  /** The time by the clock that counts purges. */
+  readonly now: number;
 }
 
 declare module 'fastify' {
@@ -43,6 +45,10 @@ const defaultBytes = 64 * 1024 * 1024;
 
 interface PublicCacheOptions {
   readonly maxBytes?: number;
+  /** Counts milliseconds. */
+  readonly clock?: () => number;
+  /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
+  readonly wrote?: (request: IncomingMessage) => number;
   /** Whether a request may have what everybody has. What it gets otherwise, a refusal or an answer of its own, is the framework's. */
   readonly isEverybodys?: (request: IncomingMessage) => boolean;
   /** Told of each answer that the framework does not see. */
@@ -58,10 +64,10 @@ interface PublicCacheOptions {
  */
 export function publicCache(
   app: FastifyInstance,
-  { maxBytes = defaultBytes, cdn, isEverybodys = () => true, onAnswered = () => {} }: PublicCacheOptions = {},
+  { maxBytes = defaultBytes, clock, cdn, wrote = () => 0, isEverybodys = () => true, onAnswered = () => {} }: PublicCacheOptions = {},
 ): void {
-  const store = new PublicCacheStore(maxBytes);
-  const making = new AnswerMaking(store, cdn === undefined ? keepAsked : keepTold);
+  const store = new PublicCacheStore(maxBytes, clock);
+  const making = new AnswerMaking(store, { wrote, ...(cdn === undefined ? { keep: keepAsked, mayAge: true } : { keep: keepTold, mayAge: false }) });
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
@@ -73,14 +79,14 @@ export function publicCache(
       const { method = '', url = '' } = request;
       // The framework says who comes too late, and closes the connection of a read that brings a body.
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
-      const kept = store.get(url);
+      const kept = making.kept(url, request);
       if (kept === undefined || !isEverybodys(request)) return false;
       onAnswered(method, kept.route, sendAnswer(kept, request, response));
       return true;
     },
     purge: (tags) => {
       store.purge(tags);
-      cdn?.purge(tags);
+      cdn?.purge(tags.map(ungentle));
     },
     clear: () => {
       store.clear();
@@ -88,6 +94,9 @@ export function publicCache(
     },
     get size() {
       return store.size;
+    },
+    get now() {
+      return store.now;
     },
   });
   app.decorateReply('tag', function tag(this: FastifyReply, ...tags: readonly Tag[]) {

@@ -50,7 +50,11 @@ export async function purgeAnnouncements(
     else app.publicCache.purge(tags);
     hear(tags);
   };
-  if (!database.shared) return { purge: purgeHere };
+  const purgeOwn = (tags: readonly Tag[]) => {
+    purgeHere(tags);
+    if (tags.length > 0) ownWrites.purged(app.publicCache.now);
+  };
+  if (!database.shared) return { purge: purgeOwn };
   const outbox = new Outbox(database);
   const reading = oneAtATime(async () => {
     const purged = await outbox.read();
@@ -58,7 +62,7 @@ export async function purgeAnnouncements(
     for (const { write, tags } of purged) {
       if (ownWrites.knows(write)) continue;
       purgeHere(tags);
-      ownWrites.hear(write);
+      ownWrites.hear(write, app.publicCache.now);
     }
   });
   const waking = oneAtATime(() => outbox.wake());
@@ -75,7 +79,7 @@ export async function purgeAnnouncements(
   });
   return {
     purge: (tags) => {
-      purgeHere(tags);
+      purgeOwn(tags);
       if (tags.length > 0) waking.ask();
     },
     begin: () => ownWrites.begin(),

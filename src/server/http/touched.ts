@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import { isSecret, tags as known, type Tag } from '#server/tags.ts';
+import { isSecret, tags as known, ungentle, type Tag } from '#server/tags.ts';
 
 // In bytes: a proxy may refuse longer headers.
 const mostBytes = 3_000;
@@ -20,5 +20,5 @@ export function answerTouched(app: FastifyInstance): (tags: readonly Tag[]) => v
     const touched = [...(ofRequest.getStore() ?? [])].join();
     if (touched !== '' && reply.statusCode < 400) reply.header('cache-tag', touched.length > mostBytes ? known.everything : touched);
   });
-  return (tags) => tags.filter((tag) => !isSecret(tag)).forEach((tag) => ofRequest.getStore()?.add(tag));
+  return (tags) => tags.filter((tag) => !isSecret(tag)).forEach((tag) => ofRequest.getStore()?.add(ungentle(tag)));
 }

@@ -4,7 +4,7 @@ import type { SubmissionKind, Tally, VoteValue } from '#contract/submissions/sub
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { submissions, votes } from '#server/db/schema.ts';
-import { tags } from '#server/tags.ts';
+import { gently, tags, type Tag } from '#server/tags.ts';
 import { tellingParts, untellingParts } from '#server/features/people/telling.ts';
 import { gone, isThere, tallyColumns } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';
@@ -26,6 +26,7 @@ export interface Voter {
   readonly network: string | null;
 }
 
+const gentle = (tag: (key: string) => Tag) => (key: string) => gently(tag(key));
 const p = sql.placeholder;
 const [id, by, value, seal] = [sql`${p('id')}::uuid`, sql`${p('by')}::uuid`, sql`${p('value')}::smallint`, sql`${p('seal')}::text`];
 const isItThere = sql`from submissions where id = ${id} and kind = ${p('kind')} and deleted_at is null`;
@@ -83,10 +84,10 @@ const cast = writeAtOnce<
     ${untellingParts(by, 'liked')},
     touched as (
       select unnest(array[
-        '${sql.raw(tags.submissions)}',
-        ${tagOf(tags.submission, sql`counted.id`)},
-        ${tagOf(tags.submissionsBy, sql`accounts.wallet`)},
-        ${tagOf(tags.contributionsTo, sql`articles.slug`)},
+        '${sql.raw(gently(tags.submissions))}',
+        ${tagOf(gentle(tags.submission), sql`counted.id`)},
+        ${tagOf(gentle(tags.submissionsBy), sql`accounts.wallet`)},
+        ${tagOf(gentle(tags.contributionsTo), sql`articles.slug`)},
         ${tagOf(tags.votesBy, by)}]) as tag
       from counted join accounts on accounts.id = counted.author_id
         left join articles on articles.id = (select article_id from ranked)
