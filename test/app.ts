@@ -19,6 +19,8 @@ export interface TestApp {
 /** How a test's application differs from one on a database of its own that keeps its log to itself. */
 export interface TestOptions {
   readonly database?: Database;
+  /** Counts milliseconds, for what is kept for so long. */
+  readonly clock?: () => number;
   /** Takes what is logged. */
   readonly logTo?: { write(line: string): void };
   /** For tests that look at pages, or at what is served beside them: those of the build. The others get a page that says its path. */
@@ -47,7 +49,7 @@ async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSo
 export async function testApp(environment: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
   const database = options.database ?? (await testDatabase());
-  const app = await createApp({ config, database, ...(await served(options.pages)), logTo: options.logTo });
+  const app = await createApp({ config, database, ...(await served(options.pages)), logTo: options.logTo, clock: options.clock });
   await app.ready();
   return {
     app,

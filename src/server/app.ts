@@ -53,7 +53,8 @@ import { readableUrl } from './http/readable-url.ts';
 import type { App } from './http/route.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { SessionCookie, sessionLookup } from './http/session.ts';
+import { SessionCookie, sessionLookup, type SessionRow } from './http/session.ts';
+import { SessionMemory } from './http/session-memory.ts';
 import { Turns } from './http/turns.ts';
 import { forgetYesterday } from './http/today.ts';
 import { answerTouched } from './http/touched.ts';
@@ -69,6 +70,8 @@ export interface Deps {
   readonly publicFolders: readonly string[];
   /** Where the log goes, line by line, instead of the standard output. */
   readonly logTo?: { write(line: string): void } | undefined;
+  /** Counts milliseconds, for what is kept for so long. */
+  readonly clock?: (() => number) | undefined;
   /** In development: wraps the application in the server that also answers for its modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
@@ -196,6 +199,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => cdn?.close());
   publicCache(app, {
     maxBytes: config.CACHE_MB * 1024 * 1024,
+    clock: deps.clock,
     cdn,
     wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
@@ -205,8 +209,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await securityHeaders(app, { https, development: serverFactory !== undefined });
   const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
+  const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
   const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
+    memory.hear(touched);
     streams.hear(touched);
     reading?.hear(touched);
   });
@@ -214,7 +220,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);
-  sessionLookup(app, { db: database.db, cookie: sessionCookie, adminWallets: () => config.ADMIN_WALLET });
+  sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: () => config.ADMIN_WALLET });
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
   const purge: Store['purge'] = (tags) => (announcements.purge(tags), noteTouched(tags));
   featureRoutes(app, deps, { store: { db: database.db, ...announcements, purge }, cookie: sessionCookie, streams, rpc });

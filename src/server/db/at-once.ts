@@ -82,6 +82,6 @@ export function writeAtOnce<Values extends Record<string, unknown>, Row>({ holds
     else if (db.$client.options.max === 1) rows = await ask<Answered>(db.$client, statement, all);
     else rows = await inOneTrip<Answered>(db.$client, [...held, statement], all);
     purge(rows[0]?.touched ?? []);
-    return rows;
+    return rows.map(({ touched: _, ...row }) => row as unknown as Row);
   };
 }

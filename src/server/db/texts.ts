@@ -1,5 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { listed } from '#contract/limits.ts';
 
 /** What an answer holds of a text that people wrote, and whether it goes on. */
@@ -9,10 +8,10 @@ export interface ShownText {
 }
 
 /** A text as lists hold it: its first characters. However long it is, only they are read. */
-export const beginningOf = (column: AnyPgColumn, most: number = listed.text): ShownText => ({
+export const beginningOf = (column: SQLWrapper, most: number = listed.text): ShownText => ({
   text: sql<string>`left(${column}, ${most})`,
   truncated: sql<boolean>`char_length(left(${column}, ${most + 1})) > ${most}`,
 });
 
 /** The whole of a text. */
-export const wholeOf = (column: AnyPgColumn): ShownText => ({ text: sql<string>`${column}`, truncated: sql<boolean>`false` });
+export const wholeOf = (column: SQLWrapper): ShownText => ({ text: sql<string>`${column}`, truncated: sql<boolean>`false` });

@@ -46,7 +46,7 @@ const defaultBytes = 64 * 1024 * 1024;
 interface PublicCacheOptions {
   readonly maxBytes?: number;
   /** Counts milliseconds. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
   /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
   readonly wrote?: (request: IncomingMessage) => number;
   /** Whether a request may have what everybody has. What it gets otherwise, a refusal or an answer of its own, is the framework's. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOlder, isOverForAdmin } from '#server/admin-session.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, sessions } from '#server/db/schema.ts';
+import type { SessionMemory } from './session-memory.ts';
 
 /** Who sends a request. */
 export interface Actor {
@@ -75,40 +76,59 @@ export class SessionCookie {
   }
 }
 
+/** A session as it is looked up. */
+export interface SessionRow {
+  readonly actor: Pick<Actor, 'accountId' | 'wallet' | 'blockedReason' | 'since'>;
+  readonly session: { readonly createdAt: string; usedAt: string; readonly expiresAt: string };
+}
+
 /** Lets every request say who sent it. Whether a wallet is an admin's is read from the configuration each time. */
 export function sessionLookup(
   app: FastifyInstance,
-  { db, cookie, adminWallets }: { db: Db; cookie: SessionCookie; adminWallets: () => readonly string[] },
+  {
+    db,
+    cookie,
+    memory,
+    adminWallets,
+  }: { db: Db; cookie: SessionCookie; memory: SessionMemory<SessionRow>; adminWallets: () => readonly string[] },
 ): void {
   // On a full disk the time of use cannot be written; who somebody is is known all the same.
   const nothing = () => {};
   const found = new WeakMap<FastifyRequest, Promise<Actor | null>>();
 
-  async function find(request: FastifyRequest): Promise<Actor | null> {
-    const token = cookie.read(request);
-    if (token === null || token.length > 100) return null;
-    const session = eq(sessions.tokenHash, hashToken(token));
+  async function lookUp(tokenHash: string): Promise<SessionRow | undefined> {
     const [row] = await db
       .select({
         actor: { accountId: accounts.id, wallet: accounts.wallet, blockedReason: accounts.blockedReason, since: accounts.createdAt },
-        session: { createdAt: sessions.createdAt, usedAt: sessions.usedAt },
+        session: { createdAt: sessions.createdAt, usedAt: sessions.usedAt, expiresAt: sessions.expiresAt },
       })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(and(session, gt(sessions.expiresAt, new Date().toISOString())));
-    if (row === undefined) return null;
+      .where(eq(sessions.tokenHash, tokenHash));
+    return row;
+  }
+
+  async function find(request: FastifyRequest): Promise<Actor | null> {
+    const token = cookie.read(request);
+    if (token === null || token.length > 100) return null;
+    const tokenHash = hashToken(token);
+    const session = eq(sessions.tokenHash, tokenHash);
+    const row = await memory.find(tokenHash, () => lookUp(tokenHash));
+    if (row === undefined || isOlder(row.session.expiresAt, 0)) return null;
     const isAdmin = row.actor.wallet !== null && adminWallets().includes(row.actor.wallet);
     if (isAdmin && isOverForAdmin(row.session)) {
       // Deleted and not only refused: it stays over even if the wallet is an admin's no longer.
       await db.delete(sessions).where(session).catch(nothing);
       return null;
     }
-    if (isOlder(row.session.usedAt, precision))
+    if (isOlder(row.session.usedAt, precision)) {
+      row.session.usedAt = new Date().toISOString();
       await db
         .update(sessions)
         .set({ usedAt: sql`now()` })
         .where(session)
         .catch(nothing);
+    }
     return { ...row.actor, isAdmin, signedAt: row.session.createdAt };
   }
 

@@ -45,7 +45,12 @@ export function restrainPerson(store: Store, by: string, id: string, restraint: 
     const action = reason === null ? given[restraint] : taken[restraint];
     const title = person.username ?? person.wallet ?? 'anonymous session';
     await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
-    touch(tags.people, tags.flags, ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []));
+    touch(
+      tags.people,
+      tags.flags,
+      tags.sessionsOf(id),
+      ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []),
+    );
     const { people } = await listPeople(db, id, { limit: 1 });
     return people[0]!;
   });

@@ -7,7 +7,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { LoginRequired } from '#server/errors.ts';
-import { tags } from '#server/tags.ts';
+import { tags, type Touch } from '#server/tags.ts';
 import { isSignedBy } from './signature.ts';
 
 /** A wallet's request to log in (spec §7, Auth). */
@@ -58,9 +58,15 @@ function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]
   return valueOf(nonceLine, 'Nonce');
 }
 
+async function deleteSession(db: Db, touch: Touch, tokenHash: string): Promise<void> {
+  const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ accountId: sessions.accountId });
+  if (ended) touch(tags.sessionsOf(ended.accountId));
+}
+
 /** Starts a session of that account in place of the one that the browser had. */
-async function startSession(db: Db, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
-  if (oldTokenHash !== null) await db.delete(sessions).where(eq(sessions.tokenHash, oldTokenHash));
+async function startSession(db: Db, touch: Touch, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
+  touch(tags.sessionsOf(accountId));
+  if (oldTokenHash !== null) await deleteSession(db, touch, oldTokenHash);
   await db.insert(sessions).values({ ...session, accountId });
   // The oldest ones make room, so that the list of one's sessions is all of them.
   const surplus = db
@@ -78,7 +84,7 @@ async function startSession(db: Db, accountId: string, session: NewSession, oldT
  * `hosts` are the names under which this server is reached; `oldTokenHash` is of the session that this one replaces.
  */
 export async function loginWithWallet(
-  { db }: Store,
+  store: Store,
   attempt: LoginAttempt,
   hosts: readonly string[],
   session: NewSession,
@@ -91,7 +97,7 @@ export async function loginWithWallet(
   const nonce = readMessage(attempt, hosts);
   if (!isSignedBy(publicKey, Buffer.from(attempt.message), signature))
     throw new LoginRequired('The signature does not fit the wallet and the message.');
-  await db.transaction(async (transaction) => {
+  await write(store, async (transaction, touch) => {
     const used = await transaction
       .delete(nonces)
       .where(and(eq(nonces.nonce, nonce), gt(nonces.expiresAt, sql`now()`)))
@@ -103,21 +109,21 @@ export async function loginWithWallet(
       .values({ wallet: attempt.wallet })
       .onConflictDoUpdate({ target: accounts.wallet, set: { wallet: attempt.wallet } })
       .returning({ id: accounts.id });
-    await startSession(transaction, account!.id, session, oldTokenHash);
+    await startSession(transaction, touch, account!.id, session, oldTokenHash);
   });
 }
 
 /** Starts an anonymous session, which is an actor of its own (design §4, Login). */
-export async function loginAnonymously({ db }: Store, session: NewSession, oldTokenHash: string | null): Promise<void> {
-  await db.transaction(async (transaction) => {
+export async function loginAnonymously(store: Store, session: NewSession, oldTokenHash: string | null): Promise<void> {
+  await write(store, async (transaction, touch) => {
     const [account] = await transaction.insert(accounts).values({}).returning({ id: accounts.id });
-    await startSession(transaction, account!.id, session, oldTokenHash);
+    await startSession(transaction, touch, account!.id, session, oldTokenHash);
   });
 }
 
 /** Ends the session of that token; one that is over already is no error. */
-export async function endSession({ db }: Store, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+export async function endSession(store: Store, tokenHash: string): Promise<void> {
+  await write(store, (db, touch) => deleteSession(db, touch, tokenHash));
 }
 
 /** One's own sessions, newest first, without those that are over; `tokenHash` is of the one that asks. */

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articles, comments, contributions, submissions } from '#server/db/schema.ts';
+import { accounts, articles, contributions, submissions } from '#server/db/schema.ts';
 
 /*
  * Anonymous people in one thread, or in one article's list of contributions, are told apart by numbers in the order in which they came
@@ -33,28 +33,4 @@ export async function numberOnArticle(db: Db, articleId: string, authorId: strin
     .where(eq(articles.id, articleId))
     .returning({ number: articles.anonymousContributors });
   return article!.number;
-}
-
-/** The number of somebody who comments on a submission that the transaction holds; null for a wallet. Its own author keeps the number that it shows. */
-export async function numberInThread(db: Db, submissionId: string, authorId: string): Promise<number | null> {
-  if (!(await isAnonymous(db, authorId))) return null;
-  const [own] = await db
-    .select({ number: submissions.anonymousNumber })
-    .from(submissions)
-    .where(and(eq(submissions.id, submissionId), eq(submissions.authorId, authorId)));
-  if (own) return own.number;
-  const [known] = await db
-    .select({ number: comments.anonymousNumber })
-    .from(comments)
-    .where(and(eq(comments.authorId, authorId), eq(comments.submissionId, submissionId), isNotNull(comments.anonymousNumber)))
-    .limit(1);
-  if (known) return known.number;
-  // The number of its author is left out.
-  const following = sql<number>`${submissions.anonymousCommenters} + 1`;
-  const [subject] = await db
-    .update(submissions)
-    .set({ anonymousCommenters: sql`${following} + (${following} is not distinct from ${submissions.anonymousNumber})::int` })
-    .where(eq(submissions.id, submissionId))
-    .returning({ number: submissions.anonymousCommenters });
-  return subject!.number;
 }

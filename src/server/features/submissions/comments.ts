@@ -1,22 +1,21 @@
-import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Comment, ProfileComment } from '#contract/submissions/comments.ts';
 import type { ModeratedComment } from '#contract/submissions/reviews.ts';
-import { listed as most, page } from '#contract/limits.ts';
+import { listed as most } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { inOrder, newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, comments, submissions, articles, contributions, proposals, reports } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
-import { tell } from '#server/features/people/telling.ts';
+import { tellingParts } from '#server/features/people/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
-import { numberInThread } from './anonymous-numbers.ts';
-import { isFromLastMinute } from './repeated.ts';
-import { holdSubmission, isThere, submissionTags } from './submissions.ts';
+import { gone as goneSubmission, holdTheSubmission, isThere, shownTags, submissionTags, theSubmission } from './submissions.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names. */
@@ -67,7 +66,7 @@ export async function listComments(db: Db, kind: SubmissionKind, id: string, wan
     .select({ id: submissions.id })
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere));
-  if (subject === undefined) throw new NotFound(`This ${kind} is not there any more.`);
+  if (subject === undefined) throw goneSubmission(kind);
   return list(db, wanted, eq(comments.submissionId, id));
 }
 
@@ -94,62 +93,76 @@ export async function getComment(db: Db, id: string): Promise<{ comment: Comment
   return { comment, submissionId };
 }
 
-/**
- * Comments on a submission, and returns the newest comments on it with this one among them. The same once more within a minute is taken for
- * the first.
- */
-export function postComment(store: Store, kind: SubmissionKind, id: string, authorId: string, text: string): Promise<List> {
-  return write(store, async (db, touch) => {
-    const submission = await holdSubmission(db, kind, id);
-    const newest = () => listComments(db, kind, id, { limit: page.default });
-    const [first] = await db
-      .select({ id: comments.id })
-      .from(comments)
-      .where(
-        and(
-          eq(comments.authorId, authorId),
-          eq(comments.submissionId, id),
-          eq(comments.text, text),
-          isNull(comments.deletedAt),
-          isFromLastMinute(comments),
-        ),
-      )
-      .limit(1);
-    if (first !== undefined) return newest();
-    const anonymousNumber = await numberInThread(db, id, authorId);
-    const [comment] = await db
-      .insert(comments)
-      .values({ submissionId: id, authorId, text, anonymousNumber, createdAt: sql`clock_timestamp()` })
-      .returning({ id: comments.id });
-    await db
-      .update(submissions)
-      .set({ commentCount: sql`${submissions.commentCount} + 1` })
-      .where(eq(submissions.id, id));
-    await tellOfComment(db, touch, { commentId: comment!.id, by: authorId, submissionId: id, author: submission.authorId });
-    await touchComments(db, id, authorId, touch);
-    return newest();
-  });
-}
-
 // Who wrote none of so many newest comments of a thread has left it.
 const recentComments = 100;
 
-/** Tells of a comment whose submission it is on, and others who commented there. */
-async function tellOfComment(
-  db: Db,
-  touch: Touch,
-  { commentId, by, submissionId, author }: { commentId: string; by: string; submissionId: string; author: string },
-): Promise<void> {
-  const about = { submissionId };
-  const telling = { by, about, details: { commentId }, names: 'everybody' } as const;
-  await tell(db, touch, { ...telling, to: eq(accounts.id, author), kind: 'commented' });
-  const recent = db
-    .select({ authorId: comments.authorId })
-    .from(comments)
-    .where(and(eq(comments.submissionId, submissionId), isNull(comments.deletedAt)))
-    .orderBy(...inOrder(order))
-    .limit(recentComments);
-  await tell(db, touch, { ...telling, to: and(inArray(accounts.id, recent), ne(accounts.id, author)), kind: 'answered' });
+const [by, text] = [sql`${sql.placeholder('by')}::uuid`, sql`${sql.placeholder('text')}::text`];
+const shown = beginningOf(sql`said.text`);
+
+const post = writeAtOnce<{ kind: SubmissionKind; id: string; by: string; text: string }, Comment>({
+  holds: [holdTheSubmission],
+  parts: sql`
+    subject as materialized (select id, author_id, anonymous_number, anonymous_commenters ${theSubmission}),
+    writer as (select ${personId(accounts)} as wallet, wallet is null as is_anonymous, ${bylineColumns.username} as username, ${bylineColumns.pfp} as pfp
+      from accounts where id = ${by}),
+    repeated as (
+      select comments.id, text, comments.anonymous_number, created_at, hidden_reason is not null as is_hidden from comments, subject
+      where submission_id = subject.id and comments.author_id = ${by} and text = ${text} and deleted_at is null
+        and created_at > clock_timestamp() - interval '1 minute' limit 1),
+    -- Its own author keeps the number that the submission shows, and whoever commented before the number of then.
+    known as (
+      select case when subject.author_id = ${by} then subject.anonymous_number else (
+        select anonymous_number from comments
+        where author_id = ${by} and submission_id = subject.id and anonymous_number is not null limit 1) end as number
+      from subject, writer where is_anonymous),
+    numbered as (
+      select subject.id, known.number is null and is_anonymous and subject.author_id <> ${by} as is_next, known.number as known,
+        -- The number of its author is left out.
+        following + (following is not distinct from anonymous_number)::int as next
+      from subject cross join writer left join known on true
+        cross join lateral (select anonymous_commenters + 1 as following) as one
+      where not exists (table repeated)),
+    posted as (
+      insert into comments (submission_id, author_id, text, anonymous_number, created_at)
+      select id, ${by}, ${text}, case when is_next then next else known end, clock_timestamp() from numbered
+      returning id, text, anonymous_number, created_at, false as is_hidden),
+    counted as (
+      update submissions set comment_count = comment_count + 1,
+        anonymous_commenters = case when is_next then next else anonymous_commenters end
+      from numbered where submissions.id = numbered.id
+      returning submissions.id, author_id),
+    recent as (
+      select distinct latest.author_id from counted cross join lateral (
+        select author_id from comments where submission_id = counted.id and deleted_at is null
+        order by created_at desc nulls first, id desc nulls first limit ${sql.raw(String(recentComments))}) as latest
+      where latest.author_id <> counted.author_id),
+    telling as (
+      select told.account_id, told.kind, counted.id as submission_id, null::uuid as bounty_id, null::uuid as article_id,
+        jsonb_build_object('commentId', posted.id) as details, 'everybody' as names
+      from counted, posted, lateral (
+        select counted.author_id as account_id, 'commented' as kind union all select author_id, 'answered' from recent) as told),
+    ${tellingParts(by)},
+    touched as (
+      select unnest(
+        ${shownTags({ id: sql`counted.id`, wallet: sql`accounts.wallet`, slug: sql`articles.slug` })}
+        || ${tagOf(tags.commentsBy, sql`(select wallet from writer where not is_anonymous)`)}) as tag
+      from counted join accounts on accounts.id = counted.author_id
+        left join contributions on contributions.id = counted.id left join articles on articles.id = contributions.article_id
+      union all table told_tags),
+    answer as (
+      select said.id, case when is_hidden then '' else ${shown.text} end as text, not is_hidden and ${shown.truncated} as truncated, writer.wallet, created_at as "createdAt",
+        json_build_object('username', writer.username, 'pfp', writer.pfp) as profile, anonymous_number as "anonymousNumber", is_hidden as deleted
+      from (table posted union all table repeated) as said, writer)`,
+});
+
+/**
+ * Comments on a submission, and returns the comment as a list of one. The same once more within a minute is taken for the first. Refuses a
+ * submission that is not there.
+ */
+export async function postComment(store: Store, kind: SubmissionKind, id: string, authorId: string, text: string): Promise<List> {
+  const [comment] = await post(store, { kind, id, by: authorId, text });
+  if (comment === undefined) throw goneSubmission(kind);
+  return { comments: [{ ...comment, createdAt: new Date(comment.createdAt).toISOString() }], next: null };
 }
 
 /** Deletes one's own comment. Its row stays, so that the answers to it keep their place. */

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
+import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst } from '#server/db/keyset.ts';
 import { accounts, articleRevisions, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
@@ -113,6 +114,28 @@ export async function keepOpen(db: Db, id: string): Promise<void> {
 
 /** Says of a submission that it is not there. */
 export const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not there any more.`);
+
+const asked = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeholder('kind')}::text` };
+
+/**
+ * For a write at once about the submission of the placeholders `id` and `kind`: where it is found, and what holds it, so that what is counted
+ * on it stays exact.
+ */
+export const theSubmission = sql`from submissions where id = ${asked.id} and kind = ${asked.kind} and deleted_at is null`;
+export const holdTheSubmission = sql`select ${theSubmission} for no key update`;
+
+/**
+ * The tags of every public answer in which a submission shows, as an array for a write at once: of its id, its author's wallet and the slug of
+ * the article to which it contributes; `change` says how they are touched.
+ */
+export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag: Tag) => tag): SQL => {
+  const changed = (tag: (key: string) => Tag) => (key: string) => change(tag(key));
+  return sql`array[
+    '${sql.raw(change(tags.submissions))}',
+    ${tagOf(changed(tags.submission), of.id)},
+    ${tagOf(changed(tags.submissionsBy), of.wallet)},
+    ${tagOf(changed(tags.contributionsTo), of.slug)}]`;
+};
 
 /** Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not there. */
 export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {

@@ -4,9 +4,9 @@ import type { SubmissionKind, Tally, VoteValue } from '#contract/submissions/sub
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { submissions, votes } from '#server/db/schema.ts';
-import { gently, tags, type Tag } from '#server/tags.ts';
+import { gently, tags } from '#server/tags.ts';
 import { tellingParts, untellingParts } from '#server/features/people/telling.ts';
-import { gone, isThere, tallyColumns } from './submissions.ts';
+import { gone, holdTheSubmission, isThere, shownTags, tallyColumns, theSubmission } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';
 
 /** The votes on a submission. Refuses one that is not there. */
@@ -26,10 +26,8 @@ export interface Voter {
   readonly network: string | null;
 }
 
-const gentle = (tag: (key: string) => Tag) => (key: string) => gently(tag(key));
 const p = sql.placeholder;
-const [id, by, value, seal] = [sql`${p('id')}::uuid`, sql`${p('by')}::uuid`, sql`${p('value')}::smallint`, sql`${p('seal')}::text`];
-const isItThere = sql`from submissions where id = ${id} and kind = ${p('kind')} and deleted_at is null`;
+const [by, value, seal] = [sql`${p('by')}::uuid`, sql`${p('value')}::smallint`, sql`${p('seal')}::text`];
 /** 1 where a vote, in this part of the statement, is among the likes or the dislikes. */
 const isOn = (side: VoteValue, vote: 'before' | 'after') =>
   sql.raw(`coalesce((select 1 from ${vote} where counts and value = ${side}), 0)`);
@@ -39,10 +37,10 @@ const cast = writeAtOnce<
   Tally
 >({
   // One voter after another on the same submission, so that counts and rows never part.
-  holds: [sql`select ${isItThere} for no key update`],
+  holds: [holdTheSubmission],
   parts: sql`
     subject as materialized (
-      select id, author_id ${isItThere}
+      select id, author_id ${theSubmission}
         -- A seal of another day's key would be a second vote of the network's.
         and (${seal} is null or exists (select from network_keys where day = ${today} and key = ${p('key')}))),
     before as (select votes.value, votes.counts, votes.network from votes, subject where submission_id = subject.id and account_id = ${by}),
@@ -83,12 +81,9 @@ const cast = writeAtOnce<
     untelling as (select id as submission_id from subject, change where change.likes < 0),
     ${untellingParts(by, 'liked')},
     touched as (
-      select unnest(array[
-        '${sql.raw(gently(tags.submissions))}',
-        ${tagOf(gentle(tags.submission), sql`counted.id`)},
-        ${tagOf(gentle(tags.submissionsBy), sql`accounts.wallet`)},
-        ${tagOf(gentle(tags.contributionsTo), sql`articles.slug`)},
-        ${tagOf(tags.votesBy, by)}]) as tag
+      select unnest(
+        ${shownTags({ id: sql`counted.id`, wallet: sql`accounts.wallet`, slug: sql`articles.slug` }, gently)}
+        || ${tagOf(tags.votesBy, by)}) as tag
       from counted join accounts on accounts.id = counted.author_id
         left join articles on articles.id = (select article_id from ranked)
       union all table told_tags union all table untold_tags),

@@ -1,0 +1,110 @@
+import { describe, expect, inject, it } from 'vitest';
+import { tags } from '#server/tags.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import { testApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { SessionMemory } from './session-memory.ts';
+
+describe('a session that was looked up', () => {
+  const row = (accountId: string) => ({ actor: { accountId } });
+  /** A memory, and how often it looked up. */
+  function memory() {
+    const state = { now: 10_000, lookUps: 0 };
+    const sessions = new SessionMemory<{ actor: { accountId: string } }>(() => state.now);
+    const find = (hash: string, accountId = hash) =>
+      sessions.find(hash, async () => {
+        state.lookUps += 1;
+        return row(accountId);
+      });
+    return { state, sessions, find };
+  }
+
+  it('is looked up again after five seconds', async () => {
+    const { state, find } = memory();
+    expect([await find('a'), await find('a')]).toEqual([row('a'), row('a')]);
+    state.now += 5_000;
+    await find('a');
+    expect(state.lookUps).toBe(1);
+    state.now += 1;
+    await find('a');
+    expect(state.lookUps).toBe(2);
+  });
+
+  it('is forgotten with all of its account, and with nobody else’s', async () => {
+    const { state, sessions, find } = memory();
+    await Promise.all([find('a', 'ann'), find('b', 'ann'), find('c', 'bob')]);
+    sessions.hear([tags.people, tags.sessionsOf('ann')]);
+    await Promise.all([find('a', 'ann'), find('b', 'ann'), find('c', 'bob')]);
+    expect(state.lookUps).toBe(5);
+    sessions.hear([tags.everything]);
+    await find('c', 'bob');
+    expect(state.lookUps).toBe(6);
+  });
+
+  it('is not remembered when it ended while it was looked up', async () => {
+    const { state, sessions, find } = memory();
+    const answer = Promise.withResolvers<{ actor: { accountId: string } }>();
+    const found = sessions.find('a', () => answer.promise);
+    sessions.hear([tags.sessionsOf('ann')]);
+    answer.resolve(row('ann'));
+    expect(await found).toEqual(row('ann'));
+    await find('a');
+    expect(state.lookUps).toBe(1);
+  });
+
+  it('is not remembered when there is none', async () => {
+    const { state, sessions, find } = memory();
+    expect(await sessions.find('a', async () => undefined)).toBeUndefined();
+    await find('a');
+    expect(state.lookUps).toBe(1);
+  });
+});
+
+const statusAt = ({ app }: { app: { inject: (of: object) => PromiseLike<{ statusCode: number }> } }, { cookie }: Caller, write = false) =>
+  app
+    .inject({
+      method: write ? 'PUT' : 'GET',
+      url: write ? '/api/account/me' : '/api/auth/me',
+      headers: { cookie },
+      ...(write && { payload: { bio: 'x' } }),
+    })
+    .then(({ statusCode }) => statusCode);
+
+// The embedded store belongs to one process. The clock stands still: nothing is forgotten by time.
+it.runIf(inject('template').store === 'postgres')('what ends on one instance is forgotten by the others', async () => {
+  const database = await testDatabase();
+  const clock = () => 0;
+  const { test: here, boss } = await testAppWithAdmin({}, { database, clock });
+  const there = await testApp({}, { database, clock });
+  const known = async (caller: Caller) => {
+    expect([await statusAt(here, caller), await statusAt(there, caller)]).toEqual([200, 200]);
+    return caller;
+  };
+
+  const leaving = await known(await logIn(here.app));
+  await leaving.send('POST', '/api/auth/logout');
+  expect(await statusAt(here, leaving)).toBe(401);
+  await expect.poll(() => statusAt(there, leaving)).toBe(401);
+
+  const again = await known(await logInAnonymously(here.app));
+  // Somebody who logs in anew in the same browser has no other session.
+  await here.app.inject({ method: 'POST', url: '/api/auth/anonymous', headers: { cookie: again.cookie } });
+  await expect.poll(() => statusAt(there, again)).toBe(401);
+
+  const wallet = testWallet();
+  const [staying, ended] = [await known(await logIn(here.app, wallet)), await known(await logIn(here.app, wallet))];
+  await staying.send('DELETE', '/api/account/sessions/others');
+  await expect.poll(() => statusAt(there, ended)).toBe(401);
+  expect(await statusAt(there, staying)).toBe(200);
+
+  const restrained = await known(await logIn(here.app));
+  expect(await statusAt(there, restrained, true)).toBe(200);
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${restrained.address}`)).json() as { people: { id: string }[] };
+  await boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam.' });
+  expect(await statusAt(here, restrained, true)).toBe(403);
+  await expect.poll(() => statusAt(there, restrained, true)).toBe(403);
+
+  await Promise.all([here.close(), there.close()]);
+  await database.close();
+});

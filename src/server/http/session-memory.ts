@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import { tags, type Tag } from '#server/tags.ts';
+
+// How long and how many: in milliseconds. What ends a session makes it forgotten at once; so long may it be remembered by an instance that
+// cannot hear of it.
+const longest = 5_000;
+const most = 10_000;
+
+interface Remembered {
+  readonly actor: { readonly accountId: string };
+}
+
+const { everything } = tags;
+const prefix = tags.sessionsOf('');
+
+/** The sessions that were looked up lately, by what the store keeps of their tokens, so that each request need not ask for its own. */
+export class SessionMemory<Row extends Remembered> {
+  readonly #known: LRUCache<string, Row>;
+  #changes = 0;
+
+  /** `clock` counts milliseconds. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#known = new LRUCache({ max: most, ttl: longest, ttlResolution: 0, perf: { now: clock } });
+  }
+
+  /** The session of a token; looked up where it is not remembered, and then remembered, unless sessions ended meanwhile. */
+  async find(tokenHash: string, lookUp: () => Promise<Row | undefined>): Promise<Row | undefined> {
+    const known = this.#known.get(tokenHash);
+    if (known !== undefined) return known;
+    const before = this.#changes;
+    const row = await lookUp();
+    if (row !== undefined && before === this.#changes) this.#known.set(tokenHash, row);
+    return row;
+  }
+
+  /** Forgets the sessions that a write touched, here or on another instance. */
+  hear(touched: readonly Tag[]): void {
+    const isAll = touched.includes(everything);
+    const accounts = new Set(touched.filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length)));
+    if (!isAll && accounts.size === 0) return;
+    this.#changes += 1;
+    for (const [tokenHash, { actor }] of this.#known.entries()) if (isAll || accounts.has(actor.accountId)) this.#known.delete(tokenHash);
+  }
+}
