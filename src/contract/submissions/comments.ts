@@ -40,7 +40,7 @@ export function commentEndpoints(kind: SubmissionKind) {
     }),
     post: endpoint(`POST /${kind}s/:id/comments`, {
       tag: 'Comments',
-      summary: `Comments on a ${kind}`,
+      summary: `Comments on a ${kind}; answers with the comment, as a list of one`,
       body: z.object({ text: requiredText(limits.commentText, 'The comment') }),
       answer: list,
     }),

@@ -58,7 +58,7 @@ async function within<Row>(db: Db, statements: readonly Prepared[], values: Reco
 }
 
 /** What a tag is called of which the key is known to the store alone: an id, a wallet or a slug, which need no escaping in a header. */
-export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`${sql.raw(`'${tag('')}'`)} || ${key}`;
+export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`(${sql.raw(`'${tag('')}'`)} || ${key})`;
 
 /**
  * A write that takes one round trip to the store: one statement, made of parts (common table expressions) with placeholders. Its part
@@ -82,6 +82,6 @@ export function writeAtOnce<Values extends Record<string, unknown>, Row>({ holds
     else if (db.$client.options.max === 1) rows = await ask<Answered>(db.$client, statement, all);
     else rows = await inOneTrip<Answered>(db.$client, [...held, statement], all);
     purge(rows[0]?.touched ?? []);
-    return rows.map(({ touched: _, ...row }) => row as unknown as Row);
+    return rows;
   };
 }

@@ -1,68 +1,9 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { describe, expect, it } from 'vitest';
 import { tags, tagsIn } from '#server/tags.ts';
-import type { PublicRule } from './answer-making.ts';
-import { publicCache } from './public-cache.ts';
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
-/** An application with public routes; `arrived(n)` waits until n requests have reached the cache. */
-async function appWith(
-  routes: Record<string, [PublicRule, Handler]>,
-  { maxBytes, before }: { maxBytes?: number; before?: (app: FastifyInstance) => unknown } = {},
-) {
-  const app = Fastify();
-  onTestFinished(() => app.close());
-  let count = 0;
-  let look = () => {};
-  app.addHook('onRequest', (_request, _reply, next) => {
-    count += 1;
-    next();
-    look();
-  });
-  publicCache(app, maxBytes === undefined ? {} : { maxBytes });
-  await before?.(app);
-  for (const [path, [rule, handler]] of Object.entries(routes))
-    app.get(path, { config: { public: rule } }, async (request, reply) => handler(request, reply));
-  await app.ready();
-  const arrived = (expected: number) =>
-    new Promise<void>((resolve) => {
-      look = () => count >= expected && resolve();
-      look();
-    });
-  return { app, arrived };
-}
-
-/** A handler that counts what it makes and, from the first to the last, waits to be let go on. */
-function held(make: (nth: number, request: FastifyRequest, reply: FastifyReply) => unknown) {
-  const gates: (() => void)[] = [];
-  let look = () => {};
-  const handler: Handler = async (request, reply) => {
-    const nth = gates.length + 1;
-    await new Promise<void>((resolve) => {
-      gates.push(resolve);
-      look();
-    });
-    return make(nth, request, reply);
-  };
-  const begun = (nth: number) =>
-    new Promise<void>((resolve) => {
-      look = () => gates.length >= nth && resolve();
-      look();
-    });
-  return { handler, begun, made: () => gates.length, letGo: (nth: number) => gates[nth - 1]!() };
-}
-
-/** A handler that says how often it was asked. */
-function counted(): Handler {
-  let made = 0;
-  return () => ({ made: (made += 1) });
-}
-
-const everything: PublicRule = { query: [] };
-const counter = (names: string[] = []): [PublicRule, Handler] => [{ query: [], tags: tagsIn(names.join()) }, counted()];
+import { appWith, counted, counter, everything, held, type Handler } from '#test/public-routes.ts';
 
 describe('what is kept', () => {
   it('is made once and answered with the same bytes and headers', async () => {

@@ -18,7 +18,7 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
   const client = useQueryClient();
   const { queryKey } = commentsQuery(kind, id);
   const posting = useMutation({
-    mutationFn: (text: string) => send(client, `POST /${kind}s/:id/comments`, { id, text }, { fills: queryKey }),
+    mutationFn: (text: string) => send(client, `POST /${kind}s/:id/comments`, { id, text }),
     onMutate: async (text) => {
       // Sent before it is known who is there, it waits for that.
       const me = await client.ensureQueryData(meQuery).catch(() => null);
@@ -42,9 +42,13 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
       client.setQueryData(queryKey, (now) => now && { ...now, comments: now.comments.filter((comment) => comment.id !== sent) });
       askLoginThen(error, () => posting.mutate(text));
     },
-    onSuccess: (answer) => {
+    onSuccess: ({ comments: [posted] }, _text, sent) => {
       onPosted();
-      client.setQueryData(queryKey, answer);
+      // The list is read again; until then the comment stands where it stood while it was sent.
+      client.setQueryData(queryKey, (now) => {
+        const others = now?.comments.filter((comment) => comment.id !== sent && comment.id !== posted?.id) ?? [];
+        return { comments: [...(posted ? [posted] : []), ...others], next: now?.next ?? null };
+      });
     },
   });
   return posting;

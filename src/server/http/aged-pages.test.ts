@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { gently, tagsIn } from '#server/tags.ts';
+import { appWith, counted, counter, held, type Handler } from '#test/public-routes.ts';
+import { sessionCookie } from '#test/wallet.ts';
+import { OwnWrites } from './own-writes.ts';
+import type { PublicRule } from './answer-making.ts';
+
+describe('a page of which counts change', () => {
+  const page = (name: string, handler: Handler): [PublicRule, Handler] => [
+    { query: [], tags: tagsIn(name) },
+    async (request, reply) => {
+      reply.type('text/html; charset=utf-8');
+      return JSON.stringify(await handler(request, reply));
+    },
+  ];
+
+  it('is shown as it is for a moment, while the first who asks makes it anew', async () => {
+    let now = 10_000;
+    const { handler, begun, made, letGo } = held((nth) => ({ nth }));
+    const { app } = await appWith({ '/page': page('a', handler), '/list': counter(['a']) }, { clock: () => now });
+    const get = async (url: string) => (await app.inject(url)).payload;
+    const first = get('/page');
+    await begun(1);
+    letGo(1);
+    expect([await first, await get('/list')]).toEqual(['{"nth":1}', '{"made":1}']);
+    app.publicCache.purge(tagsIn('a').map(gently));
+    expect([await get('/page'), await get('/list')]).toEqual(['{"nth":1}', '{"made":2}']);
+    now += 800;
+    const second = get('/page');
+    await begun(2);
+    expect(await get('/page')).toBe('{"nth":1}');
+    app.publicCache.purge(tagsIn('a').map(gently));
+    letGo(2);
+    expect([await second, await get('/page')]).toEqual(['{"nth":2}', '{"nth":2}']);
+    expect(made()).toBe(2);
+  });
+
+  it('is made anew for who asks a second later, and for all who wait with them', async () => {
+    let now = 10_000;
+    const { handler, begun, made, letGo } = held((nth) => ({ nth }));
+    const { app, arrived } = await appWith({ '/page': page('a', handler) }, { clock: () => now });
+    const first = app.inject('/page');
+    await begun(1);
+    letGo(1);
+    await first;
+    app.publicCache.purge(tagsIn('a').map(gently));
+    now += 1_000;
+    const waiting = Array.from({ length: 5 }, () => app.inject('/page'));
+    await begun(2);
+    await arrived(6);
+    app.publicCache.purge(tagsIn('a').map(gently));
+    letGo(2);
+    expect((await Promise.all(waiting)).map(({ payload }) => payload)).toEqual(Array(5).fill('{"nth":2}'));
+    expect(made()).toBe(2);
+  });
+
+  it('is never shown as it was to who changed them', async () => {
+    const writes = new OwnWrites({ areOthers: false });
+    const { app } = await appWith(
+      { '/page': page('a', counted()) },
+      {
+        clock: () => 10_000,
+        wrote: ({ headers }) => writes.wrote(headers.cookie),
+        before: (app) => {
+          app.post('/vote', async () => {
+            app.publicCache.purge(tagsIn('a').map(gently));
+            writes.purged(app.publicCache.now);
+            return 'done';
+          });
+        },
+        first: (app) => writes.register(app, { secure: false }),
+      },
+    );
+    const ask = (cookie?: string) => app.inject({ url: '/page', headers: cookie === undefined ? {} : { cookie } });
+    await ask();
+    const answer = await app.inject({ method: 'POST', url: '/vote' });
+    const cookie = sessionCookie(answer.headers);
+    expect((await ask()).payload).toBe('{"made":1}');
+    expect((await ask(cookie)).payload).toBe('{"made":2}');
+    expect([(await ask()).payload, (await ask(cookie)).payload]).toEqual(['{"made":2}', '{"made":2}']);
+  });
+});
