@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { watching } from '#contract/limits.ts';
 import type { NoticeKind } from '#contract/people/notices.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -41,11 +41,15 @@ export function setWatching(store: Store, accountId: string, slug: string, isWat
   });
 }
 
+/** For a write at once: those who watch an article and are told what happens to it, as `account_id`. */
+export const watchersOf = (articleId: SQL): SQL =>
+  sql`select account_id from watches where article_id = ${articleId} order by created_at limit ${sql.raw(String(watching.told))}`;
+
 /** Tells those who watch an article what somebody did to it, inside the transaction that does it. */
 export async function tellWatchers(
   db: Db,
   touch: Touch,
-  { articleId, by, kind }: { articleId: string; by: string; kind: Extract<NoticeKind, 'changed' | 'contributed'> },
+  { articleId, by, kind }: { articleId: string; by: string; kind: Extract<NoticeKind, 'changed'> },
 ): Promise<void> {
   const watchers = db
     .select({ id: watches.accountId })

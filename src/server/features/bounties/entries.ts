@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { EnteredBounty } from '#contract/bounties/bounties.ts';
+import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles, bounties, bountyEntries, closedPlaces, submissions } from '#server/db/schema.ts';
+import { articles, bounties, bountyEntries, closedPlaces, contributions } from '#server/db/schema.ts';
 import { tags, type Tag } from '#server/tags.ts';
 import { Conflict } from '#server/errors.ts';
 
@@ -15,37 +16,42 @@ export function bountyTags({ id, articleSlug }: { id: string; articleSlug: strin
   return [tags.bounties, tags.bounty(id), ...(articleSlug === null ? [] : [tags.bountiesOn(articleSlug)])];
 }
 
-/** Holds the open bounties on an article until the transaction ends: a contribution is an entry, or comes after what closed them. Returns their ids. */
-export async function holdOpenBounties(db: Db, articleId: string): Promise<string[]> {
-  const held = await db
-    .select({ id: bounties.id })
-    .from(bounties)
-    .where(and(eq(bounties.articleId, articleId), isOpen))
-    .orderBy(asc(bounties.id))
-    .for('update');
-  return held.map(({ id }) => id);
-}
+// So many of an article's open bounties are said to whoever contributes to it.
+const mostListed = 20;
+const open = sql.raw(`bounties.place < ${closedPlaces}`);
 
-/** Makes a contribution that was just made an entry of those of these bounties, which are held, whose deadline is yet to come. */
-export async function enter(db: Db, contributionId: string, held: readonly string[]): Promise<void> {
-  if (held.length === 0) return;
-  const entries = db
-    .select({
-      bountyId: bounties.id,
-      contributionId: submissions.id,
-      createdAt: submissions.createdAt,
-      isThere: sql<boolean>`true`.as('is_there'),
-    })
-    .from(bounties)
-    .innerJoin(submissions, eq(submissions.id, contributionId))
-    // At the very moment of its deadline a bounty takes none any more.
-    .where(and(inArray(bounties.id, [...held]), or(isNull(bounties.deadline), lt(submissions.createdAt, bounties.deadline))));
-  await db.insert(bountyEntries).select(entries);
-  await count(db, contributionId, 1);
-}
+/** For a write at once: holds the open bounties on an article, so that a contribution is an entry, or comes after what closed them. */
+export const holdOpenBounties = (articleId: SQL): SQL =>
+  sql`select from bounties where article_id = ${articleId} and ${open} order by id for update`;
 
-/** Of a contribution that was just made: the open bounties on its article, and whether it is an entry of each. */
-export function listEntered(db: Db, contributionId: string, articleId: string): Promise<EnteredBounty[]> {
+/**
+ * The parts of a write at once that make its `contribution` (`id`, `article_id`, `slug`, `created_at`) an entry of the open bounties there
+ * whose deadline is yet to come. `entered_tags` has the tags that it touches.
+ */
+export const enteringParts = sql`
+  entered as (
+    insert into bounty_entries (bounty_id, contribution_id, created_at, is_there)
+    select bounties.id, contribution.id, contribution.created_at, true
+    from contribution join bounties on bounties.article_id = contribution.article_id
+    -- At the very moment of its deadline a bounty takes none any more.
+    where ${open} and (deadline is null or contribution.created_at < deadline)
+    returning bounty_id),
+  entered_counts as (
+    update bounties set entry_count = entry_count + 1 from entered where bounties.id = entered.bounty_id returning bounties.id),
+  entered_tags as (
+    select unnest(array['${sql.raw(tags.bounties)}', ${tagOf(tags.bounty, sql`entered_counts.id`)}, ${tagOf(tags.bountiesOn, sql`contribution.slug`)}]) as tag
+    from entered_counts, contribution)`;
+
+/** For a write at once: the open bounties on the article of its `contribution`, and whether that is an entry of each, as one value. */
+export const enteredBounties = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', id, 'name', name, 'deadline', deadline, 'isEntry', id in (select bounty_id from entered)) order by place, id), '[]')
+  from (
+    select bounties.* from bounties, contribution where bounties.article_id = contribution.article_id and ${open}
+    order by bounties.place, bounties.id limit ${sql.raw(String(mostListed))}) as listed)`;
+
+/** Of a contribution that was made: the open bounties on its article, and whether it is an entry of each. */
+export function listEntered(db: Db, contributionId: string): Promise<EnteredBounty[]> {
   return db
     .select({
       id: bounties.id,
@@ -53,11 +59,12 @@ export function listEntered(db: Db, contributionId: string, articleId: string): 
       deadline: bounties.deadline,
       isEntry: sql<boolean>`${bountyEntries.bountyId} is not null`,
     })
-    .from(bounties)
-    .leftJoin(bountyEntries, and(eq(bountyEntries.bountyId, bounties.id), eq(bountyEntries.contributionId, contributionId)))
-    .where(and(eq(bounties.articleId, articleId), isOpen))
+    .from(contributions)
+    .innerJoin(bounties, eq(bounties.articleId, contributions.articleId))
+    .leftJoin(bountyEntries, and(eq(bountyEntries.bountyId, bounties.id), eq(bountyEntries.contributionId, contributions.id)))
+    .where(and(eq(contributions.id, contributionId), isOpen))
     .orderBy(asc(bounties.place), asc(bounties.id))
-    .limit(20);
+    .limit(mostListed);
 }
 
 /** The bounties of which a submission is an entry, deleted or not: the one that it won is always among them. */

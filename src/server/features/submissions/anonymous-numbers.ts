@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articles, contributions, submissions } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema.ts';
 
 /*
  * Anonymous people in one thread, or in one article's list of contributions, are told apart by numbers in the order in which they came
@@ -15,22 +15,4 @@ async function isAnonymous(db: Db, accountId: string): Promise<boolean> {
 /** The number of the author of a proposal or a report, which is in no list with others that belong to it; null for a wallet. */
 export async function firstNumber(db: Db, authorId: string): Promise<number | null> {
   return (await isAnonymous(db, authorId)) ? 1 : null;
-}
-
-/** The number of an author in the list of contributions of an article that the transaction holds; null for a wallet. */
-export async function numberOnArticle(db: Db, articleId: string, authorId: string): Promise<number | null> {
-  if (!(await isAnonymous(db, authorId))) return null;
-  const [known] = await db
-    .select({ number: submissions.anonymousNumber })
-    .from(submissions)
-    .innerJoin(contributions, eq(contributions.id, submissions.id))
-    .where(and(eq(submissions.authorId, authorId), eq(submissions.kind, 'contribution'), eq(contributions.articleId, articleId)))
-    .limit(1);
-  if (known) return known.number;
-  const [article] = await db
-    .update(articles)
-    .set({ anonymousContributors: sql`${articles.anonymousContributors} + 1` })
-    .where(eq(articles.id, articleId))
-    .returning({ number: articles.anonymousContributors });
-  return article!.number;
 }

@@ -11,7 +11,7 @@ import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
-import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
+import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
@@ -103,8 +103,7 @@ const post = writeAtOnce<{ kind: SubmissionKind; id: string; by: string; text: s
   holds: [holdTheSubmission],
   parts: sql`
     subject as materialized (select id, author_id, anonymous_number, anonymous_commenters ${theSubmission}),
-    writer as (select ${personId(accounts)} as wallet, wallet is null as is_anonymous, ${bylineColumns.username} as username, ${bylineColumns.pfp} as pfp
-      from accounts where id = ${by}),
+    ${writerPart(by)},
     repeated as (
       select comments.id, text, comments.anonymous_number, created_at, hidden_reason is not null as is_hidden from comments, subject
       where submission_id = subject.id and comments.author_id = ${by} and text = ${text} and deleted_at is null
@@ -145,13 +144,13 @@ const post = writeAtOnce<{ kind: SubmissionKind; id: string; by: string; text: s
     touched as (
       select unnest(
         ${shownTags({ id: sql`counted.id`, wallet: sql`accounts.wallet`, slug: sql`articles.slug` })}
-        || ${tagOf(tags.commentsBy, sql`(select wallet from writer where not is_anonymous)`)}) as tag
+        || ${tagOf(tags.commentsBy, sql`(select wallet from writer)`)}) as tag
       from counted join accounts on accounts.id = counted.author_id
         left join contributions on contributions.id = counted.id left join articles on articles.id = contributions.article_id
       union all table told_tags),
     answer as (
-      select said.id, case when is_hidden then '' else ${shown.text} end as text, not is_hidden and ${shown.truncated} as truncated, writer.wallet, created_at as "createdAt",
-        json_build_object('username', writer.username, 'pfp', writer.pfp) as profile, anonymous_number as "anonymousNumber", is_hidden as deleted
+      select said.id, case when is_hidden then '' else ${shown.text} end as text, not is_hidden and ${shown.truncated} as truncated, writer.person as wallet, created_at as "createdAt",
+        writer.profile, anonymous_number as "anonymousNumber", is_hidden as deleted
       from (table posted union all table repeated) as said, writer)`,
 });
 
