@@ -67,7 +67,10 @@ export function publicCache(
   { maxBytes = defaultBytes, clock, cdn, wrote = () => 0, isEverybodys = () => true, onAnswered = () => {} }: PublicCacheOptions = {},
 ): void {
   const store = new PublicCacheStore(maxBytes, clock);
-  const making = new AnswerMaking(store, { wrote, ...(cdn === undefined ? { keep: keepAsked, mayAge: true } : { keep: keepTold, mayAge: false }) });
+  const making = new AnswerMaking(store, {
+    wrote,
+    ...(cdn === undefined ? { keep: keepAsked, mayAge: true } : { keep: keepTold, mayAge: false }),
+  });
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;

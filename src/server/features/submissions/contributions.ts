@@ -202,7 +202,13 @@ export async function submitContribution(
   if (isRepeated) return { contribution: await getContribution(store.db, id), bounties: await listEntered(store.db, id) };
   return {
     contribution: {
-      ...{ id, wallet, profile, anonymousNumber, article, text, source },
+      id,
+      wallet,
+      profile,
+      anonymousNumber,
+      article,
+      text,
+      source,
       createdAt: isoOf(createdAt),
       status: 'waiting for review',
       votes: { likes: 0, dislikes: 0, anonymousLikes: 0, anonymousDislikes: 0 },
