@@ -62,6 +62,58 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   expect(await axe(page)).toEqual([]);
 });
 
+/** Where a paragraph and the words in it are on the page, so that a pointer can select them. */
+const boxOf = async (page: Page, words: string) => (await page.locator('.prose').getByText(words).boundingBox())!;
+
+test('what is selected in an article leads to its paragraph in the editor, by mouse, keyboard and finger', async ({ page, browser }) => {
+  await open(page, '/');
+  const { slug } = await article(page);
+  await open(page, `/article/${slug}`);
+  const improve = page.getByRole('link', { name: 'Improve this' });
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  const below = await page.getByRole('heading', { name: 'Graduation', exact: true }).boundingBox();
+
+  const sentence = await boxOf(page, 'Each trade pays one percent.');
+  await page.mouse.move(sentence.x + 2, sentence.y + sentence.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(sentence.x + 120, sentence.y + sentence.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expect(improve).toBeVisible();
+  // It moves nothing, and goes with the selection or by Escape.
+  expect(await page.getByRole('heading', { name: 'Graduation', exact: true }).boundingBox()).toEqual(below);
+  await page.keyboard.press('Escape');
+  await expect(improve).toBeHidden();
+  // Keys alone make what is selected longer.
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(improve).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(improve).toBeFocused();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/contribute/${slug}?section=h-the-curve#quote=Each+trade+pays+one+percent`);
+  await expect(editor(page)).toBeFocused();
+  expect(await selected()).toBe('Each trade pays one percent.');
+  await page.keyboard.type('Each trade pays a fee.');
+  await expect(editor(page)).toHaveText('## The curveEach trade pays a fee.');
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const touched = await phone.newPage();
+  await open(touched, `/article/${slug}`);
+  // What a finger that rests on a word does.
+  await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
+  const tapped = touched.getByRole('link', { name: 'Improve this' });
+  await expect(tapped).toBeVisible();
+  expect((await tapped.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect(await overflow(touched)).toBeLessThanOrEqual(0);
+  await tapped.tap();
+  await expect(touched).toHaveURL(`/contribute/${slug}?way=text#quote=A+coin+of+the+trenches`);
+  await expect(editor(touched)).toBeFocused();
+  expect(await touched.evaluate(() => getSelection()?.toString())).toBe('A coin of the trenches.');
+  await open(touched, `/contribute/${slug}?section=h-graduation#quote=Nothing+of+the+kind`);
+  await expect(touched.getByText('The paragraph that you selected does not stand here any more.')).toBeVisible();
+  await phone.close();
+});
+
 test('the whole text is edited too, another part is chosen from a list, and telling stays the first way', async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
   await open(page, '/');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
@@ -40,6 +40,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   // The sidebar opens the article's category.
   if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
   if (article === undefined) await loadNearest(args);
+}
+
+/** Offers to improve what is selected. What that takes is loaded with the first selection. */
+function useImproving(slug: string): void {
+  useEffect(() => {
+    const offer = async () => {
+      if (getSelection()?.isCollapsed === false) (await import('#web/features/articles/improve-link.ts')).offerImproving(slug);
+    };
+    const listen = () => void offer().catch(() => {});
+    document.addEventListener('selectionchange', listen);
+    return () => document.removeEventListener('selectionchange', listen);
+  }, [slug]);
 }
 
 /** On the server, where it is known by then that there is no such article: what may have been meant. */
@@ -167,6 +179,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
 /** An article (spec §2, /article/{slug}). */
 export function Page() {
   const slug = useParams()['slug']!;
+  useImproving(slug);
   const query = useQuery(articleQuery(slug));
   if (query.isPending) return <PendingPage />;
   // Remounted for each article, so that nothing of the last one stays.

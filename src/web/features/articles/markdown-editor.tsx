@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
+import { EditorSelection, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
@@ -40,6 +40,8 @@ interface MarkdownEditorProps {
   readonly onChange: (value: string) => void;
   /** The whole text, where only a part of it is edited: its sources have their numbers already. */
   readonly around?: string;
+  /** What of the text is selected and in sight at first. */
+  readonly selected?: { readonly start: number; readonly end: number } | null;
 }
 
 /** Cites a source where the cursor is, with its footnote at the end of the text. `day` is when it was read. */
@@ -54,11 +56,11 @@ function cite(editor: EditorView, around: string, source: TypedSource, day: stri
 }
 
 /** A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every field. */
-export function MarkdownEditor({ label, value, onChange, around = '' }: MarkdownEditorProps) {
+export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
   const [isCiting, setCiting] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const initial = useRef(value);
+  const initial = useRef({ value, selected });
   const report = useRef(onChange);
 
   useEffect(() => {
@@ -66,10 +68,11 @@ export function MarkdownEditor({ label, value, onChange, around = '' }: Markdown
   });
 
   useEffect(() => {
+    const { value: doc, selected } = initial.current;
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
-        doc: initial.current,
+        doc,
         extensions: [
           history(),
           drawSelection(),
@@ -87,6 +90,11 @@ export function MarkdownEditor({ label, value, onChange, around = '' }: Markdown
       }),
     });
     view.current = editor;
+    if (selected) {
+      const range = EditorSelection.range(selected.start, selected.end);
+      editor.focus();
+      editor.dispatch({ selection: range, effects: EditorView.scrollIntoView(range, { y: 'center' }) });
+    }
     return () => editor.destroy();
   }, [label]);
 

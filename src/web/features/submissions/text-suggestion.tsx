@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Revision } from '#contract/articles/revisions.ts';
 import { limits } from '#contract/limits.ts';
@@ -10,6 +10,7 @@ import { WordCount } from '#web/features/articles/changed-words.tsx';
 import { ShownPreview } from '#web/features/articles/live-preview.tsx';
 import { MarkdownEditor } from '#web/features/articles/markdown-editor.tsx';
 import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
+import { placeOf, quotedIn } from '#web/features/articles/quoted-paragraph.ts';
 import { sectionsIn, type Section } from '#web/features/articles/sections.ts';
 import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
 import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
@@ -104,6 +105,9 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
   const part = sections.find(({ id }) => id === section);
   const old = part ? bodyMarkdown.slice(part.start, part.end) : bodyMarkdown;
   const text = typed?.text ?? old;
+  // Where whoever selected it in the article wants to begin.
+  const quoted = quotedIn(useLocation().hash);
+  const [selected] = useState(() => quoted && placeOf(text, quoted));
   const markdown = part ? bodyMarkdown.slice(0, part.start) + text + bodyMarkdown.slice(part.end) : text;
   const preview = usePreview(`${slug} ${number} ${part?.id ?? ''}`, text, (...asked) => previewed(...asked, old), Boolean(me));
   const forget = () => {
@@ -141,10 +145,12 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
       <div className={styles.panes}>
         <div className={styles.pane}>
           <p className={styles.paneTitle}>Text (Markdown)</p>
+          {quoted && !selected ? <p role="status">The paragraph that you selected does not stand here any more.</p> : null}
           <MarkdownEditor
             label="Text (Markdown)"
             around={markdown}
             value={text}
+            selected={selected}
             onChange={(value) => onType(value === old ? null : value)}
           />
         </div>
