@@ -50,7 +50,11 @@ export const routes: RouteObject[] = [
       page('/contribute', { file: 'contribute' }, () => import('./pages/contribute.tsx')),
       page('/contribute/new', { file: 'contribute-new', query: ['title'] }, () => import('./pages/contribute-new.tsx')),
       page('/contribute/report', { file: 'contribute-report', query: ['article'] }, () => import('./pages/contribute-report.tsx')),
-      page('/contribute/:slug', { file: 'contribute-article', query: ['way', 'section'] }, () => import('./pages/contribute-article.tsx')),
+      page(
+        '/contribute/:slug',
+        { file: 'contribute-article', query: ['way', 'section', 'edit'] },
+        () => import('./pages/contribute-article.tsx'),
+      ),
       page('/contri/:slug', { file: 'contri', query: ['sort', 'cursor'] }, () => import('./pages/contri.tsx')),
       ...(['contributions', 'proposals', 'reports'] as const).map((kinds) =>
         page(`/${kinds}/:id`, { file: 'submission' }, () => import('./pages/submission.tsx')),

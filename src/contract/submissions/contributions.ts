@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { articleLink, bodyMarkdown, previewMarkdown } from '#contract/articles/articles.ts';
-import { comparedText, sentRevision } from '#contract/articles/revisions.ts';
+import { comparedText, sentRevision, textPart } from '#contract/articles/revisions.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { contributionSorts, limits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
-import { listQuery, next, requiredText, slugParam, sourceUrl } from '#contract/text.ts';
+import { instant, listQuery, next, requiredText, slugParam, sourceUrl } from '#contract/text.ts';
 
 /** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
 export const changeInShort = z.object({
@@ -17,10 +17,14 @@ export const changeInShort = z.object({
 });
 export type ChangeInShort = z.infer<typeof changeInShort>;
 
-/** What any contribution says beside its text: of a suggestion what it changes; the newest revision of the article that came from it. */
+/**
+ * What any contribution says beside its text: of a suggestion what it changes; the newest revision of the article that came from it; when its
+ * author last changed it after others had voted or commented on it.
+ */
 export const contributed = {
   change: changeInShort.nullable(),
   revision: z.number().int().nullable(),
+  editedAt: instant.nullable(),
 };
 
 /** A text that somebody contributed to an article (spec §3). */
@@ -74,6 +78,28 @@ export const getSuggestedChange = endpoint('GET /contributions/:id/change', {
   answer: z.object({ change: comparedText }),
 });
 
+export const getSuggestedText = endpoint('GET /contributions/:id/text', {
+  summary:
+    'The Markdown of an article as a suggestion would have it, and the revision in which it was written; 404 for a contribution that is none',
+  answer: z.object({ baseRevision: z.number().int(), bodyMarkdown: z.string() }),
+});
+
+/** What a contribution said until its author changed it. */
+export const earlierText = z.object({
+  text: z.string(),
+  source: z.string(),
+  until: instant,
+  /** What its author made of it: in the text, and of a suggestion in the article’s; null where they left that as it was. */
+  words: z.array(textPart),
+  change: comparedText.nullable(),
+});
+export type EarlierText = z.infer<typeof earlierText>;
+
+export const listEarlierTexts = endpoint('GET /contributions/:id/earlier', {
+  summary: 'What a contribution said before its author changed it, after others had voted or commented on it; newest first',
+  answer: z.object({ earlier: z.array(earlierText) }),
+});
+
 export const previewContribution = endpoint('POST /contributions/preview', {
   summary: 'Renders Markdown as an article would show it; with the text as it was before, also what is different',
   body: previewMarkdown.body.extend({ before: bodyMarkdown.optional() }),
@@ -81,8 +107,15 @@ export const previewContribution = endpoint('POST /contributions/preview', {
 });
 
 export const editContribution = endpoint('PUT /contributions/:id', {
-  summary: 'Changes one’s own contribution while it waits for review',
-  body: z.object({ text: contributionText, source: sourceUrl.optional() }),
+  summary:
+    'Changes one’s own contribution while it waits for review; a suggestion also with another text of the article, and the revision in which ' +
+    'that was written. Once others voted or commented on it, what it said before stays public',
+  body: z.object({
+    text: contributionText,
+    source: sourceUrl.optional(),
+    baseRevision: sentRevision.optional(),
+    bodyMarkdown: bodyMarkdown.optional(),
+  }),
   answer: z.object({ contribution }),
 });
 

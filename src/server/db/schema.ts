@@ -506,6 +506,8 @@ export const contributions = pgTable(
     wordsRemoved: integer(),
     /** The newest revision of the article that came from it; null while none did. */
     revision: integer(),
+    /** When its author last changed it after others had voted or commented on it. */
+    editedAt: instant(),
     /** As in its submission, both of them: an article's contributions are listed by an index of their own. */
     createdAt: instant().notNull(),
     isThere: boolean().notNull().default(true),
@@ -520,6 +522,24 @@ export const contributions = pgTable(
       .on(table.articleId, table.score.desc().nullsFirst(), ...newest(table))
       .where(sql`${table.isThere}`),
   ],
+);
+
+/** What contributions said on which others had voted or commented before their authors changed them: for everybody to see. */
+export const earlierContributions = pgTable(
+  'earlier_contributions',
+  {
+    contributionId: partOf(() => contributions.id),
+    /** From 1 on, the oldest first. */
+    number: integer().notNull(),
+    text: text().notNull(),
+    source: text().notNull(),
+    /** Of a suggestion, as in its contribution. */
+    baseRevision: integer(),
+    edits: jsonb().$type<Edit[]>(),
+    /** When it was changed. */
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contributionId, table.number] })],
 );
 
 export const proposals = pgTable('proposals', {
@@ -764,7 +784,7 @@ export const watches = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.accountId] }),
-    index('watches_account').on(table.accountId),
+    index('watches_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.articleId.desc().nullsFirst()),
     index('watches_oldest').on(table.articleId, table.createdAt),
   ],
 );

@@ -18,6 +18,8 @@ export const paths = {
   /** Where its text is edited: the whole of it, or the section of that anchor. */
   editText: (slug: string, section?: string) =>
     pathWith(`/contribute/${encodeURIComponent(slug)}`, section ? { section } : { way: 'text' }),
+  /** Where somebody changes their own suggestion to it. */
+  editSuggestion: (slug: string, id: string) => pathWith(`/contribute/${encodeURIComponent(slug)}`, { edit: id }),
   propose: '/contribute/new',
   proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
   report: (article?: string, section?: string) => pathWith('/contribute/report', { article, section }),

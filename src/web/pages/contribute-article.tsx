@@ -21,6 +21,7 @@ import { Failed, PendingPage } from './states.tsx';
 import styles from './contribute-article.module.css';
 
 // Whoever tells what they know downloads no editor.
+const OwnSuggestion = lazily(async () => (await import('#web/features/submissions/own-suggestion.tsx')).OwnSuggestion);
 const TextSuggestion = lazily(async () => (await import('#web/features/submissions/text-suggestion.tsx')).TextSuggestion);
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
@@ -74,14 +75,14 @@ function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
 }
 
 /** The editor, where there are scripts. */
-function EditText({ article, section }: { article: Article; section: string | null }) {
+function EditText({ article, section, edited }: { article: Article; section: string | null; edited: string | null }) {
   const loading = <p className="muted scripted">Loading…</p>;
   return (
     <>
       <NeedsScript what="Editing the text" />
       {useHydrated() ? (
         <Suspense fallback={loading}>
-          <TextSuggestion article={article} section={section} />
+          {edited === null ? <TextSuggestion article={article} section={section} /> : <OwnSuggestion id={edited} slug={article.slug} />}
         </Suspense>
       ) : (
         loading
@@ -108,7 +109,8 @@ export function Page() {
     );
   const { slug, title } = data.article;
   const section = parameters.get('section');
-  const isEditing = section !== null || parameters.get('way') === 'text';
+  const edited = parameters.get('edit');
+  const isEditing = section !== null || edited !== null || parameters.get('way') === 'text';
   return (
     <>
       <Head title={`Contribute to ${title}`} description={`Add what you know to the article ${title}.`} path={paths.contributeTo(slug)} />
@@ -121,7 +123,7 @@ export function Page() {
       <BountyBands slug={slug} />
       <Ways slug={slug} isEditing={isEditing} />
       {isEditing ? (
-        <EditText key={`${slug} ${section}`} article={data.article} section={section} />
+        <EditText key={`${slug} ${section} ${edited}`} article={data.article} section={section} edited={edited} />
       ) : (
         <ContributionForm key={slug} slug={slug} />
       )}

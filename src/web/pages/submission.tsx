@@ -4,7 +4,13 @@ import { copied } from '#contract/limits.ts';
 import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
 import { commentsQuery } from '#web/features/submissions/comments.queries.ts';
 import { itemOf, type SubmissionItem } from '#web/features/submissions/submission-item.ts';
-import { changeQuery, submissionHistoryQuery, submissionQuery, type WithWholeText } from '#web/features/submissions/submissions.queries.ts';
+import {
+  changeQuery,
+  earlierQuery,
+  submissionHistoryQuery,
+  submissionQuery,
+  type WithWholeText,
+} from '#web/features/submissions/submissions.queries.ts';
 import { WholeSubmission } from '#web/features/submissions/whole-submission.tsx';
 import { longDateAndTime } from '#contract/format.ts';
 import { Head } from '#web/navigation/head.tsx';
@@ -26,7 +32,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   const id = params['id']!;
   await load(context, [submissionQuery(kind, id)], [commentsQuery(kind, id), submissionHistoryQuery(kind, id)]);
   const answer = context.get(loadingContext).client.getQueryData<WithWholeText>(submissionQuery(kind, id).queryKey);
-  if (answer && 'contribution' in answer && answer.contribution.change) await load(context, [], [changeQuery(id)]);
+  if (!answer || !('contribution' in answer)) return;
+  const { change, editedAt } = answer.contribution;
+  await load(context, [], [...(change ? [changeQuery(id)] : []), ...(editedAt ? [earlierQuery(id)] : [])]);
 }
 
 /** What kind of submission it is, before what it is about. */

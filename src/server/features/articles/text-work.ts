@@ -5,6 +5,7 @@ import { authorsAfter, sentencesOf, unknownKeys, type AuthoredText, type AuthorR
 import { comparedText } from './compared-text.ts';
 import { editsBetween } from './edits.ts';
 import { mergedText } from './merged-text.ts';
+import { comparedWords, fullEffort } from './word-parts.ts';
 import { blocksOf } from './text-blocks.ts';
 
 /** A paragraph of a text, and the line where it begins; a source may stand anywhere. */
@@ -64,6 +65,7 @@ export const textWork = {
   suggestedChange,
   wordChanges,
   mergedText,
+  wordsBetween: (before: string, after: string) => comparedWords(before, after, fullEffort()).parts,
   comparedText: (before: string, after: string) => comparedText(before, after),
 };
 export type TextWork = typeof textWork;

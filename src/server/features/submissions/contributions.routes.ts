@@ -2,7 +2,9 @@ import {
   editContribution,
   getContribution,
   getSuggestedChange,
+  getSuggestedText,
   listArticleContributions,
+  listEarlierTexts,
   listEntries,
   previewContribution,
   submitContribution,
@@ -15,6 +17,8 @@ import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import * as contributions from './contributions.ts';
+import { listEarlier } from './earlier-texts.ts';
+import * as editing from './editing.ts';
 import * as suggestions from './suggestions.ts';
 
 /** Contributions to articles. */
@@ -65,7 +69,19 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
     suggestions.preview(rendering, body, leaving(reply.raw)),
   );
 
-  route(app, editContribution, { guard: member }, async ({ actor, params, body }) => ({
-    contribution: await contributions.editContribution(store, actor.accountId, params.id, body),
-  }));
+  route(app, getSuggestedText, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return suggestions.getSuggestedText(db, params.id);
+  });
+
+  route(app, listEarlierTexts, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, async ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return { earlier: await listEarlier(db, params.id) };
+  });
+
+  route(app, editContribution, { guard: member }, async ({ actor, params, body }) => {
+    const { article } = await contributions.getContribution(db, params.id);
+    const suggestion = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    return { contribution: await editing.editContribution(store, actor.accountId, params.id, body, suggestion) };
+  });
 }

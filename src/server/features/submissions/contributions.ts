@@ -16,7 +16,7 @@ import { articleOf } from '#server/features/articles/article-at.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { watchersOf } from '#server/features/articles/watches.ts';
 import { enteredBounties, enteringParts, holdOpenBounties, listEntered, mustTakeEntries } from '#server/features/bounties/entries.ts';
-import { editOwn, isAuthor, isThere, shownTags, submissionOrder, submissionColumns, submissionTags } from './submissions.ts';
+import { isAuthor, isThere, shownTags, submissionOrder, submissionColumns, submissionTags } from './submissions.ts';
 import { contributedColumns, type Suggestion } from './suggestions.ts';
 
 const columnsWith = (text: ShownText) => ({
@@ -219,26 +219,8 @@ export async function submitContribution(
           ? null
           : { baseRevision, parts: changedParts ?? '', wordsAdded: wordsAdded ?? 0, wordsRemoved: wordsRemoved ?? 0 },
       revision: null,
+      editedAt: null,
     },
     bounties: bounties.map(({ deadline, ...bounty }) => ({ ...bounty, deadline: deadline && isoOf(deadline) })),
   };
-}
-
-/** Changes one's own contribution while it waits for review. Refuses one that was entered for a bounty whose entries are closed. */
-export function editContribution(
-  store: Store,
-  authorId: string,
-  id: string,
-  { text, source }: { text: string; source?: string | undefined },
-): Promise<Contribution> {
-  return write(store, async (db, touch) => {
-    await mustTakeEntries(db, id);
-    await editOwn(db, 'contribution', id, authorId);
-    await db
-      .update(contributions)
-      .set({ text, ...(source === undefined ? {} : { source }) })
-      .where(eq(contributions.id, id));
-    touch(...(await submissionTags(db, id)));
-    return getContribution(db, id);
-  });
 }

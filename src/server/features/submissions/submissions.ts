@@ -179,19 +179,24 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
 }
 
 /** Holds one's own submission that still waits for review. Refuses anybody else's, and one that was reviewed. */
-async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
+export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   const { authorId, status } = await holdSubmission(db, kind, id);
   if (authorId !== accountId) throw new Forbidden(`Only its author can change this ${kind}.`);
   if (status !== 'waiting for review') throw new Conflict(`This ${kind} was reviewed already and can no longer be changed.`);
 }
 
-/** Notes that one's own submission, which still waits for review, is changed, inside the transaction that changes the rest of it. */
-export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
-  await holdOwnWaiting(db, kind, id, accountId);
+/** Notes that a submission, which is held, is changed, inside the transaction that changes the rest of it. */
+export async function markEdited(db: Db, id: string): Promise<void> {
   await db
     .update(submissions)
     .set({ updatedAt: sql`now()` })
     .where(eq(submissions.id, id));
+}
+
+/** Notes that one's own submission, which still waits for review, is changed, inside the transaction that changes the rest of it. */
+export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
+  await holdOwnWaiting(db, kind, id, accountId);
+  await markEdited(db, id);
 }
 
 /** The tags of every public answer in which a submission shows. */

@@ -19,6 +19,7 @@ export const contributedColumns = {
     'baseRevision', ${contributions.baseRevision}, 'parts', ${contributions.changedParts},
     'wordsAdded', ${contributions.wordsAdded}, 'wordsRemoved', ${contributions.wordsRemoved}) end`,
   revision: contributions.revision,
+  editedAt: contributions.editedAt,
 };
 
 /** An article's Markdown as somebody would have it, and the revision in which they changed it; neither for a contribution that is told. */
@@ -71,6 +72,13 @@ export async function suggestionTexts(db: Db, id: string): Promise<{ baseRevisio
   if (found === undefined) return undefined;
   const { bodyMarkdown: base } = (await revisionTexts(db, found.articleId, found.baseRevision!))!;
   return { baseRevision: found.baseRevision!, base, proposed: applyEdits(base, found.edits ?? []) };
+}
+
+/** An article's Markdown as a suggestion would have it. Refuses a contribution that is none or is not there. */
+export async function getSuggestedText(db: Db, id: string): Promise<{ baseRevision: number; bodyMarkdown: string }> {
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) throw new NotFound('There is no suggested change here.');
+  return { baseRevision: texts.baseRevision, bodyMarkdown: texts.proposed };
 }
 
 /** What a suggestion changes, word by word. Refuses a contribution that is none or is not there. */

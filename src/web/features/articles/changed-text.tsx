@@ -13,7 +13,13 @@ const moves: Partial<Record<ComparedBlock['change'], string>> = {
 };
 
 /** What is different between two texts, one below the other: both versions of a paragraph in one. */
-export function ChangedText({ text: { sections, unchangedSections }, heading: Heading }: { text: ComparedText; heading: 'h3' | 'h4' }) {
+export function ChangedText({
+  text: { sections, unchangedSections },
+  heading: Heading,
+}: {
+  text: ComparedText;
+  heading: 'h2' | 'h3' | 'h4';
+}) {
   return (
     <div className={styles.changed}>
       {sections.map(({ title, blocks, skipped }, section) => (

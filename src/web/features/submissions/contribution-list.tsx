@@ -34,6 +34,7 @@ export function ContributionList({
           item={contribution}
           text={contribution.text}
           source={contribution.source}
+          editedAt={contribution.editedAt}
           change={contribution.change ? <ChangeLine id={contribution.id} change={contribution.change} /> : null}
           mark={marked.includes(contribution.id) ? mark : null}
         />

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { Contribution } from '#contract/submissions/contributions.ts';
 import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
 import { send } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { toast } from '#web/say/say.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
 import styles from './own-actions.module.css';
@@ -16,6 +19,7 @@ const EditDialog = lazily(async () => (await import('./edit-dialog.tsx')).EditDi
 /** What an author may do with their own words while they wait for review: edit or withdraw them. */
 export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {
   const client = useQueryClient();
+  const suggestion = kind === 'contribution' ? (item as Contribution) : null;
   const [isEditing, setEditing] = useState(false);
   // Null until it is first asked.
   const [isAsking, setAsking] = useState<boolean | null>(null);
@@ -26,9 +30,15 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
   });
   return (
     <span className={styles.actions}>
-      <Button variant="bare" compact onClick={() => setEditing(true)}>
-        Edit
-      </Button>
+      {suggestion?.change ? (
+        <Link className={buttonClass({ variant: 'bare', compact: true })} to={paths.editSuggestion(suggestion.article.slug, item.id)}>
+          Edit
+        </Link>
+      ) : (
+        <Button variant="bare" compact onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
       {isAsking ? (
         <>
           <Button variant="bare" compact ref={takeFocus} onClick={() => setAsking(false)}>

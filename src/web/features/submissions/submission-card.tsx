@@ -28,6 +28,8 @@ interface SubmissionCardProps {
   readonly source?: string;
   /** Stands below the text: what a suggestion changes. */
   readonly change?: ReactNode;
+  /** When its author last changed it after others had voted or commented on it. */
+  readonly editedAt?: string | null | undefined;
   /** Stands above the text: that it won a bounty. */
   readonly mark?: ReactNode;
   /** Its discussion, under the whole of it: where it stands alone. */
@@ -35,7 +37,7 @@ interface SubmissionCardProps {
 }
 
 /** A contribution, a proposal or a report: who, when, state, text, votes and comments (spec §2). */
-export function SubmissionCard({ kind, item, text, heading, source, change, mark, thread }: SubmissionCardProps) {
+export function SubmissionCard({ kind, item, text, heading, source, change, editedAt, mark, thread }: SubmissionCardProps) {
   const [areCommentsOpen, setCommentsOpen] = useState(false);
   const note = useOwn(item.id);
   return (
@@ -50,6 +52,11 @@ export function SubmissionCard({ kind, item, text, heading, source, change, mark
               <Moment instant={item.createdAt} />
             </Link>
           )}
+          {editedAt ? (
+            <>
+              , edited <Moment instant={editedAt} />
+            </>
+          ) : null}
         </span>
         <StatusBadge status={item.status} />
       </div>

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 
 /** The calls that submit something. */
-type Submitting = 'POST /contributions' | 'POST /proposals' | 'POST /reports/inaccuracy';
+type Submitting = 'POST /contributions' | 'POST /proposals' | 'POST /reports/inaccuracy' | 'PUT /contributions/:id';
 
 interface SubmissionFormProps<Address extends Submitting> {
   readonly address: Address;

@@ -21,6 +21,8 @@ export interface SubmissionItem {
   readonly change?: ChangeInShort | null;
   /** The newest revision of the article that came from it. */
   readonly revision?: number | null;
+  /** When its author last changed it after others had voted or commented on it. */
+  readonly editedAt?: string | null;
 }
 
 /** A submission in a line: of a suggestion what it changes, before its text. */
@@ -44,6 +46,7 @@ const ofContribution = (contribution: Contribution): SubmissionItem => ({
   source: contribution.source,
   change: contribution.change,
   revision: contribution.revision,
+  editedAt: contribution.editedAt,
   article: contribution.article,
 });
 

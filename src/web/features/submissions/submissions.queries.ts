@@ -44,3 +44,9 @@ export const articleContributionsQuery = (slug: string, { sort = 'newest', curso
 
 /** What a suggestion changes, word by word. */
 export const changeQuery = (id: string) => read('/contributions/:id/change', { id });
+
+/** An article's Markdown as a suggestion would have it. */
+export const suggestedTextQuery = (id: string) => read('/contributions/:id/text', { id });
+
+/** What a contribution said before its author changed it. */
+export const earlierQuery = (id: string) => read('/contributions/:id/earlier', { id });

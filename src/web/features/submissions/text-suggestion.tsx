@@ -1,31 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Revision } from '#contract/articles/revisions.ts';
-import { limits } from '#contract/limits.ts';
-import { send } from '#web/client/calls.ts';
-import { ChangedText } from '#web/features/articles/changed-text.tsx';
-import { WordCount } from '#web/features/articles/changed-words.tsx';
-import { ShownPreview } from '#web/features/articles/live-preview.tsx';
-import { MarkdownEditor } from '#web/features/articles/markdown-editor.tsx';
 import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
-import { placeOf, quotedIn } from '#web/features/articles/quoted-paragraph.ts';
 import { sectionsIn, type Section } from '#web/features/articles/sections.ts';
-import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
 import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
-import { useMe } from '#web/features/people/accounts.queries.ts';
 import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { keepTyped, readTyped, useTyped } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, LinesField } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/input.tsx';
 import { AiTip } from './ai-tip.tsx';
-import { SourceField } from './source-field.tsx';
 import { SubmissionForm } from './submission-form.tsx';
+import { Reasons, TextPanes } from './text-panes.tsx';
 import styles from './text-suggestion.module.css';
 
 interface TextSuggestionProps {
@@ -69,26 +60,6 @@ function Parts({ slug, sections, part }: { slug: string; sections: readonly Sect
   );
 }
 
-type Change = Awaited<ReturnType<typeof previewed>>;
-const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
-  send(client, 'POST /contributions/preview', { markdown, before }, options);
-
-function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Change> }) {
-  if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0) return null;
-  const { wordsAdded, wordsRemoved } = data.change;
-  return (
-    <section className={styles.change} aria-labelledby="will-change" aria-busy={isBehind}>
-      <div className={styles.changeHead}>
-        <h2 id="will-change">What will change</h2>
-        <span className="small">
-          <WordCount added={wordsAdded} removed={wordsRemoved} /> words
-        </span>
-      </div>
-      <ChangedText text={data.change} heading="h3" />
-    </section>
-  );
-}
-
 interface EditorProps extends TextSuggestionProps {
   readonly revision: Revision;
   readonly typed: Typed | null;
@@ -97,7 +68,6 @@ interface EditorProps extends TextSuggestionProps {
 }
 
 function Editor({ article: { slug, revisionCount }, section, revision, typed, onType, onSent }: EditorProps) {
-  const me = useMe();
   const [reason, setReason] = useTyped(`suggestion-reason:${slug}`);
   const [source, setSource] = useTyped(`suggestion-source:${slug}`);
   const { bodyMarkdown, number, toc, createdAt } = revision;
@@ -105,11 +75,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
   const part = sections.find(({ id }) => id === section);
   const old = part ? bodyMarkdown.slice(part.start, part.end) : bodyMarkdown;
   const text = typed?.text ?? old;
-  // Where whoever selected it in the article wants to begin.
-  const quoted = quotedIn(useLocation().hash);
-  const [selected] = useState(() => quoted && placeOf(text, quoted));
   const markdown = part ? bodyMarkdown.slice(0, part.start) + text + bodyMarkdown.slice(part.end) : text;
-  const preview = usePreview(`${slug} ${number} ${part?.id ?? ''}`, text, (...asked) => previewed(...asked, old), Boolean(me));
   const forget = () => {
     setReason('');
     setSource('');
@@ -142,35 +108,14 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
           {number === revisionCount ? '' : '; the article has changed since, and whoever reviews this merges both'}
         </span>
       </div>
-      <div className={styles.panes}>
-        <div className={styles.pane}>
-          <p className={styles.paneTitle}>Text (Markdown)</p>
-          {quoted && !selected ? <p role="status">The paragraph that you selected does not stand here any more.</p> : null}
-          <MarkdownEditor
-            label="Text (Markdown)"
-            around={markdown}
-            value={text}
-            selected={selected}
-            onChange={(value) => onType(value === old ? null : value)}
-          />
-        </div>
-        <div className={styles.pane}>
-          <p className={styles.paneTitle}>Preview</p>
-          {me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}
-        </div>
-      </div>
-      <WhatWillChange preview={preview} />
-      <div className={styles.reasons}>
-        <LinesField
-          label="Why"
-          hint="One or two sentences. Everybody sees them beside the change."
-          rows={2}
-          maxLength={limits.contributionText}
-          value={reason}
-          onChange={setReason}
-        />
-        <SourceField value={source} onChange={setSource} />
-      </div>
+      <TextPanes
+        name={`${slug} ${number} ${part?.id ?? ''}`}
+        old={old}
+        around={markdown}
+        text={text}
+        onChange={(value) => onType(value === old ? null : value)}
+      />
+      <Reasons reason={reason} onReason={setReason} source={source} onSource={setSource} />
       <AiTip />
     </SubmissionForm>
   );

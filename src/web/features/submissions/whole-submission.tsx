@@ -1,5 +1,6 @@
 import { count } from '#contract/format.ts';
 import { CommentThread } from './comment-thread.tsx';
+import { EarlierTexts } from './earlier-texts.tsx';
 import { SubmissionCard } from './submission-card.tsx';
 import type { SubmissionItem } from './submission-item.ts';
 import { SuggestedChange } from './suggested-change.tsx';
@@ -13,14 +14,20 @@ interface WholeSubmissionProps {
 
 /** A submission with its whole text, votes and comments. */
 export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps) {
-  const { kind, submission, text, source = '', category, change, article } = item;
+  const { kind, submission, text, source = '', category, change, article, editedAt } = item;
   return (
     <SubmissionCard
       kind={kind}
       item={submission}
       text={text}
       source={source}
-      change={change && article ? <SuggestedChange id={submission.id} change={change} slug={article.slug} heading={Heading} /> : null}
+      editedAt={editedAt}
+      change={
+        <>
+          {editedAt ? <EarlierTexts id={submission.id} heading={Heading} /> : null}
+          {change && article ? <SuggestedChange id={submission.id} change={change} slug={article.slug} heading={Heading} /> : null}
+        </>
+      }
       heading={category ? <p className="muted small">Category: {category}</p> : null}
       thread={
         <>

@@ -53,6 +53,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
         <time className="muted" dateTime={createdAt}>
           {shortDate(createdAt)}
         </time>
+        {review.editedAt ? <span className="muted">edited {shortDate(review.editedAt)}</span> : null}
         <span className="muted">
           {count(votes.likes, 'like')}, {count(votes.dislikes, 'dislike')}
         </span>

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostEarlierTexts } from '#contract/limits.ts';
+import type { Contribution, EarlierText } from '#contract/submissions/contributions.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+let ann: Caller;
+let bob: Caller;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
+  [ann, bob] = [await logIn(test.app), await logIn(test.app)];
+});
+afterAll(() => test.close());
+
+const before = '## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.';
+const suggested = before.replace('85 SOL', '85 SOL, net of fees,');
+const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
+const contributionAt = async (id: string) => (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
+const earlierOf = async (id: string) => (await get<{ earlier: EarlierText[] }>(`/api/contributions/${id}/earlier`)).earlier;
+
+/** Contributes to an article of its own, told or as a suggestion. */
+async function contribute(kind: 'told' | 'suggested', text: string, by = ann): Promise<string> {
+  const slug = `e${crypto.randomUUID().slice(0, 8)}`;
+  await buildArticle(test.store, { slug, bodyMarkdown: before });
+  const more = kind === 'told' ? {} : { baseRevision: 1, bodyMarkdown: suggested };
+  const answer = await by.send('POST', '/api/contributions', { slug, text, ...more });
+  expect(answer.status, answer.body).toBe(200);
+  return (answer.json() as { contribution: Contribution }).contribution.id;
+}
+const edit = (id: string, body: object, by = ann) => by.send('PUT', `/api/contributions/${id}`, body);
+const like = (by: Caller, id: string) => by.send('POST', `/api/contributions/${id}/vote`, { value: 1 });
+const comment = (by: Caller, id: string) => by.send('POST', `/api/contributions/${id}/comments`, { text: 'Where from?' });
+
+describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind) => {
+  it('is changed without a trace while nobody else took part', async () => {
+    const id = await contribute(kind, 'As I saw it.');
+    await like(ann, id);
+    await comment(ann, id);
+    expect((await edit(id, { text: 'As I heard it.' })).json()).toMatchObject({ contribution: { text: 'As I heard it.', editedAt: null } });
+    expect(await earlierOf(id)).toEqual([]);
+    expect(await contributionAt(id)).toMatchObject({ text: 'As I heard it.', editedAt: null });
+  });
+
+  it.each([
+    ['voted', like],
+    ['commented', comment],
+  ])('shows everybody what it said, once somebody else %s', async (_what, take) => {
+    const id = await contribute(kind, 'As I saw it.');
+    await take(bob, id);
+    const answer = await edit(id, { text: 'As I heard it.', source: 'https://example.com/heard' });
+    const { editedAt } = (answer.json() as { contribution: Contribution }).contribution;
+    expect(editedAt).not.toBeNull();
+    expect(await earlierOf(id)).toEqual([
+      {
+        text: 'As I saw it.',
+        source: '',
+        until: editedAt,
+        words: expect.arrayContaining([{ kind: 'removed', text: 'saw ' }]),
+        change: null,
+      },
+    ]);
+    const { article, ...now } = await contributionAt(id);
+    expect(now).toMatchObject({ text: 'As I heard it.', editedAt });
+    const { contributions } = await get<{ contributions: Contribution[] }>(`/api/articles/${article.slug}/contributions`);
+    expect(contributions).toMatchObject([{ id, editedAt }]);
+    // The same once more changes nothing.
+    await edit(id, { text: 'As I heard it.', source: 'https://example.com/heard' });
+    expect(await contributionAt(id)).toMatchObject({ editedAt });
+    const page = await test.app.inject(`/contributions/${id}`);
+    expect(page.body).toContain('the earlier text');
+    expect(page.body).toContain('<del>saw </del>');
+    await ann.send('DELETE', `/api/contributions/${id}`);
+    expect((await test.app.inject(`/api/contributions/${id}/earlier`)).statusCode).toBe(404);
+  });
+});
+
+describe('a suggestion that was discussed', () => {
+  it('is changed with its text, and shows what it suggested before', async () => {
+    const id = await contribute('suggested', 'Net of fees.');
+    await comment(bob, id);
+    const text = await get(`/api/contributions/${id}/text`);
+    expect(text).toEqual({ baseRevision: 1, bodyMarkdown: suggested });
+    const better = suggested.replace('Nobody says by whom.', 'The creator says by whom.');
+    expect((await edit(id, { text: 'Net of fees.', baseRevision: 1, bodyMarkdown: better })).status).toBe(200);
+    expect(await get(`/api/contributions/${id}/text`)).toEqual({ baseRevision: 1, bodyMarkdown: better });
+    expect((await contributionAt(id)).change).toMatchObject({ wordsAdded: 5, wordsRemoved: 1 });
+    const [earlier] = await earlierOf(id);
+    expect(earlier).toMatchObject({ text: 'Net of fees.', words: [], change: { wordsAdded: 2, wordsRemoved: 1 } });
+    const merge = (await boss.send('GET', `/api/admin/contributions/${id}/merge`)).json();
+    expect(merge).toMatchObject({ proposed: { bodyMarkdown: better } });
+  });
+
+  it('may be written anew on a newer revision', async () => {
+    const id = await contribute('suggested', 'Net of fees.');
+    const { article } = await contributionAt(id);
+    const { article: whole } = await get<{ article: { id: string } }>(`/api/articles/${article.slug}`);
+    const moved = `A lead.\n\n${before}`;
+    await boss.send('PUT', `/api/admin/articles/${whole.id}`, { ...article, bodyMarkdown: moved });
+    await like(bob, id);
+    const answer = await edit(id, { text: 'Net of fees.', baseRevision: 2, bodyMarkdown: moved.replace('85 SOL', '86 SOL') });
+    expect(answer.json()).toMatchObject({ contribution: { change: { baseRevision: 2, wordsAdded: 1, wordsRemoved: 1 } } });
+    expect(await earlierOf(id)).toMatchObject([{ change: { wordsAdded: 3 } }]);
+  });
+});
+
+describe('a change of a contribution is refused', () => {
+  it('with half a suggestion, one that changes nothing, and one in the place of what is told', async () => {
+    const id = await contribute('suggested', 'Net of fees.');
+    for (const [more, sentence] of [
+      [{ bodyMarkdown: before }, 'Say in which revision'],
+      [{ baseRevision: 1 }, 'Send the changed text'],
+      [{ baseRevision: 1, bodyMarkdown: before }, 'The text is as it was'],
+      [{ baseRevision: 9, bodyMarkdown: before }, 'no such revision'],
+    ] as const) {
+      const answer = await edit(id, { text: 'Net of fees.', ...more });
+      expect([answer.status, answer.body]).toEqual([400, expect.stringContaining(sentence)]);
+    }
+    const told = await contribute('told', 'As I saw it.');
+    const answer = await edit(told, { text: 'As I saw it.', baseRevision: 1, bodyMarkdown: suggested });
+    expect([answer.status, answer.body]).toEqual([409, expect.stringContaining('told in words')]);
+    expect((await test.app.inject(`/api/contributions/${told}/text`)).statusCode).toBe(404);
+  });
+
+  it('by anybody else, after the review, and more often than is kept', async () => {
+    const somebody = await logInAnonymously(test.app);
+    const id = await contribute('told', 'One', somebody);
+    expect((await edit(id, { text: 'Mine.' }, bob)).status).toBe(403);
+    await like(bob, id);
+    const statuses: number[] = [];
+    for (let number = 0; number <= mostEarlierTexts; number += 1)
+      statuses.push((await edit(id, { text: `One ${number}` }, somebody)).status);
+    expect(statuses).toEqual([...Array.from({ length: mostEarlierTexts }, () => 200), 409]);
+    expect((await earlierOf(id)).map(({ text }) => text)).toEqual([
+      ...Array.from({ length: mostEarlierTexts - 1 }, (_, number) => `One ${mostEarlierTexts - 2 - number}`),
+      'One',
+    ]);
+    await boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Rejected' });
+    expect((await edit(id, { text: 'Late.' }, somebody)).status).toBe(409);
+  });
+});

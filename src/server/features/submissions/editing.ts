@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { saysTheSame } from '#contract/articles/suggested-change.ts';
+import type { Contribution } from '#contract/submissions/contributions.ts';
+import type { Store } from '#server/db/client.ts';
+import { contributions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict } from '#server/errors.ts';
+import { mustTakeEntries } from '#server/features/bounties/entries.ts';
+import { getContribution } from './contributions.ts';
+import { keepEarlier } from './earlier-texts.ts';
+import { holdOwnWaiting, markEdited, submissionTags } from './submissions.ts';
+import type { Suggestion } from './suggestions.ts';
+
+/**
+ * Changes one's own contribution while it waits for review: its text, and with a suggestion what it suggests. What others voted or commented
+ * on stays to be seen. Refuses one that was entered for a bounty whose entries are closed, and a suggestion in the place of what is told.
+ */
+export function editContribution(
+  store: Store,
+  authorId: string,
+  id: string,
+  { text, source }: { text: string; source?: string | undefined },
+  suggestion: Suggestion | null = null,
+): Promise<Contribution> {
+  return write(store, async (db, touch) => {
+    await mustTakeEntries(db, id);
+    await holdOwnWaiting(db, 'contribution', id, authorId);
+    const [before] = await db.select().from(contributions).where(eq(contributions.id, id));
+    if (suggestion && before!.baseRevision === null)
+      throw new Conflict('This contribution is told in words; send the change of the text as one of its own.');
+    if (suggestion && suggestion.articleId !== before!.articleId)
+      throw new Conflict('This address has become another article’s; open the contribution anew and send it again.');
+    const after = { ...before!, ...suggestion, text, ...(source === undefined ? {} : { source }) };
+    if (saysTheSame(before, after)) return getContribution(db, id);
+    await keepEarlier(db, id, authorId);
+    await markEdited(db, id);
+    await db
+      .update(contributions)
+      .set({ ...suggestion, text: after.text, source: after.source })
+      .where(eq(contributions.id, id));
+    touch(...(await submissionTags(db, id)));
+    return getContribution(db, id);
+  });
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { limits } from '#contract/limits.ts';
+import { send } from '#web/client/calls.ts';
+import { ChangedText } from '#web/features/articles/changed-text.tsx';
+import { WordCount } from '#web/features/articles/changed-words.tsx';
+import { ShownPreview } from '#web/features/articles/live-preview.tsx';
+import { MarkdownEditor } from '#web/features/articles/markdown-editor.tsx';
+import { placeOf, quotedIn } from '#web/features/articles/quoted-paragraph.ts';
+import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { LinesField } from '#web/ui/field.tsx';
+import { SourceField } from './source-field.tsx';
+import styles from './text-suggestion.module.css';
+
+type Change = Awaited<ReturnType<typeof previewed>>;
+const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
+  send(client, 'POST /contributions/preview', { markdown, before }, options);
+
+function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Change> }) {
+  if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0) return null;
+  const { wordsAdded, wordsRemoved } = data.change;
+  return (
+    <section className={styles.change} aria-labelledby="will-change" aria-busy={isBehind}>
+      <div className={styles.changeHead}>
+        <h2 id="will-change">What will change</h2>
+        <span className="small">
+          <WordCount added={wordsAdded} removed={wordsRemoved} /> words
+        </span>
+      </div>
+      <ChangedText text={data.change} heading="h3" />
+    </section>
+  );
+}
+
+interface TextPanesProps {
+  /** What is edited: by it, its previews are told from those of others. */
+  readonly name: string;
+  /** The text as it is in the article. */
+  readonly old: string;
+  readonly text: string;
+  /** The whole text, where only a part of it is edited: its sources have their numbers already. */
+  readonly around?: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** An article's text, or a part of it, in an editor; beside it what it will look like, below it what will change. */
+export function TextPanes({ name, old, text, around = '', onChange }: TextPanesProps) {
+  const me = useMe();
+  // Where whoever selected it in the article wants to begin.
+  const quoted = quotedIn(useLocation().hash);
+  const [selected] = useState(() => quoted && placeOf(text, quoted));
+  const preview = usePreview(name, text, (...asked) => previewed(...asked, old), Boolean(me));
+  return (
+    <>
+      {quoted && !selected ? <p role="status">The paragraph that you selected does not stand here any more.</p> : null}
+      <div className={styles.panes}>
+        <div className={styles.pane}>
+          <p className={styles.paneTitle}>Text (Markdown)</p>
+          <MarkdownEditor label="Text (Markdown)" around={around} value={text} selected={selected} onChange={onChange} />
+        </div>
+        <div className={styles.pane}>
+          <p className={styles.paneTitle}>Preview</p>
+          {me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}
+        </div>
+      </div>
+      <WhatWillChange preview={preview} />
+    </>
+  );
+}
+
+interface ReasonsProps {
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly source: string;
+  readonly onSource: (source: string) => void;
+}
+
+/** Why an article's text is to be changed, and where that can be read. */
+export function Reasons({ reason, onReason, source, onSource }: ReasonsProps) {
+  return (
+    <div className={styles.reasons}>
+      <LinesField
+        label="Why"
+        hint="One or two sentences. Everybody sees them beside the change."
+        rows={2}
+        maxLength={limits.contributionText}
+        value={reason}
+        onChange={onReason}
+      />
+      <SourceField value={source} onChange={onSource} />
+    </div>
+  );
+}
