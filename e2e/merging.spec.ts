@@ -90,8 +90,11 @@ test('nothing is published while a conflict is open, and nothing is lost when th
   forgiveRefusals(faults);
 });
 
-test('what is told is worked into the article beside it', async ({ page }) => {
-  const { slug, reason, close } = await suggestion(page, null);
+test('what is told is worked into the article beside it, and merged anew where the article moves on meanwhile', async ({
+  page,
+  faults,
+}) => {
+  const { slug, reason, save, close } = await suggestion(page, null);
   const chosen = await review(page, reason);
   const merge = chosen.getByRole('region', { name: 'Merge' });
   await merge.getByRole('button', { name: 'Work it into the article' }).click();
@@ -100,8 +103,25 @@ test('what is told is worked into the article beside it', async ({ page }) => {
   await expect(merge.getByText('The text is as the article is.')).toBeVisible();
   await editor.fill('A coin of the trenches, and of the mud.');
   await expect(merge.getByRole('region', { name: 'Preview' })).toContainText('and of the mud');
-  await merge.getByRole('button', { name: 'Accept and publish' }).click();
+  await editor.fill('A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n');
+  const publish = merge.getByRole('button', { name: 'Accept and publish' });
+  await save(text.replace('85 SOL', '86 SOL'));
+  await publish.click();
+  await expect(merge.getByRole('status').filter({ hasText: 'is merged with your text' })).toBeVisible();
+  await expect(editor).toContainText('A coin of the trenches, and of the mud.');
+  await expect(editor).toContainText('At 86 SOL the curve is empty.');
+  // A sentence that both changed is settled like any other conflict.
+  await editor.fill('A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 86.5 SOL the curve is empty. Nobody says by whom.\n');
+  await save(text.replace('85 SOL', '87 SOL'));
+  await publish.click();
+  await expect(merge.getByRole('status').filter({ hasText: 'except in 1 place that you changed too' })).toBeVisible();
+  await merge.getByRole('group', { name: 'Conflict 1 of 1' }).getByRole('radio', { name: 'Proposed' }).check();
+  await publish.click();
   await said(page, '✓ Published');
+  await open(page, `/article/${slug}`);
+  await expect(page.getByText('At 86.5 SOL the curve is empty. Nobody says by whom.')).toBeVisible();
+  await expect(page.getByText('A coin of the trenches, and of the mud.')).toBeVisible();
+  forgiveRefusals(faults);
   await open(page, `/article/${slug}/history`);
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(reason);
   await close();

@@ -73,20 +73,29 @@ export function reviewEndpoints(kind: SubmissionKind) {
   };
 }
 
+const merge = z.object({
+  article: articleLink,
+  /** In which revision it was written; null of what is told. */
+  base: z.object({ revision: z.number().int().nullable(), bodyMarkdown: z.string() }),
+  current: z.object({ revision: z.number().int(), bodyMarkdown: z.string() }),
+  proposed: z.object({ bodyMarkdown: z.string() }),
+  /** The parts of the merge, in their order: together they are the whole text. */
+  merged: z.array(mergedPart),
+  /** How many of them are in conflict. */
+  conflicts: z.number().int(),
+});
+
 export const getMerge = endpoint('GET /admin/contributions/:id/merge', {
   summary:
     'A suggestion merged with its article as it is now, sentence by sentence; of a contribution that is told, the article as it is now',
-  answer: z.object({
-    article: articleLink,
-    /** In which revision it was written; null of what is told. */
-    base: z.object({ revision: z.number().int().nullable(), bodyMarkdown: z.string() }),
-    current: z.object({ revision: z.number().int(), bodyMarkdown: z.string() }),
-    proposed: z.object({ bodyMarkdown: z.string() }),
-    /** The parts of the merge, in their order: together they are the whole text. */
-    merged: z.array(mergedPart),
-    /** How many of them are in conflict. */
-    conflicts: z.number().int(),
-  }),
+  answer: merge,
+});
+
+export const mergeText = endpoint('POST /admin/contributions/:id/merge', {
+  summary:
+    'A text that was made of a contribution’s article in one of its revisions, merged with the article as it is now: for whoever worked on it by hand while the article moved on',
+  body: z.object({ baseRevision: sentRevision, bodyMarkdown }),
+  answer: merge,
 });
 
 export const publishContribution = endpoint('POST /admin/contributions/:id/publish', {

@@ -50,6 +50,27 @@ const markdownOf = async (slug: string, number: number) =>
   (await get<{ revision: Revision }>(`/api/articles/${slug}/revisions/${number}`)).revision.bodyMarkdown;
 
 describe('the merge of a suggestion', () => {
+  it('keeps what an admin wrote by hand when the article moves on, and says where both changed the same', async () => {
+    const id = await suggestion('by-hand');
+    const again = (bodyMarkdown: string, baseRevision = 1) =>
+      boss.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision, bodyMarkdown });
+    const written = suggested.replace('Buyers pay it.', 'Buyers pay it, and sellers.');
+    await save('by-hand', `The lead.\n\n${first.replace('one percent', 'two percent')}`);
+    expect((await publish(id, { bodyMarkdown: written })).status).toBe(409);
+    const clean = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(written));
+    const text = clean.merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
+    expect([clean.conflicts, clean.base.revision, clean.current.revision]).toEqual([0, 1, 2]);
+    expect(text).toBe(`The lead.\n\n${written.replace('one percent', 'two percent')}`);
+    const conflicting = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(first.replace('one percent', '1 %')));
+    expect(conflicting).toMatchObject({ conflicts: 1 });
+    expect((await publish(id, { baseRevision: 2, bodyMarkdown: text })).status).toBe(200);
+    expect((await again(written, 9)).body).toContain('The article has no such revision');
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision: 1, bodyMarkdown: written })).status).toBe(403);
+    expect(
+      (await boss.send('POST', `/api/admin/contributions/${crypto.randomUUID()}/merge`, { baseRevision: 1, bodyMarkdown: '' })).status,
+    ).toBe(404);
+  });
+
   it('is the article as it is now with what was suggested', async () => {
     const id = await suggestion('merged');
     await save('merged', first.replace('one percent', 'two percent'));

@@ -4,11 +4,12 @@ import type { MergedPart, RevisionEntry } from '#contract/articles/revisions.ts'
 import type { Db, Store } from '#server/db/client.ts';
 import { articles, contributions, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
 import { getEditable } from '#server/features/articles/editing.ts';
 import { revisionEntryOf } from '#server/features/articles/history.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
+import { revisionTexts } from '#server/features/articles/revisions.ts';
 import { inTexts } from '#server/features/articles/text-thread.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { decide } from './reviews.ts';
@@ -29,10 +30,20 @@ interface Merge {
   readonly conflicts: number;
 }
 
-/** A suggestion merged with its article as it is now; what is told changes nothing yet. Refuses one that is not there. */
-export async function getMerge(db: Db, id: string): Promise<Merge> {
+/** A text, and in which revision of the article it was written. */
+interface WrittenText {
+  readonly baseRevision: number;
+  readonly bodyMarkdown: string;
+}
+
+/**
+ * A suggestion merged with its article as it is now; what is told changes nothing yet. With `written`, that text in the place of what is
+ * suggested. Refuses a contribution that is not there, and a revision that its article has not.
+ */
+export async function getMerge(db: Db, id: string, written?: WrittenText): Promise<Merge> {
   const [found] = await db
     .select({
+      articleId: articles.id,
       slug: articles.slug,
       title: articles.title,
       revision: articles.revisionCount,
@@ -45,12 +56,18 @@ export async function getMerge(db: Db, id: string): Promise<Merge> {
     .where(eq(contributions.id, id));
   if (found === undefined || found.deletedAt !== null) throw gone();
   const { slug, title, revision, bodyMarkdown } = found;
-  const texts = await suggestionTexts(db, id);
+  const texts = await (written ? writtenTexts(db, found.articleId, written) : suggestionTexts(db, id));
   const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
   const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
   const merged = await inTexts('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
   const conflicts = merged.filter(({ kind }) => kind === 'conflict').length;
   return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
+}
+
+async function writtenTexts(db: Db, articleId: string, { baseRevision, bodyMarkdown }: WrittenText) {
+  const base = await revisionTexts(db, articleId, baseRevision);
+  if (base === undefined) throw new Invalid('The article has no such revision; open the merge anew.', { field: 'baseRevision' });
+  return { baseRevision, base: base.bodyMarkdown, proposed: bodyMarkdown };
 }
 
 /** A contribution, its article and what was decided on it. Refuses one that is not there. */

@@ -1,5 +1,5 @@
 import { submissionKinds } from '#contract/submissions/submissions.ts';
-import { getMerge, listReviews, publishContribution, reviewEndpoints } from '#contract/submissions/reviews.ts';
+import { getMerge, listReviews, mergeText, publishContribution, reviewEndpoints } from '#contract/submissions/reviews.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -14,6 +14,8 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   );
 
   route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
+
+  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) => publishing.getMerge(store.db, params.id, body));
 
   route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
     publishing.publishContribution(store, rendering, actor.accountId, params.id, body),

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import type { MergedPart } from '#contract/articles/revisions.ts';
 import { count, snippet } from '#contract/format.ts';
@@ -50,16 +50,20 @@ interface ByHand {
   readonly text: string;
 }
 
-function HandEditor({ merge, byHand, onType }: { merge: Merged; byHand: ByHand; onType: (text: string) => void }) {
+/** What happened to a text that was written by hand while the article moved on. */
+function Again({ merge: { article, base, current, conflicts } }: { merge: Merged }) {
+  return (
+    <p role="status">
+      The article was changed since you began:{' '}
+      <ExternalLink href={versionPaths.compare(article.slug, base.revision!, current.revision)}>what changed</ExternalLink> is merged with
+      your text{conflicts > 0 ? `, except in ${count(conflicts, 'place')} that you changed too` : ''}. Look at it again before you publish.
+    </p>
+  );
+}
+
+function HandEditor({ byHand, onType }: { byHand: ByHand; onType: (text: string) => void }) {
   return (
     <div className={styles.hand}>
-      {byHand.revision === merge.current.revision ? null : (
-        <p role="status">
-          The article was changed since you began: your text is as you left it and has not{' '}
-          <ExternalLink href={versionPaths.compare(merge.article.slug, byHand.revision, merge.current.revision)}>what changed</ExternalLink>
-          . Put that in before you publish.
-        </p>
-      )}
       <Suspense fallback={<p className="muted">Loading…</p>}>
         <MarkdownEditor label="The article’s text with it (Markdown)" value={byHand.text} onChange={onType} />
       </Suspense>
@@ -75,9 +79,12 @@ function missing(text: string | null, merge: Merged, summary: string): string {
   return summary.trim() === '' ? 'Say in a line what is changed.' : '';
 }
 
-function useMerge({ review, note, onReviewed }: MergeProps, merge: Merged, refetch: () => void) {
+function useMerge({ review, note, onReviewed }: MergeProps, suggested: Merged, refetch: () => void) {
   const [choices, setChoices] = useState<Choices>({});
-  const { base, current } = merge;
+  // What was written by hand, merged with an article that moved on meanwhile.
+  const [again, setAgain] = useState<Merged | null>(null);
+  const merge = again ?? suggested;
+  const { base, current } = suggested;
   // What is told proposes no text: it is worked into the article's own.
   const [byHand, setByHand] = useState<ByHand | null>(
     base.revision === null ? { revision: current.revision, text: current.bodyMarkdown } : null,
@@ -89,23 +96,43 @@ function useMerge({ review, note, onReviewed }: MergeProps, merge: Merged, refet
     onReviewed({ ...review, status: 'Accepted', note, revision: revision.number }),
   );
   const text = byHand?.text ?? resultOf(merge.merged, choices);
+  const newest = useRef(text);
+  useEffect(() => {
+    newest.current = text;
+  });
   const hint = missing(text, merge, summary);
+  const baseRevision = byHand?.revision ?? merge.current.revision;
+  // A refusal may have another reason: then the article is where it was, and so is the text.
+  const mergeAgain = async (client: QueryClient, bodyMarkdown: string): Promise<void> => {
+    if (byHand === null && again === null) return refetch();
+    const next = await send(client, 'POST /admin/contributions/:id/merge', { id: review.id, baseRevision, bodyMarkdown });
+    // What was typed since then is merged when it is sent itself.
+    if (next.current.revision === baseRevision || newest.current !== bodyMarkdown) return;
+    const clean = resultOf(next.merged, {});
+    setAgain(next);
+    setChoices({});
+    setByHand(clean === null ? null : { revision: next.current.revision, text: clean });
+  };
   const publish = () => {
     if (text === null || hint !== '') return;
-    const baseRevision = merge.current.revision;
     act({
       carryOut: (client) =>
         send(client, 'POST /admin/contributions/:id/publish', { id: review.id, baseRevision, bodyMarkdown: text, summary, note }).catch(
-          (error: unknown) => {
-            if (error instanceof ApiError && error.status === 409) refetch();
+          async (error: unknown) => {
+            if (error instanceof ApiError && error.status === 409) await mergeAgain(client, text);
             throw error;
           },
         ),
       done: '✓ Published',
     });
   };
-  const writeByHand = (typed: string) => setByHand((before) => ({ revision: before?.revision ?? merge.current.revision, text: typed }));
-  return { choices, setChoices, byHand, setByHand, writeByHand, summary, setSummary, isPending, failure, text, hint, publish };
+  const writeByHand = (typed: string) => setByHand({ revision: baseRevision, text: typed });
+  const discard = () => {
+    setByHand(null);
+    setAgain(null);
+    refetch();
+  };
+  return { merge, again, choices, setChoices, byHand, writeByHand, discard, summary, setSummary, isPending, failure, text, hint, publish };
 }
 
 interface MergingProps extends MergeProps {
@@ -115,13 +142,14 @@ interface MergingProps extends MergeProps {
   readonly onDiscard: () => void;
 }
 
-function Merging({ merge, refetch, onDiscard, ...props }: MergingProps) {
-  const state = useMerge(props, merge, refetch);
-  const { choices, byHand, text, hint, failure } = state;
-  const isTold = merge.base.revision === null;
+function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProps) {
+  const state = useMerge(props, suggested, refetch);
+  const { merge, again, choices, byHand, text, hint, failure } = state;
+  const isTold = suggested.base.revision === null;
   return (
     <section className={styles.merge} aria-label="Merge">
-      {isTold ? null : <State merge={merge} />}
+      {again ? <Again merge={again} /> : null}
+      {isTold || again ? null : <State merge={merge} />}
       {byHand === null ? (
         <MergeParts
           parts={merge.merged as readonly MergedPart[]}
@@ -130,10 +158,10 @@ function Merging({ merge, refetch, onDiscard, ...props }: MergingProps) {
           onChoose={(key, choice) => state.setChoices((before) => ({ ...before, [key]: choice }))}
         />
       ) : null}
-      {byHand ? <HandEditor merge={merge} byHand={byHand} onType={state.writeByHand} /> : null}
+      {byHand ? <HandEditor byHand={byHand} onType={state.writeByHand} /> : null}
       <div className="row">
         {byHand === null && text !== null ? <Button onClick={() => state.writeByHand(text)}>Edit the result</Button> : null}
-        {byHand ? <Button onClick={isTold ? onDiscard : () => state.setByHand(null)}>Discard what I edited</Button> : null}
+        {byHand || again ? <Button onClick={isTold ? onDiscard : state.discard}>Discard what I edited</Button> : null}
       </div>
       <TextField label="Summary of the change" maxLength={limits.changeSummary} value={state.summary} onChange={state.setSummary} />
       <div className="row" aria-busy={state.isPending}>
