@@ -51,11 +51,17 @@ test('whoever watches an article is told of its changes and contributions', asyn
   await expect(page).toHaveURL(`/contri/${slug}`);
   await expect(page.getByText(`Told ${slug}`)).toBeVisible();
 
-  await open(page, `/article/${slug}`);
-  await star.click();
+  await open(page, '/notices');
+  const watched = page.getByRole('region', { name: 'You watch' });
+  await expect(watched.getByText('1 article', { exact: true })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await axe(page)).toEqual([]);
+  await watched.getByRole('button', { name: `Stop watching ${title}` }).click();
+  await expect(watched.getByRole('button', { name: `Watch again ${title}` })).toBeFocused();
+  await watched.getByRole('link', { name: title }).click();
   await expect(star).toHaveAttribute('aria-pressed', 'false');
-  await reload(page);
-  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.goBack();
+  await expect(watched.getByText('No articles. The star beside an article’s title watches it.')).toBeVisible();
   await boss.context().close();
   await other.dispose();
 });

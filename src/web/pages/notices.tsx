@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { WatchedArticles } from '#web/features/articles/watched-articles.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { NoticeRows } from '#web/features/people/notice-rows.tsx';
@@ -42,7 +43,7 @@ function Notices() {
   // As much as is shown as unread may be more than is unread: what was seen here stays marked until it is left.
   const unread = Math.max(pages[0]?.unread ?? 0, 0);
   return (
-    <div className={styles.notices}>
+    <div>
       {unread > 0 ? (
         <p className={styles.summary}>
           <span>{unread} unread</span>
@@ -78,7 +79,13 @@ function OwnNotices() {
         <NeedsScript what="Reading your notices" />
       </>
     );
-  if (me) return <Notices />;
+  if (me)
+    return (
+      <div className={styles.notices}>
+        <Notices />
+        <WatchedArticles />
+      </div>
+    );
   return (
     <>
       <p>Please login first.</p>

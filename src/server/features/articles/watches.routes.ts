@@ -1,15 +1,20 @@
-import { getWatch, unwatchArticle, watchArticle } from '#contract/articles/watches.ts';
+import { getWatch, listWatches, unwatchArticle, watchArticle } from '#contract/articles/watches.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
-import { isWatching, setWatching } from './watches.ts';
+import { isWatching, listWatched, setWatching } from './watches.ts';
 
 /** Which articles somebody watches. Each call is about the caller's own alone. */
 export function watchRoutes(app: App, { store }: { store: Store }): void {
   route(app, getWatch, { guard: loggedIn }, async ({ actor, params, reply }) => {
     reply.tag(tags.watchesOf(actor.accountId));
     return { watching: await isWatching(store.db, actor.accountId, params.slug) };
+  });
+
+  route(app, listWatches, { guard: loggedIn, tags: [tags.articleNames] }, ({ actor, query, reply }) => {
+    reply.tag(tags.watchesOf(actor.accountId));
+    return listWatched(store.db, actor.accountId, query);
   });
 
   route(app, watchArticle, { guard: loggedIn, writes: 'notices' }, ({ actor, params }) =>

@@ -78,6 +78,27 @@ it('is everybody’s own: nobody else is told who watches', async () => {
   expect((await ann.send('GET', '/api/articles/privately/watch')).headers['cache-control']).toBe('private, no-store');
 });
 
+it('lists what somebody watches, the last one first, page by page, for nobody else', async () => {
+  const [ann, bob] = [await logIn(test.app), await logInAnonymously(test.app)];
+  const slugs = ['list-a', 'list-b', 'list-c'];
+  for (const slug of slugs) await buildArticle(test.store, { slug, title: `Title of ${slug}` });
+  for (const slug of slugs) await watch(ann, slug);
+  const listOf = (who: Caller, query = '') => done<AnswerOf<'GET /watches/mine'>>(who.send('GET', `/api/watches/mine${query}`));
+  const first = await listOf(ann, '?limit=2');
+  expect(first).toMatchObject({
+    watches: [{ article: { slug: 'list-c', title: 'Title of list-c' } }, { article: { slug: 'list-b' } }],
+    count: 3,
+  });
+  const second = await listOf(ann, `?limit=2&cursor=${first.next}`);
+  expect([second.watches.map(({ article }) => article.slug), second.next]).toEqual([['list-a'], null]);
+  await watch(ann, 'list-b', 'DELETE');
+  await save('list-c', { slug: 'list-d' });
+  expect((await listOf(ann)).watches.map(({ article }) => article.slug)).toEqual(['list-d', 'list-a']);
+  expect(await listOf(bob)).toEqual({ watches: [], next: null, count: 0 });
+  expect((await test.app.inject('/api/watches/mine')).statusCode).toBe(401);
+  expect((await ann.send('GET', '/api/watches/mine')).headers['cache-control']).toBe('private, no-store');
+});
+
 it('watches so many articles, and an article tells so many', async () => {
   await buildArticle(test.store, { slug: 'popular' });
   const ann = await logIn(test.app);

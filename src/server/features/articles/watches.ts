@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Watches } from '#contract/articles/watches.ts';
 import { watching } from '#contract/limits.ts';
 import type { NoticeKind } from '#contract/people/notices.ts';
 import type { Db, Store } from '#server/db/client.ts';
+import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, watches } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
@@ -19,11 +21,28 @@ async function idAt(db: Db, slug: string): Promise<string> {
   return article.id;
 }
 
+const lastFirst: Order<{ createdAt: string; articleId: string }> = {
+  columns: [watches.createdAt, watches.articleId],
+  direction: 'descending',
+  position: ({ createdAt, articleId }) => [createdAt, articleId],
+};
+
 const watchOf = (accountId: string, articleId: string) => and(eq(watches.articleId, articleId), eq(watches.accountId, accountId));
 
 /** Whether an account watches the article that has or had that slug. Refuses a slug that no article ever had. */
 export async function isWatching(db: Db, accountId: string, slug: string): Promise<boolean> {
   return (await db.$count(watches, watchOf(accountId, await idAt(db, slug)))) > 0;
+}
+
+/** A page of the articles that an account watches, the last one first, and how many they are. */
+export async function listWatched(db: Db, accountId: string, page: Page): Promise<Watches> {
+  const ofIt = eq(watches.accountId, accountId);
+  const watched = db
+    .select({ articleId: watches.articleId, createdAt: watches.createdAt, article: { slug: articles.slug, title: articles.title } })
+    .from(watches)
+    .innerJoin(articles, eq(articles.id, watches.articleId));
+  const { rows, next } = await readPage(watched, page, lastFirst, ofIt);
+  return { watches: rows.map(({ article, createdAt }) => ({ article, createdAt })), next, count: await db.$count(watches, ofIt) };
 }
 
 /** Has an account watch that article, or not. Refuses a slug that no article ever had, and more articles than a person may watch. */

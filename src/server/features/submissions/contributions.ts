@@ -8,15 +8,14 @@ import type { Db, Store } from '#server/db/client.ts';
 import { byAge, newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, bounties, bountyEntries, contributions, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
-import { write } from '#server/db/write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { ofPerson, writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { articleOf } from '#server/features/articles/article-at.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { watchersOf } from '#server/features/articles/watches.ts';
-import { enteredBounties, enteringParts, holdOpenBounties, listEntered, mustTakeEntries } from '#server/features/bounties/entries.ts';
-import { isAuthor, isThere, shownTags, submissionOrder, submissionColumns, submissionTags } from './submissions.ts';
+import { enteredBounties, enteringParts, holdOpenBounties, listEntered } from '#server/features/bounties/entries.ts';
+import { isAuthor, isThere, shownTags, submissionOrder, submissionColumns } from './submissions.ts';
 import { contributedColumns, type Suggestion } from './suggestions.ts';
 
 const columnsWith = (text: ShownText) => ({
