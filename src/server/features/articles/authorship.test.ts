@@ -117,6 +117,63 @@ describe('in random histories', () => {
     expect(right / all).toBeGreaterThanOrEqual(0.99);
   });
 
+  it('does so where everybody uses the same few words, in edit wars too', () => {
+    // What people write is made of words that others wrote before: each one is known by its place in its sentence.
+    type Word = { readonly text: string; readonly by: number };
+    const vocabulary = Array.from(
+      { length: 120 },
+      (_, number) => `${['the', 'fee', 'курс', '価格', 'pool', 'naïve'][number % 6]}${number % 40}`,
+    );
+    const chosen = fc.record({
+      kind: fc.constantFrom('insert', 'insert', 'delete', 'move', 'change', 'add', 'revert', 'war'),
+      at: fc.nat(),
+      to: fc.nat(),
+    });
+    const written = (sentences: readonly (readonly Word[])[]) =>
+      sentences.map((words, place) => shapes[place % 2 === 0 ? 0 : 2]!(words.map(({ text }) => text).join(' '))).join('\n\n');
+    let [right, all] = [0, 0];
+    fc.assert(
+      fc.property(fc.array(chosen, { minLength: 5, maxLength: 30 }), fc.infiniteStream(fc.constantFrom(...vocabulary)), (steps, random) => {
+        const { save, words } = history();
+        const versions: (readonly Word[])[][] = [[]];
+        let revision = 0;
+        const keep = (sentences: (readonly Word[])[], reverts: boolean) => {
+          versions.push(sentences);
+          save(written(sentences));
+          const truth = sentences.flat();
+          words().forEach(([text, from], place) => {
+            all += 1;
+            if (truth[place]!.by === from) right += 1;
+            // Whoever brings back what others wrote is never its author.
+            else if (reverts) expect([text, from]).not.toEqual([text, revision]);
+          });
+        };
+        const bring = (): Word => ({ text: random.next().value, by: revision });
+        for (const { kind, at, to } of steps) {
+          revision += 1;
+          const sentences = [...versions.at(-1)!];
+          const where = sentences.length === 0 ? 0 : at % sentences.length;
+          const old = versions[to % versions.length]!;
+          if (kind === 'revert') keep(old, true);
+          else if (kind === 'war' && versions.length > 2) {
+            const [mine, theirs] = [versions.at(-1)!, versions.at(-2)!];
+            keep(theirs, true);
+            revision += 1;
+            keep(mine, true);
+          } else {
+            if (kind === 'insert' || sentences.length === 0) sentences.splice(where, 0, Array.from({ length: 12 }, bring));
+            else if (kind === 'delete') sentences.splice(where, 1);
+            else if (kind === 'move') sentences.splice(to % sentences.length, 0, ...sentences.splice(where, 1));
+            else sentences[where] = sentences[where]!.toSpliced(to % 12, kind === 'add' ? 0 : 1, bring());
+            keep(sentences, false);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(right / all).toBeGreaterThanOrEqual(0.99);
+  });
+
   it('knows a sentence by its words alone', () => {
     expect(sentencesOf('One **two**. Three!\n\nFour').map(keyOf)).toEqual(['one two', 'three', 'four']);
   });

@@ -150,6 +150,42 @@ describe('the merge of two texts that came from one', () => {
     );
   });
 
+  it('keeps in either side of its conflicts each word that both sides have, and each that this side brought, wherever they edited', () => {
+    // Each word stands once in the base, so that it is known what became of it.
+    const cut = fc.record({ at: fc.nat(200), take: fc.nat(6), added: fc.nat(4), to: fc.nat(200) });
+    const marks = ['. ', ' ', ' ', ', ', '.\n\n', ' ', '\n- ', ' | ', ' **', '?\n\n## ', ' '];
+    const text = (words: readonly string[]) => words.map((word) => word + marks[Number(/\d+/.exec(word)![0]) % marks.length]).join('');
+    fc.assert(
+      fc.property(fc.nat({ max: 60 }), fc.array(cut, { maxLength: 6 }), fc.array(cut, { maxLength: 6 }), (size, ours, theirs) => {
+        const base = Array.from({ length: size }, (_, number) => `w${number}`);
+        let hasMoved = false;
+        const edited = (name: string, cuts: typeof ours) => {
+          const words = [...base];
+          cuts.forEach(({ at, take, added, to }, turn) => {
+            const taken = words.splice(at % (words.length + 1), take);
+            const brought = Array.from({ length: added }, (_, number) => `${name}${(turn * 7 + number) * 3}`);
+            // What was taken is moved or removed.
+            const put = to % 2 === 0 ? taken : [];
+            hasMoved ||= put.length > 0;
+            words.splice(to % (words.length + 1), 0, ...brought, ...put);
+          });
+          return words;
+        };
+        const sides = { current: edited('c', ours), proposed: edited('p', theirs) };
+        const parts = mergedText(text(base), text(sides.current), text(sides.proposed));
+        const kept = sides.current.filter((word) => sides.proposed.includes(word));
+        const has = { current: new Set(wordsOf(resolved(parts, 'current'))), proposed: new Set(wordsOf(resolved(parts, 'proposed'))) };
+        for (const side of ['current', 'proposed'] as const) {
+          const brought = sides[side].filter((word) => !base.includes(word));
+          expect([...(hasMoved ? [] : kept), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
+        }
+        // What one side moved into a conflict stands there on that side alone; whoever chooses sees it.
+        expect(kept.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it.each([
     ['of the same sentence over and over', 'A. '.repeat(160_000), 'A. '.repeat(150_000), `B. ${'A. '.repeat(160_000)}`],
     ['of nothing that ends', 'a'.repeat(500_000), 'b'.repeat(500_000), 'c'.repeat(500_000)],
