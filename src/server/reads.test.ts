@@ -86,6 +86,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ]),
   ['/api/contributions/:sent', 1],
   ['/api/contributions/:sent/change', 2, 100],
+  ['/api/contributions/:sent/text', 2, 100],
+  ['/api/contributions/:sent/earlier', 2],
   ['/api/proposals/:proposal', 1],
   ['/api/reports/:report', 1],
   ['/api/comments/:said', 1],
@@ -204,7 +206,7 @@ it('names every public call that reads', async () => {
       ([path, methods]) =>
         'get' in methods &&
         path.startsWith('/api/') &&
-        !/^\/api\/(admin|auth|account|notices|votes\/mine|proposals\/mine)|\/watch$/.test(path),
+        !/^\/api\/(admin|auth|account|notices|votes\/mine|watches\/mine|proposals\/mine)|\/watch$/.test(path),
     )
     .map(([path]) => path.replace(/\{\w+\}/g, 'x'))
     .filter((path) => !named.some((pattern) => pattern.test(path)));
