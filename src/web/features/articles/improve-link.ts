@@ -12,11 +12,11 @@ let close = (): void => {};
 // What stands in an article's Markdown as a paragraph, an item, a row or a heading of its own.
 const paragraph = 'p, pre, tr, h2, h3, h4, h5, h6, li:not(:has(> p))';
 
-/** What a paragraph says, without the lists in it and the marks of its sources. */
+/** What a paragraph says, without the lists in it, the marks of its sources and what is said beside a heading. */
 function textIn(element: Element): string {
   if (element instanceof HTMLTableRowElement) return Array.from(element.cells, ({ textContent }) => textContent).join(' ');
   const copy = element.cloneNode(true) as Element;
-  for (const other of copy.querySelectorAll('ul, ol, .ref')) other.remove();
+  for (const other of copy.querySelectorAll('ul, ol, .ref, .dispute')) other.remove();
   return copy.textContent;
 }
 

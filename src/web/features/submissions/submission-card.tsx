@@ -53,9 +53,9 @@ export function SubmissionCard({ kind, item, text, heading, source, change, edit
             </Link>
           )}
           {editedAt ? (
-            <>
+            <span className="muted">
               , edited <Moment instant={editedAt} />
-            </>
+            </span>
           ) : null}
         </span>
         <StatusBadge status={item.status} />

@@ -1,4 +1,4 @@
-import type { MergedPart } from '#contract/articles/revisions.ts';
+import type { MergedPart, TextPart } from '#contract/articles/revisions.ts';
 import { ChangedWords } from '#web/features/articles/changed-words.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { conflictKeys, textOf, type Choice, type Choices } from './merge-choices.ts';
@@ -13,6 +13,10 @@ const shortened = (text: string) => {
   const whole = text.trim();
   return whole.length <= 3 * ends ? whole : `${whole.slice(0, ends)} … ${whole.slice(-ends)}`;
 };
+
+/** Words without the white space before them: it parts them from what stands above. */
+const withoutIndent = ([first, ...rest]: readonly TextPart[]): TextPart[] =>
+  first ? [{ ...first, text: first.text.trimStart() }, ...rest] : [];
 
 interface ConflictProps {
   readonly part: Conflict;
@@ -32,7 +36,9 @@ function ConflictPart({ part, name, title, revision, choice, onChoose }: Conflic
         <input type="radio" name={name} checked={choice?.side === side} onChange={() => onChoose(next)} /> <b>{label}</b>
       </span>
       {side === 'hand' ? null : (
-        <span className={styles.words}>{part[side].text.trim() === '' ? <i>Removed</i> : <ChangedWords parts={part[side].words} />}</span>
+        <span className={styles.words}>
+          {part[side].text.trim() === '' ? <i>Removed</i> : <ChangedWords parts={withoutIndent(part[side].words)} />}
+        </span>
       )}
     </label>
   );
@@ -98,7 +104,11 @@ export function MergeParts({ parts, revision, choices, onChoose }: MergePartsPro
           <li key={index}>
             <p className="muted small">{labels[part.kind]}</p>
             <p className={styles.words}>
-              {part.kind === 'same' ? <span className="muted">{shortened(part.text)}</span> : <ChangedWords parts={part.words} />}
+              {part.kind === 'same' ? (
+                <span className="muted">{shortened(part.text)}</span>
+              ) : (
+                <ChangedWords parts={withoutIndent(part.words)} />
+              )}
             </p>
           </li>
         );
