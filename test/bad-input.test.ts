@@ -203,9 +203,11 @@ describe('whatever is sent', () => {
       '/api/docs',
       '/assets',
     ];
+    const versions = ['compare/_', 'compare/_..._', 'compare/1..._', 'compare?from=_&to=1', 'revisions/_', 'history?cursor=_', 'authors?_'];
     const shapes = ['//_', '/_/', '/_/x:y', '/_//x', '/x_y', '/browse_', '/article/bonk_', '/?_'];
     const questions = ['/search?q=_', '/search?q=a&q=_', '/bounties?filter=_', '/contribute/report?article=_'];
-    const addresses = [...places.map((place) => `${place}/_`), ...shapes, ...questions];
+    const ofArticle = versions.map((version) => `/article/bonk/${version}`);
+    const addresses = [...places.map((place) => `${place}/_`), ...shapes, ...ofArticle, ...questions];
     const trials = addresses.flatMap((address) =>
       badSegments.map((segment): Trial => ({ method: 'GET', url: address.replaceAll('_', () => segment) })),
     );

@@ -49,6 +49,48 @@ const contribution = async (id: string) => (await get<{ contribution: Contributi
 const markdownOf = async (slug: string, number: number) =>
   (await get<{ revision: Revision }>(`/api/articles/${slug}/revisions/${number}`)).revision.bodyMarkdown;
 
+describe('what nobody can publish, merge or compare', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  it.each([
+    ['a revision that is not there yet', { baseRevision: 7 }, 409],
+    ['the number of none', { baseRevision: 0 }, 400],
+    ['a number that is too large', { baseRevision: most }, 400],
+    ['half a revision', { baseRevision: 1.5 }, 400],
+    ['no summary', { summary: ' ' }, 400],
+    ['a summary of two lines', { summary: 'One\nTwo' }, 400],
+    ['a text that is too long', { bodyMarkdown: 'a'.repeat(500_001) }, 400],
+    ['a text with a zero byte', { bodyMarkdown: 'a\0b' }, 400],
+    ['the same text', { bodyMarkdown: first }, 409],
+  ])('is refused in a sentence: %s', async (what, more, status) => {
+    const slug = `unpublished-${what.replaceAll(' ', '-')}`;
+    const id = await suggestion(slug);
+    const answer = await publish(id, more);
+    expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(/^[A-Z].{10,200}[.]$/)]);
+    expect(await get<object>(`/api/articles/${slug}/revisions`)).toMatchObject({ count: 1 });
+  });
+
+  it('is what belongs to others: a contribution to another article, a proposal, a revision of another article', async () => {
+    const id = await suggestion('others-one');
+    await buildArticle(test.store, { slug: 'others-two', bodyMarkdown: 'Of another.' });
+    const { proposal } = await done<{ proposal: { id: string } }>(ann.send('POST', '/api/proposals', { title: 'Other', body: 'Words' }));
+    const article = await idOf('others-two');
+    for (const other of [proposal.id, article, crypto.randomUUID()]) {
+      expect((await publish(other)).status).toBe(404);
+      for (const path of ['merge', 'publish'])
+        expect((await ann.send('GET', `/api/admin/contributions/${other}/${path}`)).status).toBeGreaterThanOrEqual(403);
+      for (const path of ['change', 'text', 'earlier'])
+        expect((await test.app.inject(`/api/contributions/${other}/${path}`)).statusCode).toBe(404);
+    }
+    for (const number of [2, 0, -1, 1.5, most, 'one', null]) {
+      const answer = await boss.send('POST', `/api/admin/articles/${article}/restore`, { number, summary: 'Back' });
+      expect([400, 404]).toContain(answer.status);
+    }
+    expect((await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'Back' })).status).toBe(404);
+    for (const range of ['from=1&to=2', 'from=0&to=1', 'from=1', `from=1&to=${most}`, 'from=1e3&to=1', 'from=a&to=b', 'from=1&from=2&to=1'])
+      expect([400, 404]).toContain((await test.app.inject(`/api/articles/others-two/compare?${range}`)).statusCode);
+  });
+});
+
 describe('the merge of a suggestion', () => {
   it('keeps what an admin wrote by hand when the article moves on, and says where both changed the same', async () => {
     const id = await suggestion('by-hand');
