@@ -54,6 +54,32 @@ describe('a page of which counts change', () => {
     expect(made()).toBe(2);
   });
 
+  it('is made once for all who wait, however long that takes, and of answers whose counts changed meanwhile', async () => {
+    let now = 10_000;
+    const { handler, begun, made, letGo } = held((nth) => ({ nth }));
+    const list: [PublicRule, Handler] = [{ query: [], tags: tagsIn('a') }, handler];
+    const { app, arrived } = await appWith(
+      {
+        '/list': list,
+        '/page': page('a', async (_request, reply) => {
+          const answer = await app.inject('/list');
+          if (/no-store/.test(String(answer.headers['cache-control']))) reply.header('cache-control', 'no-store');
+          return answer.json();
+        }),
+      },
+      { clock: () => now },
+    );
+    const waiting = [app.inject('/page')];
+    await begun(1);
+    app.publicCache.purge(tagsIn('a').map(gently));
+    waiting.push(...Array.from({ length: 5 }, () => app.inject('/page')));
+    await arrived(7);
+    now += 5_000;
+    letGo(1);
+    expect((await Promise.all(waiting)).map(({ payload }) => payload)).toEqual(Array(6).fill('{"nth":1}'));
+    expect(made()).toBe(1);
+  });
+
   it('is never shown as it was to who changed them', async () => {
     const writes = new OwnWrites({ areOthers: false });
     const { app } = await appWith(

@@ -26,6 +26,8 @@ interface Making {
   /** The answer that the others wait for; undefined when each of them must try again. */
   readonly answer: Promise<Answer | undefined>;
   readonly settle: (answer: Promise<Answer | undefined> | undefined) => void;
+  /** Whether it may show old counts for a moment; known when it is made. */
+  mayAge: boolean;
 }
 
 /** Whether an answer, by all that it says of itself, is the same for everybody who asks now. */
@@ -101,7 +103,9 @@ export class AnswerMaking {
     for (let other = this.#underway.get(key); answer === undefined && other !== undefined; other = this.#underway.get(key)) {
       const made = await other.answer;
       // One that was begun before this request came counts only if none of its tags was purged since: it could hide a write from its writer.
-      const isCurrent = made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since));
+      // Counts that changed meanwhile make none of those who wait make it anew, but who changed them.
+      const mayAge = other.mayAge && this.#options.wrote(request.raw) <= other.times.since;
+      const isCurrent = made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since, mayAge));
       // A refusal is worded for what the client accepts.
       answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
@@ -109,19 +113,21 @@ export class AnswerMaking {
     if (reply.raw.destroyed) return void reply.hijack();
     seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    const begun = { key, times: this.#store.begin(), accept, tags: new Set(rule.tags), answer: promise, settle: resolve };
+    const begun = { key, times: this.#store.begin(), accept, tags: new Set(rule.tags), answer: promise, settle: resolve, mayAge: false };
     this.#underway.set(key, begun);
     this.#of.set(reply, begun);
     reply.raw.once('close', () => this.abandon(reply));
   }
 
   /** Puts what was made into all its forms and keeps it, unless one of its tags was purged meanwhile. */
-  async #finish({ key, times }: Making, made: Made): Promise<Answer> {
+  async #finish(begun: Making, made: Made): Promise<Answer> {
+    const { key, times } = begun;
     try {
       if (made.status !== 200) return inOneForm(made, doNotKeep);
       const contentType = String(made.headers['content-type']);
       const bodies = await compressed(made.body, contentType);
       const mayAge = this.#options.mayAge && contentType.startsWith('text/html');
+      begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
       const answer = answerOf(made, bodies, isFresh ? this.#options.keep : doNotKeep);
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
@@ -140,7 +146,9 @@ export class AnswerMaking {
     begun.settle(finished.catch(() => undefined));
     // A client that takes uncompressed bytes, as the server itself does in process, need not wait for the compression.
     const isPlain = chooseCoding(request.headers['accept-encoding'], everyCoding) === 'identity';
-    const cacheControl = made.status === 200 && this.#store.isFresh(made.tags, begun.times.since) ? this.#options.keep : doNotKeep;
+    // What a page is made from may have aged as the page may.
+    const isFresh = made.status === 200 && this.#store.isFresh(made.tags, begun.times.since, this.#options.mayAge);
+    const cacheControl = isFresh ? this.#options.keep : doNotKeep;
     const answer = isPlain ? inOneForm(made, cacheControl) : await finished;
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined && ofOneRequest.test(name)) reply.raw.setHeader(name, value);

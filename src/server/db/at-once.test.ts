@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let author: Caller;
+let id: string;
+/** What the store is asked, from the first word on. */
+const asked: string[] = [];
+
+beforeAll(async () => {
+  test = await testApp();
+  await buildArticle(test.store, { slug: 'bonk' });
+  author = await logIn(test.app);
+  const sent = await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'First' });
+  ({ id } = (sent.json() as { contribution: { id: string } }).contribution);
+  test.database.sql.options.debug = (_connection, query) => void asked.push(query);
+});
+afterAll(() => test.close());
+
+/** What is asked while a request is answered, without what is said of it afterwards and between. */
+async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {
+  asked.length = 0;
+  expect((await send()).status).toBe(200);
+  const own = asked.filter((query) => !/\b(pg_notify|pg_snapshot_xmin)\b/.test(query));
+  return own.map((query) => query.trim().split(/\s/, 1)[0]!);
+}
+
+describe('a write of somebody who is known', () => {
+  // The embedded store has one session, so that nothing need be held.
+  const isAlone = inject('template').store === 'embedded';
+  const trip = (holds: number) => (isAlone ? ['with'] : ['begin', ...Array(holds).fill('select'), 'with', 'commit']);
+
+  it.each([
+    ['a vote', 1, () => ['POST', `/api/contributions/${id}/vote`, { value: 1 }]],
+    ['a vote that is moved', 1, () => ['POST', `/api/contributions/${id}/vote`, { value: -1 }]],
+    ['a vote that is taken back', 1, () => ['DELETE', `/api/contributions/${id}/vote`]],
+    ['a comment', 1, () => ['POST', `/api/contributions/${id}/comments`, { text: crypto.randomUUID() }]],
+    ['a contribution', 2, () => ['POST', '/api/contributions', { slug: 'bonk', text: crypto.randomUUID() }]],
+  ] as const)('asks the store once: %s', async (_what, holds, request) => {
+    for (const writer of [await logIn(test.app), await logInAnonymously(test.app, '192.0.2.1')]) {
+      await writer.send('GET', '/api/auth/me');
+      const send = () => writer.send(...(request() as [method: 'POST' | 'DELETE', url: string, body?: object]));
+      // The first asks for the key of the day.
+      if (writer.address === 'anonymous') await send();
+      expect(await askedFor(send)).toEqual(trip(holds));
+    }
+  });
+});
