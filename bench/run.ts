@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { anew } from './anew.ts';
 import { cached } from './cached.ts';
 import { lookup } from './lookup.ts';
+import { revisionsOfOne } from './revisions.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { writes } from './writes.ts';
 import type { Table } from './measure.ts';
 
-const parts: Readonly<Record<string, () => Promise<Table[]>>> = { start, cached, anew, writes, search, lookup };
+const parts: Readonly<Record<string, () => Promise<Table[]>>> = { start, cached, anew, writes, search, lookup, revisions: revisionsOfOne };
 
 /** A table in Markdown. */
 function written({ title, columns, rows }: Table): string {
