@@ -17,6 +17,7 @@ export const noticeKinds = [
   'paid',
   'changed',
   'contributed',
+  'not found',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

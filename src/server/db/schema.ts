@@ -267,6 +267,9 @@ export const receipts = pgTable(
     signature: text().primaryKey(),
     kind: text().$type<Receipt['kind']>().notNull(),
     state: text().$type<Receipt['state']>().notNull().default('not yet read'),
+    /** Who cited it in which article, and is told if the chain does not know it; null where nobody is. */
+    citedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
     /** How often it was asked for. */
     attempts: integer().notNull().default(0),
     /** When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does should they be killed. */
@@ -281,6 +284,8 @@ export const receipts = pgTable(
   },
   (table) => [
     check('receipts_state', sql`${table.state} in ('not yet read', 'read', 'not found')`),
+    index('receipts_cited_by').on(table.citedBy),
+    index('receipts_article').on(table.articleId),
     index('receipts_due')
       .on(table.dueAt)
       .where(sql`${table.state} = 'not yet read'`),
@@ -751,6 +756,8 @@ export const auditEntries = pgTable(
 
 /** What a notice keeps of what happened; what may change its words later (names, titles) is read with it. */
 export interface NoticeDetails {
+  /** What the chain does not know, in short. */
+  readonly source?: string;
   /** Why a submission was reviewed so, or a bounty moved. */
   readonly note?: string;
   /** The revision that came from a contribution. */

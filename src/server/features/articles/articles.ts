@@ -218,7 +218,7 @@ export async function addArticle(
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   // Whoever calls says that articles have changed; that there is more to be read is soon found.
-  await queueReceipts(db, () => {}, rendered.sources);
+  await queueReceipts(db, () => {}, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;
 }
 

@@ -73,7 +73,7 @@ export async function changeArticle(
   if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, kind: 'changed' });
   if (changed.includes('facts')) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
-  if (rendered) await queueReceipts(db, touch, rendered.sources);
+  if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
   if (before.title !== after.title || before.category !== after.category) {
     await keepCategories(db, before.category, after.category);

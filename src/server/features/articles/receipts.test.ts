@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
+import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
@@ -179,6 +180,13 @@ describe('the queue', () => {
     const { id } = await articleOf(test, 'lost');
     const editable = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as { article: { notFound: string[] } };
     expect(editable.article.notFound).toEqual([tx]);
+    const told = (await boss.send('GET', '/api/notices?limit=1')).json() as AnswerOf<'GET /notices'>;
+    expect(told.notices[0]).toMatchObject({
+      kind: 'not found',
+      text: `The chain knows nothing of ${short(tx)}, which you cite in lost: look whether it is written right`,
+      names: ['lost'],
+      url: '/article/lost',
+    });
     await letPass();
     expect(await next()).toBe(false);
     await cite(boss, 'lost-again', [tx]);
@@ -186,6 +194,48 @@ describe('the queue', () => {
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
     expect(await next()).toBe(true);
     expect((await articleOf(test, 'lost')).bodyHtml).toContain('succeeded, finalized');
+  });
+
+  it('tells nobody of what the article does not cite any more', async () => {
+    const tx = signature();
+    await cite(boss, 'mended', [tx]);
+    const { id } = await articleOf(test, 'mended');
+    rpc.tell({ subject: tx, transaction: null });
+    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'mended', title: 'mended', bodyMarkdown: 'Nothing was sent.' });
+    for (let asked = 0; asked < 5; asked += 1) {
+      await letPass();
+      expect(await next()).toBe(true);
+    }
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found' });
+    expect((await boss.send('GET', '/api/notices')).body).not.toContain(short(tx));
+  });
+
+  it('waits longer each time, up to a bound', async () => {
+    const tx = signature();
+    await cite(boss, 'patient', [tx]);
+    rpc.tell({ subject: tx, mode: 'refusing', transaction: null });
+    const seconds: number[] = [];
+    for (const attempts of [1, 3, 6, 9, 40]) {
+      await test.database.db
+        .update(receipts)
+        .set({ attempts: attempts - 1 })
+        .where(eq(receipts.signature, tx));
+      await letPass();
+      expect(await next()).toBe(true);
+      const [row] = await test.database.db
+        .select({ pause: sql<number>`extract(epoch from ${receipts.dueAt} - now())::float8` })
+        .from(receipts)
+        .where(eq(receipts.signature, tx));
+      seconds.push(row!.pause);
+    }
+    expect(askedAbout(tx)).toBeGreaterThanOrEqual(5);
+    const asked = rpc.requests.filter(({ params }) => params[0] === tx);
+    expect(asked.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
+    // Each is 10 seconds times a power of two, by half more or less at most, and never more than nine hours.
+    expect(seconds.toSorted((one, other) => one - other)).toEqual(seconds);
+    expect(seconds[0]).toBeLessThanOrEqual(15);
+    expect(seconds[3]).toBeGreaterThan(10 * 2 ** 8 * 0.4);
+    expect(seconds[4]).toBeLessThanOrEqual(6 * 3_600 * 1.5);
   });
 
   it('counts what balances say: fees of tokens, what is made and burned, failures, SOL, and large numbers', async () => {

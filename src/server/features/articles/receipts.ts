@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { shortWallet } from '#contract/format.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { Source } from '#contract/articles/sources.ts';
 import { readAccount } from '#server/chain/accounts.ts';
 import type { Rpc } from '#server/chain/rpc.ts';
 import { readTransaction } from '#server/chain/transactions.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { receipts } from '#server/db/schema.ts';
+import { accounts, articles, receipts } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Invalid } from '#server/errors.ts';
+import { tell } from '#server/features/people/telling.ts';
 import { accountFact } from '#server/features/search/chain-facts.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { citedIn } from './sources.ts';
@@ -34,20 +36,26 @@ export function checkCited(bodyText: string): void {
   throw new Invalid(`${wrong[0].slice(0, 120)} names ${what}.`, { field: 'bodyMarkdown' });
 }
 
+/** Where sources are cited: in which article, and by which account; null for what was imported. */
+interface Cited {
+  readonly articleId: string;
+  readonly citedBy: string | null;
+}
+
 /**
  * Has the transactions and accounts that an article cites read, inside the transaction that saves it. What was read is never asked for
  * again; what was not found is, since somebody cites it anew.
  */
-export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[]): Promise<void> {
+export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[], where: Cited): Promise<void> {
   const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
   if (cited.length === 0) return;
   const queued = await db
     .insert(receipts)
     // In one order, so that two saves never wait for each other.
-    .values(cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)))
+    .values(cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)).map((one) => ({ ...one, ...where })))
     .onConflictDoUpdate({
       target: receipts.signature,
-      set: { state: 'not yet read', attempts: 0, dueAt: sql`now()` },
+      set: { state: 'not yet read', attempts: 0, dueAt: sql`now()`, ...where },
       setWhere: eq(receipts.state, 'not found'),
     })
     .returning({ signature: receipts.signature });
@@ -93,6 +101,25 @@ async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSig
   return { transaction: null, account: { slot, value: said.value, meaning: said.meaning }, text };
 }
 
+/** Tells who cited it that the chain does not know a transaction or an account, where the article still cites it. */
+async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<void> {
+  const { citedBy, articleId } = receipts;
+  const [found] = await db
+    .select({ citedBy, articleId, sources: articles.sources })
+    .from(receipts)
+    .innerJoin(articles, eq(articles.id, articleId))
+    .where(eq(receipts.signature, signature));
+  if (!found?.citedBy || !found.articleId || !found.sources.some(({ id }) => citedIn(id)?.signature === signature)) return;
+  const details = { source: shortWallet(signature) };
+  await tell(db, touch, {
+    to: eq(accounts.id, found.citedBy),
+    by: null,
+    kind: 'not found',
+    about: { articleId: found.articleId },
+    details,
+  });
+}
+
 /** Reads the next receipt that is due, and keeps it. Returns whether there was one. */
 export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSignal): Promise<boolean> {
   const claimed = await claim(store);
@@ -107,6 +134,7 @@ export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSigna
         .set(values as typeof receipts.$inferInsert)
         .where(and(eq(receipts.signature, claimed.signature), eq(receipts.state, 'not yet read')));
       if ('state' in values) touch(tags.receipts);
+      if ('state' in values && values.state === 'not found') await tellNotFound(db, touch, claimed.signature);
     });
   if (found) {
     const { text, ...read } = found;

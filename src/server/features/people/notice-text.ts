@@ -77,6 +77,11 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   },
   changed: (told) => [...who(told), ' changed ', { name: told.article!.title }],
   contributed: (told) => [...who(told), ' contributed to ', { name: told.article!.title }],
+  'not found': ({ details, article }) => [
+    `The chain knows nothing of ${details.source}, which you cite in `,
+    { name: article!.title },
+    ': look whether it is written right',
+  ],
   paid: (told) => {
     const { name, reward } = told.bounty!;
     return ['The bounty ', { name }, told.details.isWinner ? ` was paid: ${reward} to you` : ' was paid'];
@@ -87,6 +92,7 @@ function addressOf({ kind, submission, bounty, article, details: { commentId, re
   if (submission?.slug && revision) return `/article/${submission.slug}/compare/${revision - 1}...${revision}`;
   if (submission !== null) return `/${submission.kind}s/${submission.id}${commentId ? `#comment-${commentId}` : ''}`;
   if (bounty !== null) return `/bounties/${bounty.id}`;
+  if (kind === 'not found') return `/article/${article!.slug}`;
   return kind === 'changed' ? `/article/${article!.slug}/history` : `/contri/${article!.slug}`;
 }
 

@@ -15,8 +15,8 @@ export type Subject = { readonly submissionId: string } | { readonly bountyId: s
 export interface Telling {
   /** Which accounts are told: a condition on `accounts`. Whoever did it is never among them. */
   readonly to: SQL | undefined;
-  /** The account that did it. */
-  readonly by: string;
+  /** The account that did it; null where nobody did. */
+  readonly by: string | null;
   readonly kind: NoticeKind;
   readonly about: Subject;
   readonly details?: NoticeDetails;
@@ -66,7 +66,7 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
       case when names is null then '{}'::uuid[] else array[${by}::uuid] end, clock_timestamp()
     from telling join accounts on accounts.id = telling.account_id
       cross join lateral (select coalesce(submission_id, bounty_id, article_id) as subject) as led
-    where accounts.id <> ${by}::uuid and ${canRead} and (names is distinct from 'each once' or not exists (
+    where accounts.id is distinct from ${by}::uuid and ${canRead} and (names is distinct from 'each once' or not exists (
       select from notices where notices.account_id = accounts.id and notices.kind = telling.kind
         and notices.subject = led.subject and notices.people @> array[${by}::uuid]))
     -- One order for all, so that nobody waits in a circle.

@@ -20,6 +20,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   paid: Coins,
   changed: Pencil,
   contributed: FilePlus,
+  'not found': X,
 };
 
 /** A sentence with its names set apart; they stand in it in this order. */
