@@ -107,6 +107,40 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
+  it('has the same facts in the same order for each kind of article, and none that is empty', () => {
+    const labelsOf = ({ facts }: WrittenArticle) => facts.map(({ label }) => label);
+    const inOrder = (order: readonly string[], labels: readonly string[]) => order.filter((label) => labels.includes(label));
+    for (const article of articles) {
+      const { slug, category, facts } = article;
+      const labels = labelsOf(article);
+      for (const { label, value } of facts) expect.soft(value, `${label} of ${slug}`).not.toBe('');
+      if (labels.includes('Ticker') && category === 'Tokens')
+        expect.soft(labels, slug).toEqual(inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site'], labels));
+      if (category === 'Trading tools and bots' || category === 'Wallets')
+        for (const other of ['Founded', 'Launched', 'Started', 'Network'])
+          expect.soft(labels, `${slug} has Since and Chains`).not.toContain(other);
+      const advice = ['How to notice', 'How to check', 'What to do'];
+      expect
+        .soft(
+          labels.filter((label) => advice.includes(label)),
+          slug,
+        )
+        .toEqual(inOrder(advice, labels));
+    }
+  });
+
+  it('links the value of a fact to an article that exists', () => {
+    const slugs = new Set(articles.map(({ slug }) => `/article/${slug}`));
+    const dead = articles.flatMap(({ slug, facts }) =>
+      facts.flatMap(({ value }) =>
+        linked(value)
+          .filter((target) => !slugs.has(target))
+          .map((target) => `${slug} -> ${target}`),
+      ),
+    );
+    expect(dead).toEqual([]);
+  });
+
   it('features one to five articles that exist', async () => {
     const featured = await readFeatured(content);
     expect(featured.length).toBeGreaterThanOrEqual(1);

@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { differencesBetween, keysAround, keysOf, looksLike } from './address-keys.ts';
+import { readPasted } from './pasted.ts';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const many = 10_000;
@@ -66,6 +67,31 @@ describe('addresses that look like known ones', () => {
         const swapped = address.slice(0, place) + address[place + 1]! + address[place]! + address.slice(place + 2);
         expect(swapped === address || alike(swapped).has(address)).toBe(true);
       }),
+    );
+  });
+});
+
+describe('any text in the search box', () => {
+  const character = fc.constantFrom(...'$0x/?&=.:# 1AZaz9Il', '\u0000', '\ud800', 'é', '💎');
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 3_000 }),
+    fc.array(character, { maxLength: 3_000 }).map((all) => all.join('')),
+    fc.array(fc.constantFrom(...alphabet), { maxLength: 3_000 }).map((all) => all.join('')),
+  );
+
+  it('is something, and asks for so many keys at most however long it is', () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        const pasted = readPasted(whole);
+        const looked = pasted.kind === 'addresses' ? pasted.addresses : [];
+        const texts = pasted.kind === 'mistyped' ? [pasted.text] : looked;
+        expect(texts.length).toBeLessThanOrEqual(4);
+        for (const one of texts) {
+          expect(one.length).toBeLessThanOrEqual(46);
+          expect(keysAround(one).length).toBeLessThanOrEqual(60);
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 });

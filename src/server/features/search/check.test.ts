@@ -252,6 +252,8 @@ describe('without an RPC', () => {
     const fetching = vi.spyOn(globalThis, 'fetch');
     onTestFinished(() => fetching.mockRestore());
     expect((await plain.app.inject(`/api/check/${address()}`)).json()).toMatchObject({ reading: 'not asked', facts: [] });
+    for (const path of ['/', `/check/${address()}`, `/api/lookup?q=${address()}`, '/api/search?q=bonk', '/api/articles'])
+      expect((await plain.app.inject(path)).statusCode, path).toBe(200);
     expect(fetching).not.toHaveBeenCalled();
   });
 });
