@@ -109,7 +109,7 @@ export class AnswerMaking {
       // A refusal is worded for what the client accepts.
       answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
-    if (answer !== undefined) return send(answer, request, reply);
+    if (answer !== undefined) return send(await this.#formsFor(request, key, answer), request, reply);
     if (reply.raw.destroyed) return void reply.hijack();
     seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
@@ -119,17 +119,32 @@ export class AnswerMaking {
     reply.raw.once('close', () => this.abandon(reply));
   }
 
-  /** Puts what was made into all its forms and keeps it, unless one of its tags was purged meanwhile. */
-  async #finish(begun: Making, made: Made): Promise<Answer> {
+  /** The answer with the form that this client takes. Compressed once for all who take it so. */
+  async #formsFor({ raw }: FastifyRequest, key: string, answer: Answer): Promise<Answer> {
+    if (answer.inFull === undefined || takesPlain(raw)) return answer;
+    const whole = await answer.inFull();
+    if (this.#store.get(key) === answer) this.#store.keep(key, whole);
+    return whole;
+  }
+
+  /**
+   * Puts what was made into all its forms and keeps it, unless one of its tags was purged meanwhile. Data for a client that takes them
+   * uncompressed, as the server itself does in process, are not compressed before somebody takes them so.
+   */
+  async #finish(begun: Making, made: Made, isPlain: boolean): Promise<Answer> {
     const { key, times } = begun;
     try {
       if (made.status !== 200) return inOneForm(made, doNotKeep);
       const contentType = String(made.headers['content-type']);
-      const bodies = await compressed(made.body, contentType);
-      const mayAge = this.#options.mayAge && contentType.startsWith('text/html');
+      const isPage = contentType.startsWith('text/html');
+      const bodies = isPlain && !isPage ? undefined : await compressed(made.body, contentType);
+      const mayAge = this.#options.mayAge && isPage;
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
-      const answer = answerOf(made, bodies, isFresh ? this.#options.keep : doNotKeep);
+      // What a page is made from may have aged as the page may.
+      const isCurrent = isPlain ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
+      const cacheControl = isCurrent ? this.#options.keep : doNotKeep;
+      const answer = bodies === undefined ? compressedLater(made, cacheControl) : answerOf(made, bodies, cacheControl);
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
       return answer;
     } finally {
@@ -142,14 +157,9 @@ export class AnswerMaking {
     this.#of.delete(reply);
     const headers = reply.getHeaders();
     const made = { status: reply.statusCode, headers, body, tags: [...begun.tags], route: request.routeOptions.url! };
-    const finished = this.#finish(begun, made);
+    const finished = this.#finish(begun, made, takesPlain(request.raw));
     begun.settle(finished.catch(() => undefined));
-    // A client that takes uncompressed bytes, as the server itself does in process, need not wait for the compression.
-    const isPlain = chooseCoding(request.headers['accept-encoding'], everyCoding) === 'identity';
-    // What a page is made from may have aged as the page may.
-    const isFresh = made.status === 200 && this.#store.isFresh(made.tags, begun.times.since, this.#options.mayAge);
-    const cacheControl = isFresh ? this.#options.keep : doNotKeep;
-    const answer = isPlain ? inOneForm(made, cacheControl) : await finished;
+    const answer = await finished;
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined && ofOneRequest.test(name)) reply.raw.setHeader(name, value);
     send(answer, request, reply);
@@ -160,6 +170,18 @@ export class AnswerMaking {
 function seesOnly(request: FastifyRequest, key: string, query: Query): void {
   request.raw.url = key;
   request.query = query;
+}
+
+/** Whether a client takes the bytes as they are sooner than any other way. */
+export function takesPlain({ headers }: IncomingMessage): boolean {
+  return chooseCoding(headers['accept-encoding'], everyCoding) === 'identity';
+}
+
+/** An answer in one form, from which the others are made once when somebody takes one of them. */
+function compressedLater(made: Made, cacheControl: string): Answer {
+  let whole: Promise<Answer> | undefined;
+  const compress = async () => answerOf(made, await compressed(made.body, String(made.headers['content-type'])), cacheControl);
+  return { ...inOneForm(made, cacheControl), inFull: () => (whole ??= compress()) };
 }
 
 function inOneForm(made: Made, cacheControl: string): Answer {

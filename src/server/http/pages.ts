@@ -51,6 +51,12 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
   function ask({ ownWritesAhead, ip }: FastifyRequest, reply: FastifyReply, renderer: Renderer) {
     const headers = { [internalHeader]: internalToken, ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }) };
     return async (path: string) => {
+      // What this browser wrote may be missing from what is kept.
+      const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
+      if (kept !== undefined) {
+        reply.tag(...kept.tags);
+        return { body: JSON.parse(kept.text) as unknown, tags: kept.tags };
+      }
       // Asked from the visitor's address, because some calls count what an address asks for, on pages too.
       const answer = await app.inject({ url: path, headers, remoteAddress: ip });
       const made = tagsIn(answer.headers['cache-tag']);

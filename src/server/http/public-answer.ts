@@ -19,6 +19,8 @@ export interface Answer {
   readonly tags: readonly Tag[];
   readonly route: string;
   readonly forms: ReadonlyMap<Coding, Form>;
+  /** Compresses it; absent where it has all its forms. */
+  readonly inFull?: () => Promise<Answer>;
   /** In bytes, for the bound of the store. */
   readonly weight: number;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { tagsIn, ungentle, type Tag } from '#server/tags.ts';
-import { AnswerMaking, isForEverybody, type PublicRule } from './answer-making.ts';
+import { AnswerMaking, isForEverybody, takesPlain, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
 import type { CountKept } from './metrics.ts';
 import { sendAnswer } from './public-answer.ts';
@@ -15,6 +15,8 @@ export interface PublicCache {
    * what is kept costs nothing else.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The text of what is kept under a key, and what it was made from. */
+  read(key: string): { readonly text: string; readonly tags: readonly Tag[] } | undefined;
   /** Forgets every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
   clear(): void;
@@ -84,8 +86,14 @@ export function publicCache(
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
       const kept = making.kept(url, request);
       if (kept === undefined || !isEverybodys(request)) return false;
+      // What nobody has taken compressed so far is compressed behind the framework.
+      if (kept.inFull !== undefined && !takesPlain(request)) return false;
       onAnswered(method, kept.route, sendAnswer(kept, request, response));
       return true;
+    },
+    read: (key) => {
+      const kept = store.get(key);
+      return kept && { text: kept.forms.get('identity')!.body.toString(), tags: kept.tags };
     },
     purge: (tags) => {
       store.purge(tags);
