@@ -65,6 +65,8 @@ const statements = [
       from generate_series(1, ${rows}) n`,
   `insert into contributions (id, article_id, text, created_at, is_there, score, base_revision, edits, changed_parts, words_added, words_removed)
       select ${at('sent', 'n')}, ${article}, 'A text.', ${age('n')}, n >= 10000, ${likes} - ${dislikes}, 1, '[[0,0,"Word"]]', 'Introduction', 1, 0 from generate_series(1, ${rows}) n where n % 10 > 1`,
+  `insert into earlier_contributions (contribution_id, number, text, source, until)
+      select ${at('sent', 'n')}, 1, 'Earlier.', '', ${age('n')} from generate_series(1, ${rows}) n where n % 10 > 1 and n < 15000`,
   `insert into proposals (id, title, body) select ${at('sent', 'n')}, 'Title', 'Body' from generate_series(1, ${rows}) n where n % 10 = 0`,
   `insert into reports (id, article_id, details) select ${at('sent', 'n')}, ${at('article', '1')}, 'Details' from generate_series(1, ${rows}) n where n % 10 = 1`,
   `insert into comments (id, submission_id, author_id, text, created_at, is_there, deleted_at)

@@ -87,7 +87,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/contributions/:sent', 1],
   ['/api/contributions/:sent/change', 2, 100],
   ['/api/contributions/:sent/text', 2, 100],
-  ['/api/contributions/:sent/earlier', 2],
+  ['/api/contributions/:sent/earlier', 4, 100],
   ['/api/proposals/:proposal', 1],
   ['/api/reports/:report', 1],
   ['/api/comments/:said', 1],
