@@ -10,6 +10,7 @@ import type { Store } from '#server/db/client.ts';
 import { accounts, articles, bounties, bountyEntries, bountySteps, comments, contributions, submissions } from '#server/db/schema.ts';
 import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
 import { postComment } from '#server/features/submissions/comments.ts';
+import { recount } from '#server/recount.ts';
 import { skeleton } from '#server/features/people/skeleton.ts';
 import { submitContribution } from '#server/features/submissions/contributions.ts';
 import { submitProposal } from '#server/features/submissions/proposals.ts';
@@ -160,7 +161,7 @@ async function acceptedEntry({ db }: Store, bountyId: string): Promise<string> {
     .orderBy(asc(bountyEntries.createdAt))
     .limit(1);
   if (entry === undefined) throw new Error(`Nobody entered the sample bounty ${bountyId}, and one that is paid must have a winner.`);
-  await db.update(submissions).set({ status: 'Accepted' }).where(eq(submissions.id, entry.id));
+  await db.update(submissions).set({ status: 'Accepted', reviewedAt: submissions.createdAt }).where(eq(submissions.id, entry.id));
   return entry.id;
 }
 
@@ -186,7 +187,8 @@ async function spread({ db }: Store): Promise<void> {
     update ${submissions} set
       created_at = submissions.created_at - make_interval(hours => (n * 37 % 900)::integer),
       updated_at = submissions.created_at - make_interval(hours => (n * 37 % 900)::integer),
-      status = case n % 5 when 0 then 'Rejected' when 1 then 'waiting for review' when 2 then 'waiting for review' else 'Accepted' end
+      status = case n % 5 when 0 then 'Rejected' when 1 then 'waiting for review' when 2 then 'waiting for review' else 'Accepted' end,
+      reviewed_at = case when n % 5 in (0, 3, 4) then submissions.created_at end
     from (select id, row_number() over (order by created_at, id) as n from submissions) as numbered
     where numbered.id = submissions.id`);
   await db.execute(sql`
@@ -222,4 +224,6 @@ export async function populate(store: Store, folder: string): Promise<void> {
     await spread(whole);
     await endBounties(whole, announced, ids[0]!);
   });
+  // What was spread over the last weeks was so without the functions that keep what is counted of it.
+  await recount(store);
 }

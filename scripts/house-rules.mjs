@@ -60,7 +60,7 @@ const typesAlone = overImports(({ node, place, target }) =>
   place.tree !== 'web' ||
   target?.tree !== 'contract' ||
   isType(node) ||
-  ['format.ts', 'limits.ts', 'slug.ts', 'articles/footnote.ts', 'articles/suggested-change.ts'].includes(target.inTree)
+  ['format.ts', 'limits.ts', 'slug.ts', 'articles/footnote.ts', 'articles/suggested-change.ts', 'people/ranks.ts'].includes(target.inTree)
     ? ''
     : 'The browser takes only types from the contract (and its numbers, words, slugs, footnotes and suggestions): no validator belongs in its bundle.',
 );

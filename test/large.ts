@@ -5,6 +5,8 @@ import type { Database } from '#server/db/client.ts';
 // So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a number, so that tables are
 // filled without looking others up.
 const rows = 50_000;
+/** So many people have points. */
+export const peopleWithPoints = 400;
 const articles = 60_000;
 const at = (word: string, number: string) =>
   `overlay(overlay(md5('${word}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
@@ -57,6 +59,14 @@ const statements = [
         case when n % 100 > 0 then '[]'::jsonb end, ${age('-n')}, 1, 0 from generate_series(1, ${rows}) n`,
   `insert into article_authors (article_id, account_id, revisions, words)
       select ${at('article', '1')}, ${at('person', 'n')}, 1, n % 100 from generate_series(1, ${rows}) n`,
+  `insert into article_authors (article_id, account_id, revisions, words)
+      select ${at('article', 'n')}, ${at('person', '1')}, 1, n from generate_series(2, 5000) n`,
+  `update accounts set points = 1 + created_at::date - '2020-01-01'::date, recent_points = 1, bounties_won = 1
+      where id in (select ${at('person', 'n')} from generate_series(1, ${peopleWithPoints}) n)`,
+  `insert into grants (account_id, kind, subject, day, points, phase)
+      select case when n <= ${peopleWithPoints} then ${at('person', 'n')} else ${at('person', '1')} end, 'bounty', ${at('bounty', 'n')}, '2025-01-01'::date + n % 400, 40, 'past'
+      from generate_series(1, ${rows}) n`,
+  `insert into active_days (account_id, day, things) select ${at('person', 'n % 100')}, current_date - n / 100, 1 from generate_series(1, ${rows}) n`,
   `insert into watches (article_id, account_id)
       select ${at('article', '1 + n % 5000')}, ${at('person', 'n % 100')} from generate_series(1, ${rows}) n on conflict do nothing`,
   `insert into submissions (id, kind, author_id, status, created_at, deleted_at, likes, dislikes)

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import type * as feed from './submissions/feed.ts';
 import type * as flags from './moderation/flags.ts';
 import type * as restraints from './moderation/restraints.ts';
+import type * as leaderboard from './people/leaderboard.ts';
 import type * as lookup from './search/lookup.ts';
 import type * as notices from './people/notices.ts';
 import type * as proposals from './submissions/proposals.ts';
@@ -34,6 +35,7 @@ type Module =
   | typeof drafts
   | typeof feed
   | typeof flags
+  | typeof leaderboard
   | typeof notices
   | typeof lookup
   | typeof proposals

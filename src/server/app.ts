@@ -16,6 +16,7 @@ import { keepHouse } from './housekeeping.ts';
 import { NoticeStreams } from './features/people/notice-streams.ts';
 import { countUnread } from './features/people/notices.ts';
 import { noticeRoutes } from './features/people/notices.routes.ts';
+import { leaderboardRoutes } from './features/people/leaderboard.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { articleEditingRoutes, articleRoutes } from './features/articles/articles.routes.ts';
 import { revisionRoutes } from './features/articles/revisions.routes.ts';
@@ -144,6 +145,7 @@ function featureRoutes(
   submissionRoutes(app, { store });
   const firstAdmin = () => config.ADMIN_WALLET[0];
   peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), firstAdmin, siteName: config.SITE_NAME });
+  leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams });
   contributionRoutes(app, { store, rendering: contributed });
   voteRoutes(app, { store });

@@ -12,6 +12,7 @@ import { isDiskFull } from './db/outage.ts';
 import { sayingOf } from './http/logging.ts';
 import { builtPages } from './http/page-build.ts';
 import { listening, started } from './listen.ts';
+import { recountWhereNeeded } from './recount.ts';
 import { seed } from './seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   await renewNameKeys(store);
   await countRevisionWords(store);
   await findAuthorship(store);
+  await database.unhurried((db) => recountWhereNeeded({ ...store, db }));
   const added = await seed(store, join(root, 'content'));
   if (process.argv.includes('--demo')) await (await import('#scripts/demo.ts')).populate(store, join(root, 'content'));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
-import { fill, idOf, known } from '#test/large.ts';
+import { fill, idOf, known, peopleWithPoints } from '#test/large.ts';
 import { explain, listenTo, type Statement } from '#test/statements.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';
 import type { Database } from './db/client.ts';
@@ -82,8 +82,16 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ...[known.busy, known.quiet].flatMap((wallet) => [
     [`/api/profile/${wallet}`, 1] as const,
     // Where there is nothing, it is asked whether there is such a person.
-    ...['contributions', 'proposals', 'reports', 'comments'].map((list) => [`/api/profile/${wallet}/${list}`, 2] as const),
+    ...['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'].map(
+      (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
+    ),
+    // A year's days.
+    [`/api/profile/${wallet}/activity`, 2, 371] as const,
   ]),
+  ['/api/leaderboard?limit=100', 2, 100],
+  ['/api/leaderboard?days=30', 2],
+  // Everybody with points is counted, by an index.
+  ['/api/ranks', 1, peopleWithPoints],
   ['/api/contributions/:sent', 1],
   ['/api/contributions/:sent/change', 2, 100],
   ['/api/contributions/:sent/text', 2, 100],
@@ -138,7 +146,7 @@ it.each(all)('$path reads in $most statements, by indexes, no more than twice wh
   expect(await faults(2 * limit)).toEqual([]);
 });
 
-const isPaged = /\/(contributions|proposals|reports|comments|entries|articles)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
+const isPaged = /\/(contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
 
 it.each(all.filter(({ path, limit }) => isPaged.test(path) && limit === 50))(
   '$path goes on to its second page as it began',

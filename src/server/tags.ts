@@ -88,6 +88,12 @@ export const tags = {
   people: named('people'),
   /** A person's public profile, by the wallet. */
   profile: of('profile'),
+  /** A person's points, rank and activity, by the wallet. */
+  standing: of('standing'),
+  /** Who has how many points. */
+  leaderboard: named('leaderboard'),
+  /** How many people have each rank. */
+  ranks: named('ranks'),
   /** An account's sessions, by the account's id. */
   sessionsOf: of('sessions-of'),
   /** What was flagged, and what became of it. */

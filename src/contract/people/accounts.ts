@@ -7,7 +7,7 @@ import { ids, instant, line, profilePicture, text } from '#contract/text.ts';
 /** What people write about themselves. */
 export const profileFields = { username: z.string().nullable(), bio: z.string(), pfp: z.string() };
 
-/** A person as everybody sees them (spec §3, Profile/account), with how many words of theirs stand in how many articles. */
+/** A person as everybody sees them (spec §3, Profile/account), with how many words of theirs stand in how many articles, and what else gave them points. */
 export const profile = z.object({
   wallet: personId,
   ...profileFields,
@@ -15,6 +15,11 @@ export const profile = z.object({
   createdAt: instant,
   words: z.number().int(),
   articles: z.number().int(),
+  points: z.number().int(),
+  contributions: z.number().int(),
+  /** How many of these were accepted. */
+  accepted: z.number().int(),
+  bountiesWon: z.number().int(),
 });
 export type Profile = z.infer<typeof profile>;
 

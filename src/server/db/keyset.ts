@@ -74,6 +74,7 @@ function fits(column: AnyPgColumn, value: string): boolean {
   if (type === 'uuid') return id.safeParse(value).success;
   if (type === 'integer') return /^-?\d{1,9}$/.test(value);
   if (type === 'bigint') return /^\d{1,18}$/.test(value);
+  if (type === 'date') return isMoment(`${value}T00:00:00.000Z`);
   return !type.startsWith('timestamptz') || isMoment(value);
 }
 

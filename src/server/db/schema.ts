@@ -33,6 +33,7 @@ import {
   type ReviewStatus,
   searchedText,
 } from '#contract/limits.ts';
+import type { GrantKind } from '#contract/people/leaderboard.ts';
 import type { NoticeKind } from '#contract/people/notices.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Tag } from '#server/tags.ts';
@@ -126,9 +127,22 @@ export const accounts = pgTable(
     /** How many words of theirs stand in how many articles. Kept in step with these in the transaction that changes one. */
     standingWords: integer().notNull().default(0),
     standingArticles: integer().notNull().default(0),
+    /** The points of their grants: of those that have begun, and of these those of the last 30 days. Kept in step with them, as is the rank. */
+    points: integer().notNull().default(0),
+    recentPoints: integer().notNull().default(0),
+    /** How many contributions of theirs are there, and how many of these were accepted. Kept in step with them. */
+    contributionCount: integer().notNull().default(0),
+    acceptedCount: integer().notNull().default(0),
+    bountiesWon: integer().notNull().default(0),
     createdAt: now(),
   },
   (table) => [
+    index('accounts_points')
+      .on(table.points.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.points} > 0 and ${table.blockedReason} is null`),
+    index('accounts_recent_points')
+      .on(table.recentPoints.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.recentPoints} > 0 and ${table.blockedReason} is null`),
     index('accounts_unkeyed')
       .on(table.createdAt, table.id)
       .where(sql`${table.username} is not null and ${table.usernameKey} is null`),
@@ -139,6 +153,49 @@ export const accounts = pgTable(
       .on(...newest(table))
       .where(sql`${table.hiddenReason} is not null or ${table.pictureHiddenReason} is not null or ${table.blockedReason} is not null`),
   ],
+);
+
+/**
+ * What gives a person points: each with the day, in UTC, from which on it does. Which grants there are follows from the facts alone
+ * (articles, submissions, votes, bounties), and is kept in step with them in the transaction that changes one.
+ */
+export const grants = pgTable(
+  'grants',
+  {
+    accountId: partOf(() => accounts.id),
+    kind: text().$type<GrantKind>().notNull(),
+    /** The id of the article, the submission or the bounty. */
+    subject: uuid().notNull(),
+    day: date().notNull(),
+    points: smallint().notNull(),
+    /** Whether its day has come, and whether it is among the last 30: by this it is in its person's sums. */
+    phase: text().$type<'ahead' | 'recent' | 'past'>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.kind, table.subject, table.day] }),
+    index('grants_subject').on(table.kind, table.subject),
+    check('grants_phase', sql`${table.phase} in ('ahead', 'recent', 'past')`),
+    index('grants_due')
+      .on(table.phase, table.day)
+      .where(sql`${table.phase} <> 'past'`),
+    index('grants_bounties')
+      .on(table.accountId, table.day.desc().nullsFirst(), table.subject.desc().nullsFirst())
+      .where(sql`${table.kind} = 'bounty'`),
+  ],
+);
+
+/** The numbers by which the grants were made; one row, or none before the first count. */
+export const countedRules = pgTable('counted_rules', { rules: text().primaryKey() });
+
+/** How much a person wrote on a day, in UTC: submissions, comments and saved articles, noted when they are. It stays when these go. */
+export const activeDays = pgTable(
+  'active_days',
+  {
+    accountId: partOf(() => accounts.id),
+    day: date().notNull(),
+    things: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day] })],
 );
 
 /** A login. Only the SHA-256 of its token is kept (design §4, Login). */
@@ -192,8 +249,9 @@ export const articles = pgTable(
     authorCount: integer().notNull().default(0),
     /** Which of them brought each word of the text, in runs; null where a migration left that to be found at the start. */
     authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
-    /** How many people wrote these words, and how many of the words nobody here wrote. Kept in step with them. */
+    /** How many people wrote these words, how many words these are, and how many of them nobody here wrote. Kept in step with them. */
     writerCount: integer().notNull().default(0),
+    wordCount: integer().notNull().default(0),
     importedWords: integer().notNull().default(0),
     /** How many contributions it has. Kept in step with them in the transaction that changes them. */
     contributionCount: integer().notNull().default(0),
@@ -375,6 +433,10 @@ export const articleAuthors = pgTable(
     index('article_authors_account').on(table.accountId),
     index('article_authors_words')
       .on(table.articleId, table.words.desc().nullsFirst(), table.accountId.desc().nullsFirst())
+      .where(sql`${table.words} > 0`),
+    // What a profile lists.
+    index('article_authors_standing')
+      .on(table.accountId, table.words.desc().nullsFirst(), table.articleId.desc().nullsFirst())
       .where(sql`${table.words} > 0`),
   ],
 );
@@ -586,6 +648,8 @@ export const votes = pgTable(
     value: smallint().$type<1 | -1>().notNull(),
     /** Whether it is among the likes and dislikes: of the anonymous ones, one a network and day is (design §4, Login). */
     counts: boolean().notNull().default(true),
+    /** Whether, as a like, it gives the author points: decided once, when it is first one. */
+    weighs: boolean().notNull().default(false),
     /** From which network and on which day an anonymous one that counts came, as `networkSeal` makes it. */
     network: text(),
     createdAt: now(),
@@ -595,6 +659,9 @@ export const votes = pgTable(
     unique('votes_network').on(table.submissionId, table.network),
     check('votes_value', sql`${table.value} in (1, -1)`),
     index('votes_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
+    index('votes_weighing')
+      .on(table.submissionId, table.createdAt, table.accountId)
+      .where(sql`${table.weighs} and ${table.value} = 1`),
   ],
 );
 

@@ -30,10 +30,7 @@ export async function keepAuthorship(
     .where(and(eq(removedSentences.articleId, articleId), sql`${removedSentences.key} = any(${sql.param([...keys.keys()])}::text[])`));
   const recall = new Map<string, readonly AuthorRun[]>(removed.map(({ key, runs }) => [keys.get(key)!, runs]));
   const { runs, gone } = await inTexts('authorship', { markdown: before, runs: article?.runs ?? [] }, after, number, recall);
-  await db
-    .update(articles)
-    .set({ authorship: runs, ...(await keepStanding(db, touch, articleId, runs)) })
-    .where(eq(articles.id, articleId));
+  await keepStanding(db, touch, articleId, runs);
   if (gone.length === 0) return;
   // What was removed before belongs to who brought it first.
   await db.execute(sql`

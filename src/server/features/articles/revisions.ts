@@ -5,6 +5,7 @@ import { saysTheSame, type ArticleTexts } from '#contract/articles/suggested-cha
 import type { Db, Store } from '#server/db/client.ts';
 import { articleAuthors, articleRevisions, articles, submissions } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
+import { noteActivity } from '#server/features/people/activity.ts';
 import { keepAuthorship } from './provenance.ts';
 import { applyEdits } from './edits.ts';
 import { countWords } from './text-blocks.ts';
@@ -88,18 +89,23 @@ export async function addRevision(
   const { number } = article!;
   const [whole] = await lastWhole(db, articleId, number);
   const isWhole = before === null || whole === undefined || number - whole.number > following(after.bodyMarkdown);
-  await db.insert(articleRevisions).values({
-    articleId,
-    number,
-    kind,
-    authorId,
-    ...(contributionId === undefined ? {} : { contributionId }),
-    change,
-    createdAt: createdAt ?? sql`clock_timestamp()`,
-    ...(await countChange(before, after)),
-    slug: after.slug,
-    ...(await keptOf(isWhole ? null : before, after)),
-  });
+  const [added] = await db
+    .insert(articleRevisions)
+    .values({
+      articleId,
+      number,
+      kind,
+      authorId,
+      ...(contributionId === undefined ? {} : { contributionId }),
+      change,
+      createdAt: createdAt ?? sql`clock_timestamp()`,
+      ...(await countChange(before, after)),
+      slug: after.slug,
+      ...(await keptOf(isWhole ? null : before, after)),
+    })
+    .returning({ at: articleRevisions.createdAt });
+  // What was merged was noted when it was sent.
+  if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, added!.at);
   if (before?.bodyMarkdown !== after.bodyMarkdown)
     await keepAuthorship(db, touch, articleId, number, before?.bodyMarkdown ?? '', after.bodyMarkdown);
   return number;

@@ -4,6 +4,7 @@ import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleAuthors, articleRevisions, articles } from '#server/db/schema.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { changedGrants, holdAccounts, makeGrants } from '#server/features/people/grants.ts';
 import { tags, type Tag, type Touch } from '#server/tags.ts';
 import type { AuthorRun } from './authorship.ts';
 
@@ -52,33 +53,39 @@ async function changesOf(db: Db, articleId: string, counted: ReadonlyMap<string 
 }
 
 /**
- * Counts how many words of whom stand in an article that is held, inside the transaction that gives it these runs: for the article and for
- * each person. Returns what the article's own row says of it.
+ * Gives an article that is held these runs, and counts whose words how many of them are: for the article, for each person, and for what these
+ * words give them.
  */
-export async function keepStanding(
-  db: Db,
-  touch: Touch,
-  articleId: string,
-  runs: readonly AuthorRun[],
-): Promise<{ writerCount: number; importedWords: number }> {
+export async function keepStanding(db: Db, touch: Touch, articleId: string, runs: readonly AuthorRun[]): Promise<void> {
   const counted = await countWords(db, articleId, runs);
-  const { ids, words, more, articles } = await changesOf(db, articleId, counted);
+  const writerCount = [...counted].filter(([id, many]) => id !== null && many > 0).length;
+  const wordCount = runs.reduce((sum, [, many]) => sum + many, 0);
+  await db
+    .update(articles)
+    .set({ authorship: [...runs], writerCount, wordCount, importedWords: counted.get(null) ?? 0 })
+    .where(eq(articles.id, articleId));
+  const { ids, words, more, articles: places } = await changesOf(db, articleId, counted);
+  const granted = await changedGrants(db, 'words', articleId);
+  // All at once, and whoever made the newest revision, who may be given more for it.
+  const [newest] = await db
+    .select({ id: articleRevisions.authorId })
+    .from(articleRevisions)
+    .where(eq(articleRevisions.articleId, articleId))
+    .orderBy(desc(articleRevisions.number))
+    .limit(1);
+  await holdAccounts(db, [...ids, ...granted.map(({ accountId }) => accountId), ...(newest?.id ? [newest.id] : [])]);
   if (ids.length > 0) {
     await db.execute(sql`
       update ${articleAuthors} set words = now.words
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(words)}::integer[]) as now (account_id, words)
       where article_id = ${articleId} and article_authors.account_id = now.account_id`);
-    // One order for all saves, so that none waits for another in a circle; nobody waits who only refers to an account.
-    await db.execute(sql`
-      select from ${accounts} where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`);
     const changed = await db.execute<{ wallet: string | null }>(sql`
       update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
-      from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(articles)}::integer[]) as change (id, words, articles)
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
     touch(...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
   }
-  const people = [...counted].filter(([id, many]) => id !== null && many > 0);
-  return { writerCount: people.length, importedWords: counted.get(null) ?? 0 };
+  await makeGrants(db, touch, 'words', granted);
 }
 
 /** What an article's own row says of who wrote it. Selected from `articles`. */

@@ -9,6 +9,7 @@ import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import type { Touch } from '#server/tags.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
+import { grant } from '#server/features/people/grants.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { isPerson, tellOfMove } from './bounty-notices.ts';
 import { getBounty } from './bounties.ts';
@@ -219,6 +220,7 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
         .where(eq(bounties.id, id));
       await addStep(db, id, bounty.status, move.status, move.note);
       await countStates(db, bounty.status, move.status);
+      await grant(db, touch, 'bounty', id);
       await tellOfMove(db, touch, { ...move, by, id, winner: fields.winner ?? bounty.winner });
       const details = [`${bounty.status} → ${move.status}`, fields.winner, fields.winnerTx, move.note].filter(Boolean).join(' · ');
       await record(db, touch, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });

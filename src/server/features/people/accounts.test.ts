@@ -28,6 +28,10 @@ describe('PUT /api/account/me', () => {
       rank: 'Trencher',
       words: 0,
       articles: 0,
+      points: 0,
+      contributions: 0,
+      accepted: 0,
+      bountiesWon: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     expect((await save(person, { username: ' curvewatcher ', bio: 'Reads curves.', pfp: 'https://example.com/a.png' })).status).toBe(200);

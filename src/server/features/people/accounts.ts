@@ -20,6 +20,10 @@ const columns = {
   createdAt: accounts.createdAt,
   words: accounts.standingWords,
   articles: accounts.standingArticles,
+  points: accounts.points,
+  contributions: accounts.contributionCount,
+  accepted: accounts.acceptedCount,
+  bountiesWon: accounts.bountiesWon,
 };
 
 /** What a person may change of their profile; what is left out stays as it is. */

@@ -85,7 +85,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, firstAdmin, siteN
   route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) => accounts.listOwn(db, actor.accountId, query.ids));
 
   route(app, getProfile, { guard: anyone, public: true }, ({ params, reply }) => {
-    reply.tag(tags.profile(params.wallet));
+    reply.tag(tags.profile(params.wallet), tags.standing(params.wallet));
     return accounts.getProfile(db, params.wallet);
   });
 }

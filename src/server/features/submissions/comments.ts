@@ -11,6 +11,7 @@ import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
+import { notingParts } from '#server/features/people/activity.ts';
 import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
@@ -125,6 +126,7 @@ const post = writeAtOnce<{ kind: SubmissionKind; id: string; by: string; text: s
       insert into comments (submission_id, author_id, text, anonymous_number, created_at)
       select id, ${by}, ${text}, case when is_next then next else known end, clock_timestamp() from numbered
       returning id, text, anonymous_number, created_at, false as is_hidden),
+    ${notingParts(by, sql`posted`)},
     counted as (
       update submissions set comment_count = comment_count + 1,
         anonymous_commenters = case when is_next then next else anonymous_commenters end
@@ -147,7 +149,7 @@ const post = writeAtOnce<{ kind: SubmissionKind; id: string; by: string; text: s
         || ${tagOf(tags.commentsBy, sql`(select wallet from writer)`)}) as tag
       from counted join accounts on accounts.id = counted.author_id
         left join contributions on contributions.id = counted.id left join articles on articles.id = contributions.article_id
-      union all table told_tags),
+      union all table told_tags union all table noted_tags),
     answer as (
       select said.id, case when is_hidden then '' else ${shown.text} end as text, not is_hidden and ${shown.truncated} as truncated, writer.person as wallet, created_at as "createdAt",
         writer.profile, anonymous_number as "anonymousNumber", is_hidden as deleted

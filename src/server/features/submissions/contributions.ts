@@ -9,6 +9,7 @@ import { byAge, newestFirst, readPage, type Order, type Page } from '#server/db/
 import { accounts, articles, bounties, bountyEntries, contributions, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { notingParts } from '#server/features/people/activity.ts';
 import { ofPerson, writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { articleOf } from '#server/features/articles/article-at.ts';
@@ -153,6 +154,9 @@ const contribute = writeAtOnce<Values, Told>({
     contribution as (
       select submitted.id, target.id as article_id, target.slug, submitted.created_at, submitted.anonymous_number from submitted, target),
     ${enteringParts},
+    ${notingParts(by, sql`submitted`)},
+    counted_own as (
+      update accounts set contribution_count = contribution_count + 1 from submitted where accounts.id = ${by}),
     telling as (
       select watcher.account_id, 'contributed' as kind, null::uuid as submission_id, null::uuid as bounty_id, contribution.article_id,
         '{}'::jsonb as details, 'everybody' as names
@@ -161,7 +165,7 @@ const contribute = writeAtOnce<Values, Told>({
     touched as (
       select unnest(${shownTags({ id: sql`contribution.id`, wallet: sql`writer.wallet`, slug: sql`contribution.slug` })}) as tag
       from contribution, writer
-      union all table entered_tags union all table told_tags),
+      union all table entered_tags union all table told_tags union all table noted_tags),
     answer as (
       select said.*, writer.person as wallet, writer.profile, json_build_object('slug', target.slug, 'title', target.title) as article,
         ${enteredBounties} as bounties

@@ -76,7 +76,7 @@ export function submitProposal(store: Store, authorId: string, content: Proposal
     const same = and(eq(proposals.title, content.title), eq(proposals.category, content.category), eq(proposals.body, content.body));
     const first = await findRepeated(db, 'proposal', authorId, proposals, same);
     if (first !== undefined) return getProposal(db, first);
-    const { id } = await addSubmission(db, 'proposal', authorId, await firstNumber(db, authorId));
+    const { id } = await addSubmission(db, touch, 'proposal', authorId, await firstNumber(db, authorId));
     await db.insert(proposals).values({ id, ...content });
     touch(...(await submissionTags(db, id)));
     return getProposal(db, id);

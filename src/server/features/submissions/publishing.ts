@@ -117,17 +117,15 @@ export async function publishContribution(
   const rendered = await rendering.render(bodyMarkdown);
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
-    // The article and who wrote in it before the contribution: whoever holds several takes them in this order.
+    // The article, the contribution and then who wrote in it: whoever holds several takes them in this order.
     const before = await holdArticle(db, found.articleId);
+    const held = await holdSubmission(db, 'contribution', id);
     refuse(await stateOf(db, id));
     if (before.revisionCount !== baseRevision)
       throw new Conflict('The article was changed since you opened it; look at the merge again and publish it then.');
     const origin = { kind: 'merged', authorId: found.authorId, contributionId: id, change: summary } as const;
     const changed = await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
     if (changed.length === 0) throw new Conflict('The article says this already; accept the contribution without publishing it.');
-    const held = await holdSubmission(db, 'contribution', id);
-    // It may have been decided on until it was held.
-    refuse({ ...found, status: held.status });
     const number = baseRevision + 1;
     await db.update(contributions).set({ revision: number }).where(eq(contributions.id, id));
     await decide(db, touch, { by, held, status: 'Accepted', note, revision: number });

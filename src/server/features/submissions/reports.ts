@@ -155,7 +155,7 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     const same = and(eq(reports.article, resolved.article), eq(reports.anchor, resolved.anchor), eq(reports.details, details));
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);
-    const { id } = await addSubmission(db, 'report', authorId, await firstNumber(db, authorId));
+    const { id } = await addSubmission(db, touch, 'report', authorId, await firstNumber(db, authorId));
     await db.insert(reports).values({ id, ...resolved, details });
     touch(...(await submissionTags(db, id)));
     return getReport(db, id);

@@ -12,6 +12,7 @@ import { tags, type Touch } from '#server/tags.ts';
 import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { forgetNotices, tell } from '#server/features/people/telling.ts';
+import { keepGrants } from './author-standing.ts';
 import {
   articleOfSubmission,
   holdPlaces,
@@ -96,6 +97,7 @@ export async function decide(db: Db, touch: Touch, { by, held, status, note, rev
     .where(eq(submissions.id, held.id));
   await keepOpen(db, held.id);
   const review = await getReview(db, held.id);
+  await keepGrants(db, touch, review.kind, held.id);
   if (revision !== undefined || status !== held.status || review.note !== held.note)
     await tellAuthor(db, touch, { by, to: held.authorId, review, revision });
   touch(...(await submissionTags(db, held.id)));
@@ -161,7 +163,7 @@ export function deleteSubmission(store: Store, by: string, kind: SubmissionKind,
     await holdPlaces(db, id);
     await holdSubmission(db, kind, id);
     const { title, text } = await getReview(db, id);
-    await setPresence(db, id, { by });
+    await setPresence(db, touch, id, { by });
     await record(db, touch, { by, action: 'deleted', subject: kind, subjectId: id, title: text, details: title });
     touch(...(await presenceTags(db, id)));
     return { id };
@@ -180,7 +182,7 @@ export function restoreSubmission(store: Store, by: string, kind: SubmissionKind
     if (!deleted?.deletedBy) throw new NotFound(`There is no deleted ${kind} to restore.`);
     if (!deleted.isRestorable)
       throw new Conflict(`This ${kind} was deleted more than ${restorableDays} days ago and can no longer be restored.`);
-    await setPresence(db, id, null);
+    await setPresence(db, touch, id, null);
     const review = await getReview(db, id);
     await record(db, touch, { by, action: 'restored', subject: kind, subjectId: id, title: review.text, details: review.title });
     touch(...(await presenceTags(db, id)));

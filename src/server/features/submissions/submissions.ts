@@ -6,10 +6,12 @@ import { newestFirst } from '#server/db/keyset.ts';
 import { accounts, articleRevisions, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
-import { tags, type Tag } from '#server/tags.ts';
+import { tags, type Tag, type Touch } from '#server/tags.ts';
+import { noteActivity } from '#server/features/people/activity.ts';
 import { accountOf, bylineColumns, personId } from '#server/features/people/byline.ts';
 import { forgetNotices } from '#server/features/people/telling.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
+import { keepPresence } from './author-standing.ts';
 import { enteredTags, holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
 
 /** The votes on a submission. Selected from `submissions`. */
@@ -47,6 +49,7 @@ export const isAuthor = (wallet: string): SQL => eq(submissions.authorId, accoun
  */
 export async function addSubmission(
   db: Db,
+  touch: Touch,
   kind: SubmissionKind,
   authorId: string,
   anonymousNumber: number | null,
@@ -55,6 +58,7 @@ export async function addSubmission(
     .insert(submissions)
     .values({ kind, authorId, anonymousNumber, createdAt: sql`clock_timestamp()` })
     .returning({ id: submissions.id, createdAt: submissions.createdAt });
+  await noteActivity(db, touch, authorId, row!.createdAt);
   return row!;
 }
 
@@ -79,7 +83,7 @@ export async function holdPlaces(db: Db, id: string): Promise<void> {
  * Takes a submission that is held away from every list and count in which it stands, or puts it back: `gone` says since when it is
  * deleted and by which admin; null puts it back. What won stays. What people were told of it goes for good.
  */
-export async function setPresence(db: Db, id: string, gone: { by: string | null } | null): Promise<void> {
+export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: string | null } | null): Promise<void> {
   if (gone !== null) {
     await mustNotHaveWon(db, id);
     await forgetNotices(db, { submissionId: id });
@@ -96,6 +100,7 @@ export async function setPresence(db: Db, id: string, gone: { by: string | null 
     .set({ isThere })
     .where(eq(contributions.id, id))
     .returning({ articleId: contributions.articleId });
+  await keepPresence(db, touch, id, isThere ? 1 : -1);
   if (contribution === undefined) return;
   await countContribution(db, contribution.articleId, isThere ? 1 : -1);
   await setEntriesThere(db, id, isThere);
@@ -238,7 +243,7 @@ export function withdraw(store: Store, kind: SubmissionKind, id: string, account
   return write(store, async (db, touch) => {
     await holdPlaces(db, id);
     await holdOwnWaiting(db, kind, id, accountId);
-    await setPresence(db, id, { by: null });
+    await setPresence(db, touch, id, { by: null });
     touch(...(await presenceTags(db, id)));
     return { id };
   });

@@ -8,6 +8,7 @@ import { gently, tags } from '#server/tags.ts';
 import { tellingParts, untellingParts } from '#server/features/people/telling.ts';
 import { gone, holdTheSubmission, isThere, shownTags, tallyColumns, theSubmission } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';
+import { keepLikes, mayWeigh } from './weighing.ts';
 
 /** The votes on a submission. Refuses one that is not there. */
 export async function countVotes(db: Db, kind: SubmissionKind, id: string): Promise<Tally> {
@@ -34,7 +35,7 @@ const isOn = (side: VoteValue, vote: 'before' | 'after') =>
 
 const cast = writeAtOnce<
   { kind: SubmissionKind; id: string; by: string; value: VoteValue | null; seal: string | null; key: string | null },
-  Tally
+  Tally & { mayWeigh: boolean }
 >({
   // One voter after another on the same submission, so that counts and rows never part.
   holds: [holdTheSubmission],
@@ -43,7 +44,7 @@ const cast = writeAtOnce<
       select id, author_id ${theSubmission}
         -- A seal of another day's key would be a second vote of the network's.
         and (${seal} is null or exists (select from network_keys where day = ${today} and key = ${p('key')}))),
-    before as (select votes.value, votes.counts, votes.network from votes, subject where submission_id = subject.id and account_id = ${by}),
+    before as (select votes.value, votes.counts, votes.network, votes.weighs from votes, subject where submission_id = subject.id and account_id = ${by}),
     -- One that counts goes on counting when it moves to the other side; of the anonymous ones, one of a network does.
     after as (
       select ${value} as value, first.counts or alone.counts as counts,
@@ -88,7 +89,9 @@ const cast = writeAtOnce<
         left join articles on articles.id = (select article_id from ranked)
       union all table told_tags union all table untold_tags),
     answer as (
-      select likes, dislikes, anonymous_likes as "anonymousLikes", anonymous_dislikes as "anonymousDislikes" from counted)`,
+      select likes, dislikes, anonymous_likes as "anonymousLikes", anonymous_dislikes as "anonymousDislikes",
+        coalesce((select weighs from before), false) or exists (${mayWeigh(by)}) as "mayWeigh"
+      from counted)`,
 });
 
 /**
@@ -101,7 +104,11 @@ export async function setVote(store: Store, kind: SubmissionKind, id: string, vo
   for (const isKnown of [true, false]) {
     const sealed = network === null ? { seal: null, key: null } : await networkSeal(store.db, network, id, isKnown);
     const [tally] = await cast(store, { kind, id, by, value, ...sealed });
-    if (tally !== undefined) return tally;
+    if (tally !== undefined) {
+      const { mayWeigh, ...counts } = tally;
+      if (mayWeigh && kind === 'contribution') await keepLikes(store, id, by);
+      return counts;
+    }
     if (network === null) break;
   }
   throw gone(kind);

@@ -1,0 +1,50 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { lastVotes, points } from '#contract/people/ranks.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { accounts, submissions, votes } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { grant } from '#server/features/people/grants.ts';
+
+const { rank, accountDays } = points.like;
+
+/** Of the last votes of one person, how many are likes of the other's (`likes`), and how many there are (`many`). */
+const votesFor = (voter: SQL, other: SQL) => sql`
+  (select count(*) filter (where latest.value = 1 and submissions.author_id = ${other}) as likes, count(*) as many
+  from (select submission_id, value from ${votes} where account_id = ${voter} order by created_at desc nulls first limit ${lastVotes}) as latest
+    join ${submissions} on submissions.id = latest.submission_id)`;
+
+/**
+ * Says of those likes of contributions that `which` picks, and that were not said to weigh yet, whether they do: not one's own, by somebody
+ * with a rank whose account is old enough, and not between two people who vote mostly for each other.
+ */
+async function weigh(db: Db, which: SQL): Promise<void> {
+  await db.execute(sql`
+    update ${votes} set weighs = true
+    from ${submissions}, ${accounts} as voter, ${accounts} as author
+    where ${which} and votes.value = 1 and not votes.weighs
+      and submissions.id = votes.submission_id and submissions.kind = 'contribution'
+      and voter.id = votes.account_id and author.id = submissions.author_id and author.id <> voter.id
+      and voter.wallet is not null and author.wallet is not null
+      and voter.points >= ${rank.from} and voter.created_at <= now() - make_interval(days => ${accountDays})
+      and not exists (
+        select from ${votesFor(sql`voter.id`, sql`author.id`)} as given, ${votesFor(sql`author.id`, sql`voter.id`)} as returned
+        where given.likes > 0 and returned.likes > 0 and (2 * given.likes > given.many or 2 * returned.likes > returned.many))`);
+}
+
+/** Weighs all likes that were not weighed, inside a transaction in which nobody votes. */
+export async function weighAll(db: Db): Promise<void> {
+  await weigh(db, sql`true`);
+}
+
+/** Finds the account where its likes may weigh: those of a person with a rank. */
+export const mayWeigh = (accountId: SQL): SQL =>
+  sql`select from ${accounts} where id = ${accountId} and wallet is not null and points >= ${sql.raw(String(rank.from))}`;
+
+/** Weighs an account's vote on a submission, which was just set or taken back, and keeps what the likes there give its author. */
+export function keepLikes(store: Store, submissionId: string, accountId: string): Promise<void> {
+  return write(store, async (db, touch) => {
+    await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, submissionId)).for('update');
+    await weigh(db, sql`votes.submission_id = ${submissionId} and votes.account_id = ${accountId}`);
+    await grant(db, touch, 'like', submissionId);
+  });
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { points } from '#contract/people/ranks.ts';
+import { administer, serverUrl } from '#test/postgres.ts';
+import { openDatabase, type Database } from './db/client.ts';
+import { accounts, submissions, votes } from './db/schema.ts';
+import { recountWhereNeeded } from './recount.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+let where: { url: string | undefined; folder: string };
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  const template = inject('template');
+  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-recount-'));
+  if (template.store === 'postgres') {
+    const name = `${template.name}_${randomUUID().slice(0, 8)}`;
+    await administer(`create database ${name} template ${template.name}`);
+    where = { url: serverUrl(name), folder };
+    drop = () => administer(`drop database ${name} with (force)`);
+  } else {
+    await cp(template.folder, folder, { recursive: true });
+    where = { url: undefined, folder };
+    drop = async () => {};
+  }
+});
+afterEach(async () => {
+  await drop();
+  await rm(where.folder, { recursive: true, force: true });
+});
+
+async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(where);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Two people as an earlier version left them: three accepted proposals of the first, and the first's like of an accepted contribution of the other. */
+async function fill({ db }: Database): Promise<void> {
+  const people = [{ wallet: 'first', createdAt: '2024-01-01T00:00:00Z' }, { wallet: 'second' }];
+  const [first, second] = await db.insert(accounts).values(people).returning({ id: accounts.id });
+  const status = { status: 'Accepted', reviewedAt: '2025-01-01T00:00:00Z' } as const;
+  for (let many = 0; many < 3; many += 1) await db.insert(submissions).values({ kind: 'proposal', authorId: first!.id, ...status });
+  const [liked] = await db
+    .insert(submissions)
+    .values({ kind: 'contribution', authorId: second!.id, ...status })
+    .returning();
+  await db.insert(votes).values({ submissionId: liked!.id, accountId: first!.id, value: 1 });
+}
+
+const standings = ({ db }: Database) =>
+  db.select({ points: accounts.points, rank: accounts.rank, accepted: accounts.acceptedCount }).from(accounts).orderBy(accounts.wallet);
+
+const right = [
+  { points: 3 * points.proposal, rank: 'Degen', accepted: 0 },
+  { points: points.like.points, rank: 'Trencher', accepted: 1 },
+];
+
+it('npm run recount counts everything anew, and says where', async () => {
+  await withDatabase(fill);
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/recount.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: where.folder, DATABASE_URL: where.url ?? '' },
+  });
+  expect(stdout).toMatch(/^Counted anew: (embedded )?PostgreSQL /);
+  expect(await withDatabase(standings)).toEqual(right);
+});
+
+it('the start counts what was there before standing was, and again only by other numbers', async () => {
+  await withDatabase(async (database) => {
+    const store = { db: database.db, purge: () => {} };
+    await fill(database);
+    await recountWhereNeeded(store);
+    expect(await standings(database)).toEqual(right);
+    await database.db.update(accounts).set({ points: 7 }).where(eq(accounts.wallet, 'second'));
+    await recountWhereNeeded(store);
+    expect((await standings(database))[1]).toMatchObject({ points: 7 });
+    await database.db.execute(sql`update counted_rules set rules = 'others'`);
+    await recountWhereNeeded(store);
+    expect(await standings(database)).toEqual(right);
+  });
+});

@@ -1,0 +1,35 @@
+import { grantKinds } from '#contract/people/leaderboard.ts';
+import type { Store } from './db/client.ts';
+import { write } from './db/write.ts';
+import { findActivity } from './features/people/activity.ts';
+import { countedBy, holdEverybody, noteCounted, regrant } from './features/people/grants.ts';
+import { recountOwn } from './features/submissions/author-standing.ts';
+import { weighAll } from './features/submissions/weighing.ts';
+import { tags } from './tags.ts';
+
+/**
+ * Counts everybody's standing anew from the facts: points and ranks. What a like weighs and who was active when are facts too, noted as they
+ * come about; the first time, those of before are found: likes weigh as if they were given now. While it counts, whoever writes waits.
+ */
+export function recount(store: Store): Promise<void> {
+  return write(store, async (db, touch) => {
+    await holdEverybody(db);
+    await recountOwn(db);
+    const isFirst = (await countedBy(db)) === null;
+    if (isFirst) await findActivity(db);
+    await regrant(
+      db,
+      grantKinds.filter((kind) => kind !== 'like'),
+    );
+    // Whose likes weigh depends on the points for everything else.
+    if (isFirst) await weighAll(db);
+    await regrant(db, ['like']);
+    await noteCounted(db);
+    touch(tags.everything);
+  });
+}
+
+/** Counts everything at the start where nothing was counted yet, or by other numbers than the present ones. Of several instances one does it. */
+export async function recountWhereNeeded(store: Store): Promise<void> {
+  if ((await countedBy(store.db)) !== 'these') await recount(store);
+}

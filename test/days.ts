@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Store } from '#server/db/client.ts';
+import { settleGrants } from '#server/features/people/grants.ts';
+
+const moments = [
+  ['accounts', 'created_at'],
+  ['submissions', 'created_at'],
+  ['submissions', 'reviewed_at'],
+  ['comments', 'created_at'],
+  ['votes', 'created_at'],
+  ['article_revisions', 'created_at'],
+  ['bounty_steps', 'created_at'],
+] as const;
+
+// Further than any test goes.
+const farAway = 100_000;
+
+/** Lets days pass: everything that happened is so much longer ago, and what is counted each day is counted. */
+export async function passDays(store: Store, days: number): Promise<void> {
+  for (const [table, column] of moments)
+    await store.db.execute(
+      sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - make_interval(days => ${days})`,
+    );
+  for (const table of ['grants', 'active_days'])
+    // Far away and back, so that no two rows meet on their way.
+    for (const change of [-farAway - days, farAway])
+      await store.db.execute(sql`update ${sql.identifier(table)} set day = day + ${change}::integer`);
+  await settleGrants(store);
+}
