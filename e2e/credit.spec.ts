@@ -26,7 +26,7 @@ test('an article names who wrote it under its title, and a profile how many word
   await page.setViewportSize({ width: 1440, height: 844 });
   await name.click();
   await expect(page).toHaveURL(`/u/${wallet}`);
-  await expect(page.getByText(/^[\d,]+ words that stand in [\d,]+ articles?$/)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^[\d,]+ in [\d,]+ articles?$/ })).toBeVisible();
 });
 
 test('each paragraph says who wrote it, in which revision, to the pointer, the keyboard and the finger', async ({ page }) => {

@@ -43,6 +43,7 @@ export async function fill(page: Page): Promise<{ text: string; paths: string[] 
     `/bounties/${made.id}`,
     `/contributions/${contributions[0]!.id}`,
     `/u/${adminWallet().address}`,
+    '/leaderboard',
     '/profile',
     '/notices',
   ];

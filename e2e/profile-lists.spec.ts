@@ -11,7 +11,7 @@ test('a profile says on what each comment is, since when somebody is here, and i
   const main = page.getByRole('main');
   const comment = main.getByRole('listitem').filter({ hasText: 'Seconded.' });
   await expect(comment).toContainText('in Moonshot: Seconded.');
-  await expect(main.getByText(/since \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(main.getByRole('definition').filter({ hasText: /^\d+ \w+ \d{4}$/ })).toBeVisible();
   await expect(main.getByText('No article proposals or reports yet.')).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Reports' })).toHaveCount(0);
   expect(await axe(page)).toEqual([]);

@@ -49,6 +49,8 @@ for (const path of [
   '/contribute/bonk',
   '/contribute/new',
   '/contribute/report',
+  '/leaderboard',
+  '/ranks',
   '/roadmap',
   '/donate',
   '/socials',

@@ -10,6 +10,7 @@ import type { Store } from '#server/db/client.ts';
 import { accounts, articles, bounties, bountyEntries, bountySteps, comments, contributions, submissions } from '#server/db/schema.ts';
 import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
 import { postComment } from '#server/features/submissions/comments.ts';
+import { findActivity } from '#server/features/people/activity.ts';
 import { recount } from '#server/recount.ts';
 import { skeleton } from '#server/features/people/skeleton.ts';
 import { submitContribution } from '#server/features/submissions/contributions.ts';
@@ -223,6 +224,7 @@ export async function populate(store: Store, folder: string): Promise<void> {
     await addVotesAndComments(whole, texts, ids, sent);
     await spread(whole);
     await endBounties(whole, announced, ids[0]!);
+    await findActivity(db);
   });
   // What was spread over the last weeks was so without the functions that keep what is counted of it.
   await recount(store);

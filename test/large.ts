@@ -64,7 +64,7 @@ const statements = [
   `update accounts set points = 1 + created_at::date - '2020-01-01'::date, recent_points = 1, bounties_won = 1
       where id in (select ${at('person', 'n')} from generate_series(1, ${peopleWithPoints}) n)`,
   `insert into grants (account_id, kind, subject, day, points, phase)
-      select case when n <= ${peopleWithPoints} then ${at('person', 'n')} else ${at('person', '1')} end, 'bounty', ${at('bounty', 'n')}, '2025-01-01'::date + n % 400, 40, 'past'
+      select case when n > 90 then ${at('person', 'n')} else ${at('person', '1')} end, 'bounty', ${at('bounty', 'n')}, '2025-01-01'::date + n % 400, 40, 'past'
       from generate_series(1, ${rows}) n`,
   `insert into active_days (account_id, day, things) select ${at('person', 'n % 100')}, current_date - n / 100, 1 from generate_series(1, ${rows}) n`,
   `insert into watches (article_id, account_id)

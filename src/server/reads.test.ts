@@ -82,9 +82,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ...[known.busy, known.quiet].flatMap((wallet) => [
     [`/api/profile/${wallet}`, 1] as const,
     // Where there is nothing, it is asked whether there is such a person.
-    ...['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'].map(
-      (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
-    ),
+    ...['contributions', 'proposals', 'reports', 'comments', 'articles'].map((list) => [`/api/profile/${wallet}/${list}`, 2] as const),
+    [`/api/profile/${wallet}/bounties`, 3] as const,
     // A year's days.
     [`/api/profile/${wallet}/activity`, 2, 371] as const,
   ]),

@@ -67,12 +67,13 @@ export const listProfileArticles = endpoint('GET /profile/:wallet/articles', {
 export type StandingIn = z.infer<typeof listProfileArticles.answer>['articles'][number];
 
 export const listProfileBounties = endpoint('GET /profile/:wallet/bounties', {
-  summary: 'The bounties that a person won with a contribution, newest first',
+  summary: 'The bounties that a person won with a contribution, newest first, and what all of them were worth, by currency',
   query: listQuery,
   answer: z.object({
     bounties: z.array(
       z.object({ id, name: z.string(), ...reward, status: z.enum(bountyStatuses), winnerTx: z.string().nullable(), wonOn: day }),
     ),
+    won: rewards,
     next,
   }),
 });

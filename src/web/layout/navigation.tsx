@@ -42,6 +42,7 @@ const groups = [
       ['Contribute', paths.contribute],
       ['Propose an article', paths.propose],
       ['Report an inaccuracy', paths.report()],
+      ['Leaderboard', paths.leaderboard()],
     ],
   },
   {

@@ -35,6 +35,9 @@ export const paths = {
   check: (address: string) => `/check/${encodeURIComponent(address)}`,
   browse: (category?: string, cursor?: string) => pathWith('/browse', { category, cursor }),
   browseAToZ: (from?: string, cursor?: string) => pathWith('/browse', { view: 'a-z', from, cursor }),
+  leaderboard: ({ isRecent = false, isWhole = false }: { isRecent?: boolean; isWhole?: boolean } = {}) =>
+    pathWith('/leaderboard', { days: isRecent ? '30' : undefined, places: isWhole ? 'all' : undefined }),
+  ranks: '/ranks',
   roadmap: '/roadmap',
   donate: '/donate',
   socials: '/socials',

@@ -15,8 +15,13 @@ import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { FlagButton } from '#web/features/moderation/flag-button.tsx';
 import { inShort } from '#web/features/submissions/submission-item.ts';
 import { ProfileList } from '#web/features/submissions/profile-list.tsx';
-import { count, longDate, shortWallet } from '#contract/format.ts';
+import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
+import { WonBounties } from '#web/features/bounties/won-bounties.tsx';
+import { Activity } from '#web/features/people/activity.tsx';
+import { activityQuery, standingInQuery, wonBountiesQuery } from '#web/features/people/standing.queries.ts';
+import { WordsThatStand } from '#web/features/people/words-that-stand.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -24,7 +29,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './profile.module.css';
 
-const lists = ['contributions', 'proposals', 'reports', 'comments'] as const;
+const lists = ['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'] as const;
 
 /** Where each list begins; nothing for its first page. */
 type From = Readonly<Partial<Record<(typeof lists)[number], string>>>;
@@ -44,11 +49,14 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
       profileProposalsQuery(wallet, from.proposals),
       profileReportsQuery(wallet, from.reports),
       profileCommentsQuery(wallet, from.comments),
+      activityQuery(wallet),
+      standingInQuery(wallet, from.articles),
+      wonBountiesQuery(wallet, from.bounties),
     ],
   );
 }
 
-function Person({ profile: { wallet, username, rank, bio, pfp, createdAt, words, articles } }: { profile: Profile }) {
+function Person({ profile: { wallet, username, rank, bio, pfp } }: { profile: Profile }) {
   const me = useMe();
   return (
     <header className={styles.head}>
@@ -56,16 +64,10 @@ function Person({ profile: { wallet, username, rank, bio, pfp, createdAt, words,
       <div>
         <h1>{username ?? <span className="mono">{shortWallet(wallet)}</span>}</h1>
         <p className={styles.rank}>
-          <AdminBadge wallet={wallet} /> Rank <b>{rank}</b> · since <time dateTime={createdAt}>{longDate(createdAt)}</time>
-        </p>
-        <p className={styles.rank}>
-          {words > 0 ? (
-            <>
-              <b>{count(words, 'word')}</b> that {words === 1 ? 'stands' : 'stand'} in {count(articles, 'article')}
-            </>
-          ) : (
-            'No words that stand in an article yet'
-          )}
+          <AdminBadge wallet={wallet} /> Rank{' '}
+          <span className="target">
+            <Link to={paths.ranks}>{rank}</Link>
+          </span>
         </p>
         <p className={styles.wallet}>
           <code>{wallet}</code>
@@ -75,6 +77,41 @@ function Person({ profile: { wallet, username, rank, bio, pfp, createdAt, words,
         {me && me.wallet !== wallet ? <FlagButton subject={{ kind: 'profile', key: wallet }} className={styles.flag} /> : null}
       </div>
     </header>
+  );
+}
+
+/** What stands of somebody's work, in a line of figures. */
+function Figures({ profile }: { profile: Profile }) {
+  const { points, words, articles, accepted, contributions, bountiesWon, createdAt } = profile;
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>Points</dt>
+        <dd>{amount(points)}</dd>
+      </div>
+      <div>
+        <dt>Words that stand</dt>
+        <dd>
+          {amount(words)} {words > 0 ? <span>in {count(articles, 'article')}</span> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>Accepted</dt>
+        <dd>
+          {amount(accepted)} <span>of {count(contributions, 'contribution')}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>Bounties won</dt>
+        <dd>{amount(bountiesWon)}</dd>
+      </div>
+      <div>
+        <dt>Joined</dt>
+        <dd>
+          <time dateTime={createdAt}>{shortDate(createdAt)}</time>
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -164,6 +201,10 @@ export function Page() {
         unlisted={Object.keys(from).length > 0}
       />
       <Person profile={profile} />
+      <Figures profile={profile} />
+      <Activity wallet={wallet} />
+      <WordsThatStand profile={profile} from={from.articles} />
+      <WonBounties wallet={wallet} from={from.bounties} />
       <ProfileLists wallet={wallet} from={from} />
     </>
   );

@@ -14,7 +14,7 @@ interface Deps {
 
 const feedEntries = 50;
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const staticPages = ['/', '/browse', '/bounties', '/contribute', '/roadmap', '/donate', '/socials'];
+const staticPages = ['/', '/browse', '/bounties', '/contribute', '/leaderboard', '/ranks', '/roadmap', '/donate', '/socials'];
 
 // What a device shows of the site where it was put on the home screen (W3C, Web Application Manifest).
 const manifest = {

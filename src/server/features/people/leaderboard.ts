@@ -4,6 +4,7 @@ import { ranks } from '#contract/people/ranks.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articleAuthors, articles, bounties, grants } from '#server/db/schema.ts';
+import { NotFound } from '#server/errors.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from './byline.ts';
 
 const reward = { reward: sql<number>`sum(${bounties.reward})::float8`, currency: bounties.currency };
@@ -90,8 +91,14 @@ export async function listStandingIn(db: Db, wallet: string, page: Page): Promis
   return ofPerson(db, wallet, { articles: rows, next });
 }
 
-/** A page of the bounties that a person won with a contribution, newest first. Refuses a wallet that never logged in. */
-export async function listWonBounties(db: Db, wallet: string, page: Page): Promise<{ bounties: WonBounty[]; next: string | null }> {
+/** A page of the bounties that a person won with a contribution, newest first, and what all of them were worth. Refuses a wallet that never logged in. */
+export async function listWonBounties(
+  db: Db,
+  wallet: string,
+  page: Page,
+): Promise<{ bounties: WonBounty[]; won: Reward[]; next: string | null }> {
+  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
+  if (person === undefined) throw new NotFound('Profile not found.');
   const { id, name, currency, status, winnerTx } = bounties;
   const selected = db
     .select({ id, name, reward: sql<number>`${bounties.reward}::float8`, currency, status, winnerTx, wonOn: grants.day })
@@ -101,7 +108,7 @@ export async function listWonBounties(db: Db, wallet: string, page: Page): Promi
     selected,
     page,
     { columns: [grants.day, grants.subject], direction: 'descending', position: ({ wonOn, id }) => [wonOn, id] },
-    and(eq(grants.accountId, accountOf(wallet)), isOfBounty),
+    and(eq(grants.accountId, person.id), isOfBounty),
   );
-  return ofPerson(db, wallet, { bounties: rows, next });
+  return { bounties: rows, won: (await rewardsOf(db, [person.id])).get(person.id) ?? [], next };
 }

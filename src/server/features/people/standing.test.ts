@@ -131,12 +131,13 @@ describe('points', () => {
     expect(await profileOf(ann)).toMatchObject({ points: points.bounty, bountiesWon: 1, contributions: 1, accepted: 1 });
     const list = () => get<AnswerOf<'GET /profile/:wallet/bounties'>>(`/api/profile/${ann.address}/bounties`);
     const wonOn = new Date().toISOString().slice(0, 10);
+    expect((await list()).won).toEqual([{ reward: 1.5, currency: 'SOL' }]);
     expect((await list()).bounties).toEqual([
       { id: bounty.id, name: 'Fees', reward: 1.5, currency: 'SOL', status: 'Awarded', winnerTx: null, wonOn },
     ]);
     await move('In review');
     expect(await profileOf(ann)).toMatchObject({ points: 0, bountiesWon: 0 });
-    expect((await list()).bounties).toEqual([]);
+    expect(await list()).toEqual({ bounties: [], won: [], next: null });
   });
 
   it('come from likes of accepted contributions by people with a rank, up to a ceiling, as long as they are there', async () => {

@@ -3,7 +3,7 @@ import { amount } from '#contract/format.ts';
 import styles from './reward.module.css';
 
 /** A reward with its thousands set apart, and its currency. */
-export function Reward({ bounty: { reward, currency } }: { bounty: Bounty }) {
+export function Reward({ bounty: { reward, currency } }: { bounty: Pick<Bounty, 'reward' | 'currency'> }) {
   return (
     <span className={styles.reward}>
       <b>{amount(reward)}</b> {currency}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { rewardsText } from './rewards-text.ts';
+import { shortDate } from '#contract/format.ts';
+import type { WonBounty } from '#contract/people/leaderboard.ts';
+import { wonBountiesQuery } from '#web/features/people/standing.queries.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { Reward } from './reward.tsx';
+
+const heads = ['Bounty', head.number('Reward'), head.number('Won')];
+
+function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
+  return (
+    <Table cards flush label="Bounties won" heads={heads}>
+      {bounties.map((bounty) => (
+        <Tr key={bounty.id}>
+          <Td wide>
+            <span className="target">
+              <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
+            </span>
+          </Td>
+          <Td number>
+            <Reward bounty={bounty} />
+          </Td>
+          <Td number end>
+            <span className="target muted">
+              <time dateTime={bounty.wonOn}>{shortDate(bounty.wonOn)}</time>
+              {bounty.winnerTx ? (
+                <>
+                  , <ExternalLink href={paths.explorerTransaction(bounty.winnerTx)}>transaction</ExternalLink>
+                </>
+              ) : null}
+            </span>
+          </Td>
+        </Tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The bounties that somebody won, with their rewards; nothing where there are none. `from` is where the list begins. */
+export function WonBounties({ wallet, from }: { wallet: string; from: string | undefined }) {
+  const { data } = useQuery(wonBountiesQuery(wallet, from));
+  if (!data || (data.bounties.length === 0 && from === undefined)) return null;
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2 id="bounties">Bounties won</h2>
+        <span className="muted">{rewardsText(data.won)}</span>
+      </div>
+      {data.bounties.length === 0 ? <p className="muted">Nothing from here on.</p> : <Rows bounties={data.bounties} />}
+      <ShowMore
+        key={from}
+        next={data.next}
+        pageAt={(cursor) => wonBountiesQuery(wallet, cursor)}
+        pathOf={(cursor) => paths.profileList(wallet, 'bounties', cursor)}
+      >
+        {(page) => <Rows bounties={page.bounties} />}
+      </ShowMore>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { amount } from '#contract/format.ts';
+import type { Place } from '#contract/people/leaderboard.ts';
+import { leaderboard } from '#contract/people/ranks.ts';
+import { rewardsText } from '#web/features/bounties/rewards-text.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { leaderboardQuery, ranksQuery } from '#web/features/people/standing.queries.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
+import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { Pending } from './states.tsx';
+import styles from './leaderboard.module.css';
+
+const days = String(leaderboard.days) as '30';
+
+/** What an address asks for: the points of the last days alone, or of all time; and all places, or the first. */
+const wantedIn = (parameters: URLSearchParams) => ({
+  isRecent: parameters.get('days') === days,
+  isWhole: parameters.get('places') === 'all',
+});
+
+const queryOf = ({ isRecent, isWhole }: ReturnType<typeof wantedIn>) =>
+  leaderboardQuery(isRecent ? days : undefined, isWhole ? leaderboard.most : leaderboard.first);
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
+  await load(context, [queryOf(wantedIn(new URL(request.url).searchParams))], [ranksQuery]);
+}
+
+const heads = [
+  head.hidden('Place'),
+  'Who',
+  head.number('Points'),
+  head.number('Words that stand'),
+  head.number('Articles'),
+  head.number('Accepted'),
+  head.number('Bounties won'),
+];
+
+const Count = ({ of }: { of: number }) => (of === 0 ? <span className="muted">0</span> : amount(of));
+
+function PlaceRow({ row }: { row: Place }) {
+  const isMe = useMe()?.wallet === row.wallet;
+  const { place, wallet, profile, rank, points, words, articles, accepted, bountiesWon, won } = row;
+  return (
+    <Tr>
+      <Td>
+        <span className={isMe ? styles.me : undefined}>{place}</span>
+      </Td>
+      <Td>
+        <span className={styles.person}>
+          <Person wallet={wallet} profile={profile} />
+          <span className="muted">{isMe ? `${rank}, you` : rank}</span>
+        </span>
+      </Td>
+      <Td number>
+        <b>{amount(points)}</b>
+      </Td>
+      <Td number label="Words that stand">
+        <Count of={words} />
+      </Td>
+      <Td number label="Articles">
+        <Count of={articles} />
+      </Td>
+      <Td number label="Accepted">
+        <Count of={accepted} />
+      </Td>
+      <Td number label="Bounties won">
+        <span>
+          <Count of={bountiesWon} />
+          {won.length > 0 ? <span className={styles.sums}>{rewardsText(won)}</span> : null}
+        </span>
+      </Td>
+    </Tr>
+  );
+}
+
+function Places({
+  isRecent,
+  isWhole,
+  places,
+  hasMore,
+}: {
+  isRecent: boolean;
+  isWhole: boolean;
+  places: readonly Place[];
+  hasMore: boolean;
+}) {
+  const { data } = useQuery(ranksQuery);
+  const people = data?.ranks.reduce((sum, rank) => sum + rank.people, 0) ?? 0;
+  if (places.length === 0)
+    return <p className={`${styles.none} muted`}>{isRecent ? `Nobody got points in the last ${days} days.` : 'Nobody has points yet.'}</p>;
+  return (
+    <>
+      <div className={styles.board}>
+        <Table cards flush label={isRecent ? `Leaderboard, ${days} days` : 'Leaderboard, all time'} heads={heads}>
+          {places.map((row) => (
+            <PlaceRow key={row.wallet} row={row} />
+          ))}
+        </Table>
+      </div>
+      <p className={styles.more}>
+        {hasMore && !isWhole ? (
+          <Link className={buttonClass({})} to={paths.leaderboard({ isRecent, isWhole: true })} preventScrollReset>
+            Places {leaderboard.first + 1} to {leaderboard.most}
+          </Link>
+        ) : null}
+        {people > 0 ? <span className="muted small">{people === 1 ? '1 person has' : `${amount(people)} people have`} points</span> : null}
+      </p>
+    </>
+  );
+}
+
+/** Who has most points (spec §2, /leaderboard). */
+export function Page() {
+  const wanted = wantedIn(useSearchParams()[0]);
+  const { data } = useQuery(queryOf(wanted));
+  return (
+    <>
+      <Head
+        title="Leaderboard"
+        description="Who wrote what stands in the encyclopedia: the people with most points."
+        path={paths.leaderboard({ isRecent: wanted.isRecent })}
+        unlisted={wanted.isWhole}
+      />
+      <header className="page-head">
+        <h1>Leaderboard</h1>
+        <p className="lede linked">
+          Who wrote what stands. Points come from words that are still in the articles, from accepted proposals, resolved reports and
+          bounties. <Link to={paths.ranks}>How they are counted</Link>
+        </p>
+      </header>
+      <LinkTabs label="Period">
+        {[false, true].map((isRecent) => (
+          <Link
+            key={String(isRecent)}
+            to={paths.leaderboard({ isRecent })}
+            aria-current={isRecent === wanted.isRecent ? 'page' : undefined}
+            preventScrollReset
+          >
+            {isRecent ? `${days} days` : 'All time'}
+          </Link>
+        ))}
+      </LinkTabs>
+      {wanted.isRecent ? (
+        <p className={`${styles.note} muted small`}>Points of the last {days} days; everything else is of all time.</p>
+      ) : null}
+      {data ? <Places {...wanted} {...data} /> : <Pending />}
+    </>
+  );
+}
