@@ -21,6 +21,8 @@ export interface TestOptions {
   readonly database?: Database;
   /** Counts milliseconds, for what is kept for so long. */
   readonly clock?: () => number;
+  /** How late things may come to their turn before requests are refused, in milliseconds; without it, ever so late on a slow machine. */
+  readonly longestDelay?: number;
   /** Takes what is logged. */
   readonly logTo?: { write(line: string): void };
   /** For tests that look at pages, or at what is served beside them: those of the build. The others get a page that says its path. */
@@ -49,7 +51,8 @@ async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSo
 export async function testApp(environment: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
   const database = options.database ?? (await testDatabase());
-  const app = await createApp({ config, database, ...(await served(options.pages)), logTo: options.logTo, clock: options.clock });
+  const { logTo, clock, longestDelay = 0 } = options;
+  const app = await createApp({ config, database, ...(await served(options.pages)), logTo, clock, longestDelay });
   await app.ready();
   return {
     app,

@@ -73,6 +73,8 @@ export interface Deps {
   readonly logTo?: { write(line: string): void } | undefined;
   /** Counts milliseconds, for what is kept for so long. */
   readonly clock?: (() => number) | undefined;
+  /** How late things may come to their turn before requests are refused as at too busy a time, in milliseconds; 0 for ever so late. */
+  readonly longestDelay?: number | undefined;
   /** In development: wraps the application in the server that also answers for its modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
@@ -105,11 +107,11 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
 }
 
 /** How many requests one caller, and all together, may make. */
-async function limitRequests(app: App, config: Config, internalToken: string): Promise<void> {
+async function limitRequests(app: App, { config, longestDelay = 1_000 }: Deps, internalToken: string): Promise<void> {
   if (config.RATE_LIMIT !== 'on') return;
   await rateLimits(app, { redisUrl: config.REDIS_URL, internalToken });
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: longestDelay,
     pressureHandler: () => {
       throw Object.assign(new Error('busy'), { statusCode: 503 });
     },
@@ -218,7 +220,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     streams.hear(touched);
     reading?.hear(touched);
   });
-  await limitRequests(app, config, internalToken);
+  await limitRequests(app, deps, internalToken);
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);

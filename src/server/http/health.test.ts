@@ -16,7 +16,7 @@ afterAll(() => database.close());
 async function appWith(environment: Record<string, string>, lines: string[] = []): Promise<TestApp> {
   const test = await testApp(
     { RATE_LIMIT: 'on', ...environment },
-    { database, logTo: { write: (line) => void lines.push(line) }, pages: 'built' },
+    { database, logTo: { write: (line) => void lines.push(line) }, pages: 'built', longestDelay: 1_000 },
   );
   onTestFinished(() => test.close());
   return test;
