@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -7,7 +8,7 @@ import { testApp, type TestApp } from './app.ts';
 import { badCursors, badSegments, badTexts, badThings } from './bad-values.ts';
 import { buildArticle } from './builders.ts';
 import { everyEndpoint, exampleOf, fieldsOf, withField } from './contract-walk.ts';
-import { logIn, logInAnonymously } from './wallet.ts';
+import { logIn, logInAnonymously, type Caller } from './wallet.ts';
 
 interface Trial {
   readonly method: Endpoint['method'];
@@ -32,6 +33,26 @@ let author: string;
 let sent = 0;
 const statuses = new Set<number>();
 
+type Make = (path: string, body: object, who?: Caller) => Promise<Record<string, { id: string }>>;
+
+/** Has a person of whom everything stands: words in an article, points, and a bounty that they won. */
+async function standOf(person: Caller, boss: Caller, make: Make): Promise<void> {
+  const done = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await boss.send(method, `/api/admin/${path}`, body);
+    expect(answer.status, answer.body).toBe(200);
+  };
+  await make('/api/admin/articles', { slug: 'won', title: 'Won' }, boss);
+  const bounty = (await make('/api/admin/bounties', { name: 'Won', reward: 1, articleSlug: 'won' }, boss))['bounty']!.id;
+  const entry = (await make('/api/contributions', { slug: 'won', text: 'Words' }, person))['contribution']!.id;
+  const proposal = (await make('/api/proposals', { title: 'Accepted', body: 'Words' }, person))['proposal']!.id;
+  await done('POST', `contributions/${entry}/publish`, { baseRevision: 1, bodyMarkdown: 'Words that stand.', summary: 'Words' });
+  await done('PUT', `proposals/${proposal}/status`, { status: 'Accepted' });
+  await done('PUT', `bounties/${bounty}/status`, { status: 'In review' });
+  await done('PUT', `bounties/${bounty}/status`, { status: 'Awarded', contributionId: entry });
+  // Some days ago: what stands in a cursor may be a day as well.
+  await test.database.db.execute(sql`update grants set day = '2025-12-31'`);
+}
+
 beforeAll(async () => {
   ai = await startAiServer();
   const { test: app, boss } = await testAppWithAdmin({ AI_BASE_URL: ai.url, AI_MODEL: 'test-model' }, { pages: 'built' });
@@ -52,6 +73,7 @@ beforeAll(async () => {
   ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))['bounty']!.id;
   ids['articles'] = (await make('/api/admin/articles', { slug: 'edited', title: 'Edited' }, boss))['article']!.id;
   await make('/api/contributions', { slug: 'bonk', text: 'An entry' });
+  await standOf(member, boss, make);
   for (const kind of ['contributions', 'proposals', 'reports']) {
     const { comments } = await make(`/api/${kind}/${ids[kind]}/comments`, { text: 'Words' });
     ids['comments'] = (comments as unknown as { id: string }[])[0]!.id;

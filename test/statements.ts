@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Database } from '#server/db/client.ts';
 import * as schema from '#server/db/schema.ts';
@@ -8,11 +9,17 @@ export interface Statement {
   readonly params: unknown[];
 }
 
-/** The same database, of which every statement is written down. */
-export function listenTo(database: Database): { database: Database; statements: Statement[] } {
+/** The same database, of which every statement is written down that `during` asks: what goes on beside it is not. */
+export function listenTo(database: Database): {
+  database: Database;
+  statements: Statement[];
+  during: <Result>(work: () => Promise<Result>) => Promise<Result>;
+} {
   const statements: Statement[] = [];
-  const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
-  return { database: { ...database, db: drizzle(database.sql, { schema, casing: 'snake_case', logger }) }, statements };
+  const heard = new AsyncLocalStorage<true>();
+  const logger = { logQuery: (text: string, params: unknown[]) => void (heard.getStore() && statements.push({ text, params })) };
+  const logged = drizzle(database.sql, { schema, casing: 'snake_case', logger });
+  return { database: { ...database, db: logged }, statements, during: (work) => heard.run(true, async () => await work()) };
 }
 
 /** A step of a plan, as PostgreSQL explains it. */

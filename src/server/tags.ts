@@ -20,10 +20,11 @@ const of =
   (key: string): Tag =>
     named(`${name}:${inHeader(key)}`);
 
-const secret = 'told-to';
+const told = 'told-to';
+const logins = 'logins-of';
 
 /** Whether a tag is for the instances of this server alone, and neither for browsers nor for a CDN. */
-export const isSecret = (tag: Tag): boolean => tag.startsWith(`${secret}:`);
+export const isSecret = (tag: Tag): boolean => [told, logins].some((secret) => tag.startsWith(`${secret}:`));
 
 const gentle = '~';
 
@@ -64,9 +65,9 @@ export const tags = {
   /** The comments of very many people at once. */
   commentsByMany: named('comments-by-many'),
   /** What an account is told, by the account's id. Nobody is told of this tag: whoever writes would learn whose account it is. */
-  toldTo: of(secret),
+  toldTo: of(told),
   /** What very many accounts at once are told. */
-  toldToMany: named(`${secret}:many`),
+  toldToMany: named(`${told}:many`),
   /** What an account did to its own notices, by the account's id. */
   noticesReadBy: of('notices-read-by'),
   /** Which articles an account watches, by the account's id. */
@@ -96,6 +97,8 @@ export const tags = {
   ranks: named('ranks'),
   /** An account's sessions, by the account's id. */
   sessionsOf: of('sessions-of'),
+  /** Whether somebody is logged in still, and may what they might: what an instance remembers of it. */
+  loginsOf: of(logins),
   /** What was flagged, and what became of it. */
   flags: named('flags'),
   /** What admins did. */

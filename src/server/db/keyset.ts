@@ -68,13 +68,15 @@ function isMoment(value: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === value && /^(?!0000)\d{4}-/.test(value);
 }
 
+const midnight = '00:00:00.000Z';
+
 /** Whether PostgreSQL takes the value for one of the column. */
 function fits(column: AnyPgColumn, value: string): boolean {
   const type = column.getSQLType();
   if (type === 'uuid') return id.safeParse(value).success;
   if (type === 'integer') return /^-?\d{1,9}$/.test(value);
   if (type === 'bigint') return /^\d{1,18}$/.test(value);
-  if (type === 'date') return isMoment(`${value}T00:00:00.000Z`);
+  if (type === 'date') return isMoment(`${value}T${midnight}`);
   return !type.startsWith('timestamptz') || isMoment(value);
 }
 

@@ -29,6 +29,8 @@ async function sayEverywhere(): Promise<number[]> {
     `/api/search?q=${word}`,
     `/search?q=${word}`,
     `/article/${word}`,
+    `/contri/${word}`,
+    `/api/articles/${word}`,
     `/api/profile/${word}`,
     `/${word}`,
     `/api/articles?cursor=${word}`,

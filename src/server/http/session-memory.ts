@@ -11,7 +11,7 @@ interface Remembered {
 }
 
 const { everything } = tags;
-const prefix = tags.sessionsOf('');
+const prefix = tags.loginsOf('');
 
 /** The sessions that were looked up lately, by what the store keeps of their tokens, so that each request need not ask for its own. */
 export class SessionMemory<Row extends Remembered> {

@@ -48,7 +48,7 @@ export function restrainPerson(store: Store, by: string, id: string, restraint: 
     touch(
       tags.people,
       tags.flags,
-      tags.sessionsOf(id),
+      tags.loginsOf(id),
       ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []),
     );
     const { people } = await listPeople(db, id, { limit: 1 });

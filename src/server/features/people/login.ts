@@ -60,12 +60,12 @@ function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]
 
 async function deleteSession(db: Db, touch: Touch, tokenHash: string): Promise<void> {
   const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ accountId: sessions.accountId });
-  if (ended) touch(tags.sessionsOf(ended.accountId));
+  if (ended) touch(tags.loginsOf(ended.accountId));
 }
 
 /** Starts a session of that account in place of the one that the browser had. */
 async function startSession(db: Db, touch: Touch, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
-  touch(tags.sessionsOf(accountId));
+  touch(tags.loginsOf(accountId));
   if (oldTokenHash !== null) await deleteSession(db, touch, oldTokenHash);
   await db.insert(sessions).values({ ...session, accountId });
   // The oldest ones make room, so that the list of one's sessions is all of them.
@@ -146,7 +146,7 @@ export async function listSessions(
 /** Ends all sessions of an account but the one of this token. Returns how many it ended. */
 export function endOtherSessions(store: Store, accountId: string, tokenHash: string): Promise<number> {
   return write(store, async (db, touch) => {
-    touch(tags.sessionsOf(accountId));
+    touch(tags.sessionsOf(accountId), tags.loginsOf(accountId));
     const ended = await db
       .delete(sessions)
       .where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, tokenHash)))

@@ -9,6 +9,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { Reward } from './reward.tsx';
+import styles from './won-bounties.module.css';
 
 const heads = ['Bounty', head.number('Reward'), head.number('Won')];
 
@@ -26,7 +27,7 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
             <Reward bounty={bounty} />
           </Td>
           <Td number end>
-            <span className="target muted">
+            <span className={`target muted ${styles.when}`}>
               <time dateTime={bounty.wonOn}>{shortDate(bounty.wonOn)}</time>
               {bounty.winnerTx ? (
                 <>
