@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { tags } from '#server/tags.ts';
@@ -63,6 +64,26 @@ describe('what writes purged', () => {
       mayCommit.resolve();
       await late;
       expect(await written(outbox)).toEqual(['late']);
+      expect(await written(outbox)).toEqual([]);
+    },
+  );
+
+  it.runIf(inject('template').store === 'postgres')(
+    'is not read where it was there before, also while an older transaction is open',
+    async () => {
+      const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const old = database.db.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_current_xact_id()`);
+        isOpen.resolve();
+        await mayEnd.promise;
+      });
+      await isOpen.promise;
+      await leave('before');
+      const outbox = await reader();
+      await leave('a');
+      expect(await written(outbox)).toEqual(['a']);
+      mayEnd.resolve();
+      await old;
       expect(await written(outbox)).toEqual([]);
     },
   );

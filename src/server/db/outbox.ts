@@ -44,15 +44,15 @@ export class Outbox {
    */
   async read(): Promise<readonly Purge[] | undefined> {
     const begun = this.#clock();
-    const from = this.#horizon;
+    const isFirst = this.#horizon === undefined;
+    const from = this.#horizon ?? BigInt((await this.#page(undefined))[0]!.horizon);
     const news: Purge[] = [];
     const read = new Map<string, bigint>();
     let horizon: bigint | undefined;
-    for (let after = from === undefined ? undefined : from - 1n; ;) {
+    for (let after = from - 1n; ;) {
       const rows = await this.#page(after);
       // That of the first page: what commits later with a smaller number than a later page's is read at the next reading.
       horizon ??= BigInt(rows[0]!.horizon);
-      if (after === undefined) break;
       for (const { write, tags, transaction } of rows) {
         if (write === null) continue;
         after = BigInt(transaction);
@@ -66,7 +66,9 @@ export class Outbox {
     this.#horizon = horizon;
     this.#read = read;
     this.#readAt = begun;
-    return isSure ? news : undefined;
+    if (!isSure) return undefined;
+    // A transaction may have been open when reading began, and what was there already is read again until it is over.
+    return isFirst ? [] : news;
   }
 
   /** Rows after that transaction, and which transactions are over; without one, only the latter. At least one row, which may be empty. */
