@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { App, RouteFailure, rootLoader } from './layout/app.tsx';
+import { PageNotFetched } from './navigation/load.ts';
 
 /** What the server needs to know of a route without loading its page. */
 export interface PageHandle {
@@ -22,7 +23,9 @@ export function page(path: string, handle: PageHandle, module: () => Promise<Pag
     path,
     handle,
     lazy: async () => {
-      const { Page, loader } = await module();
+      const { Page, loader } = await module().catch((cause: unknown) => {
+        throw new PageNotFetched(cause);
+      });
       return { Component: Page, loader: async (args: LoaderFunctionArgs) => (await loader?.(args)) ?? null };
     },
   };

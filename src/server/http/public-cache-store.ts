@@ -5,10 +5,13 @@ import type { Answer } from './public-answer.ts';
 // How many purged tags are remembered one by one, for answers that began to be made before.
 const mostPurges = 10_000;
 
-// How long a page of which counts changed is still shown, and how long after it was begun to be made it is made anew at the earliest, so that
-// the next is there in time: in milliseconds.
+// How long a page of which counts changed is still shown, in milliseconds.
 const longestAged = 1_000;
-const leastAge = 800;
+
+// How often such a page is made anew for those who ask: so often in a row, that whoever comes after a vote sees it, and under many votes once
+// in so many milliseconds, which is less than it may be shown aged.
+const mostSpare = 5;
+const spareEvery = 800;
 
 interface Kept {
   readonly answer: Answer;
@@ -17,12 +20,19 @@ interface Kept {
   readonly mayAge: boolean;
   /** Since when it shows old counts. */
   agedAt: number | undefined;
+  /** How often more it might be made anew when it was begun. Not always whole: it grows with time. */
+  readonly spare: number;
 }
 
 /** When an answer was begun to be made: by the clock that counts purges, and by that of milliseconds. */
 export interface MakingTimes {
   readonly since: number;
   readonly begunAt: number;
+}
+
+/** How often something kept might be made anew at that moment. */
+function spareOf({ spare, making }: Kept, at: number): number {
+  return Math.min(mostSpare, spare + (at - making.begunAt) / spareEvery);
 }
 
 /** Answers by key, bounded by bytes, the least recently used ones out first; and by tag, for purging. */
@@ -69,15 +79,14 @@ export class PublicCacheStore {
 
   /**
    * The answer under that key, or undefined. It counts as just used. One that shows old counts is there for a second at most, and never for
-   * who wrote (`wrote`, by the clock that counts purges) after it was begun. Nor, from time to time, for the first who asks while it is not
-   * `underway`: that one makes it anew, and all others have what is there meanwhile.
+   * who wrote (`wrote`, by the clock that counts purges) after it was begun. Nor, unless it was made anew too often just before, for the
+   * first who asks while it is not `underway`: that one makes it anew, and all others have what is there meanwhile.
    */
   get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
     const kept = this.#answers.get(key);
     if (kept?.agedAt === undefined) return kept?.answer;
-    const { since, begunAt } = kept.making;
-    const isDue = !underway && this.#clock() - begunAt >= leastAge;
-    return wrote > since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
+    const isDue = !underway && spareOf(kept, this.#clock()) >= 1;
+    return wrote > kept.making.since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
   }
 
   #isTooOld({ agedAt }: Kept): boolean {
@@ -90,7 +99,9 @@ export class PublicCacheStore {
    */
   keep(key: string, answer: Answer, { making = this.begin(), mayAge = false }: { making?: MakingTimes; mayAge?: boolean } = {}): void {
     const agedAt = this.isFresh(answer.tags, making.since) ? undefined : making.begunAt;
-    this.#answers.set(key, { answer, making, mayAge, agedAt });
+    const before = this.#answers.peek(key);
+    const spare = before === undefined ? mostSpare : Math.max(0, spareOf(before, making.begunAt) - 1);
+    this.#answers.set(key, { answer, making, mayAge, agedAt, spare });
     // The answer may have been too large to be kept: then it must not be in the index either.
     if (this.#answers.has(key)) for (const tag of answer.tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }

@@ -13,7 +13,7 @@ import { featuredQuery, largestCategoriesQuery } from '#web/features/articles/ar
 import { followWindows } from '#web/client/tags.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
 import { Layout } from './layout.tsx';
-import { load } from '#web/navigation/load.ts';
+import { load, PageNotFetched } from '#web/navigation/load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isOffline, reloadIfReachable } from '#web/ui/reload.ts';
 
@@ -107,9 +107,7 @@ export function RouteFailure() {
   const error = useRouteError();
   // In the browser alone: what fails on the server is the server's to log, without what people wrote.
   useEffect(() => console.error(error), [error]);
-  // In every browser's words, and for a style sheet in Vite's.
-  const isCut = error instanceof Error && /\bmodule\b|preload CSS/i.test(error.message);
-  if (isCut)
+  if (error instanceof PageNotFetched)
     return (
       <Layout>
         <NotFetched />

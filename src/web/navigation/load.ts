@@ -20,6 +20,15 @@ export interface Loading {
 /** Where loaders find what they fill; a request without it is a fault of ours. */
 export const loadingContext = createContext<Loading>();
 
+/** What is shown in place of a page whose code or styles could not be fetched knows it by this. `cause` is what the browser said of it. */
+export class PageNotFetched extends Error {
+  override readonly name = 'PageNotFetched';
+
+  constructor(cause: unknown) {
+    super('The page is a dynamically imported module, and could not be fetched.', { cause });
+  }
+}
+
 /** What is asked of the API: the segments of its path (spec §7). */
 export interface Query {
   readonly queryKey: QueryKey;
