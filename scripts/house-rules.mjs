@@ -65,6 +65,28 @@ const typesAlone = overImports(({ node, place, target }) =>
     : 'The browser takes only types from the contract (and its numbers, words, slugs, footnotes and suggestions): no validator belongs in its bundle.',
 );
 
+/** What looks at every word of a text, and may be used only where that is done for long texts: in the thread for texts. */
+const inThread = [
+  'text-blocks.ts',
+  'compared-text.ts',
+  'compared-versions.ts',
+  'merged-text.ts',
+  'edits.ts',
+  'authorship.ts',
+  'word-parts.ts',
+].map((file) => `features/articles/${file}`);
+
+const thread = overImports(({ node, place, target }) =>
+  place.tree !== 'server' ||
+  target?.tree !== 'server' ||
+  !inThread.includes(target.inTree) ||
+  [...inThread, 'features/articles/text-work.ts'].includes(place.inTree) ||
+  isType(node) ||
+  node.specifiers?.every(({ importKind, imported: { name } }) => importKind === 'type' || name === 'applyEdits' || name === 'spread')
+    ? ''
+    : 'Long texts are looked at in a thread of their own: ask it by `inTexts` of text-thread.ts.',
+);
+
 const addresses = (context) => {
   const place = placeOf(context.filename);
   if (place?.tree !== 'web' || place.inTree === 'navigation/paths.ts') return {};
@@ -110,6 +132,7 @@ export default {
     order: { create: order },
     'contract-alone': { create: contractAlone },
     'types-alone': { create: typesAlone },
+    thread: { create: thread },
     addresses: { create: addresses },
     keys: { create: keys },
   },

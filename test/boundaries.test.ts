@@ -64,6 +64,7 @@ const forbidden = [
   ['src/web/features/submissions/votes.tsx', '#contract/articles/articles.ts', 'The browser takes only types from the contract'],
   ['src/web/pages/home.tsx', '#server/errors.ts', 'The web talks to the server through /api alone'],
   ['src/web/pages/home.tsx', '../client/http.ts', 'Import what is not beside the file by its # path'],
+  ['src/server/features/articles/revisions.ts', './text-blocks.ts', 'Long texts are looked at in a thread of their own'],
   ['src/server/features/people/login.ts', '#server/features/articles/articles.ts', "'people' stands below 'articles'"],
   ['src/web/features/articles/toc.tsx', '#web/features/submissions/entry.tsx', "'articles' stands below 'submissions'"],
   ['src/web/client/calls.ts', '#web/lists/show-more.tsx', "'client' stands below 'lists'"],

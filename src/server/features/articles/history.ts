@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Comparison, Revision, RevisionEntry } from '#contract/articles/revisions.ts';
-import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import type { EditableArticle } from '#contract/articles/articles.ts';
+import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articleAuthors, articleRevisions, articles, submissions } from '#server/db/schema.ts';
@@ -13,9 +13,8 @@ import { articleAt } from './article-at.ts';
 import { changeArticle, holdArticle } from './changing.ts';
 import { getEditable } from './editing.ts';
 import type { Rendering } from './rendering.ts';
-import { addressAsText, factAsText, lifeAsText, revisionTexts } from './revisions.ts';
+import { revisionTexts } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
-import { comparedWords, fullEffort } from './word-parts.ts';
 
 const entryColumns = {
   number: articleRevisions.number,
@@ -141,43 +140,10 @@ async function countPeople(db: Db, articleId: string, from: number, to: number):
   return row!.people;
 }
 
-const fieldNames = ['title', 'summary', 'category', 'imageUrl', 'version'] as const;
-
-type Line = { label: string; value: string };
-
-/** The facts, the life status and the addresses of a version; an address is a fact by its own name. */
-const linesOf = ({ facts, life, addresses }: ArticleTexts): Line[] => [
-  ...facts.map((fact) => ({ label: fact.label, value: factAsText(fact) })),
-  ...(life ? [{ label: 'Life status', value: lifeAsText(life) }] : []),
-  ...addresses.map((address) => ({ label: `Address ${address.address}`, value: addressAsText(address) })),
-];
-
-/** What is different in the title and the like, and in facts and addresses, which are known by their labels. */
-function comparedHeads(before: ArticleTexts, after: ArticleTexts) {
-  const effort = fullEffort();
-  let [wordsAdded, wordsRemoved] = [0, 0];
-  const partsOf = (old: string, now: string) => {
-    const { parts, added, removed } = comparedWords(old, now, effort);
-    wordsAdded += added;
-    wordsRemoved += removed;
-    return parts;
-  };
-  const changed = fieldNames.filter((name) => before[name] !== after[name]);
-  const fields = changed.map((name) => ({ name, parts: partsOf(String(before[name]), String(after[name])) }));
-  const [old, now] = [before, after].map(linesOf) as [Line[], Line[]];
-  const valueIn = (lines: readonly Line[], label: string) => lines.find((line) => line.label === label)?.value ?? '';
-  const labels = [...new Set([...now, ...old].map(({ label }) => label))];
-  const changedFacts = labels.filter((label) => valueIn(old, label) !== valueIn(now, label));
-  const facts = changedFacts.map((label) => ({ label, parts: partsOf(valueIn(old, label), valueIn(now, label)) }));
-  return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
-}
-
 /** What is different between two versions of the article that has or had that slug. Refuses a number that it has not. */
 export async function compareRevisions(db: Db, slug: string, from: number, to: number): Promise<Comparison> {
   const article = await subjectAt(db, slug);
   const [before, after] = [await readRevision(db, article.id, from), await readRevision(db, article.id, to)];
-  const heads = comparedHeads(before.texts, after.texts);
-  const body = await inTexts('comparedText', before.texts.bodyMarkdown, after.texts.bodyMarkdown);
   return {
     article: linkOf(article),
     newest: article.newest,
@@ -185,12 +151,7 @@ export async function compareRevisions(db: Db, slug: string, from: number, to: n
     to: after.entry,
     revisions: Math.abs(to - from),
     people: await countPeople(db, article.id, Math.min(from, to), Math.max(from, to)),
-    ...heads,
-    sections: body.sections,
-    unchangedSections: body.unchangedSections,
-    moved: body.moved,
-    wordsAdded: heads.wordsAdded + body.wordsAdded,
-    wordsRemoved: heads.wordsRemoved + body.wordsRemoved,
+    ...(await inTexts('comparedVersions', before.texts, after.texts)),
   };
 }
 

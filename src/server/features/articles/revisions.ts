@@ -8,7 +8,6 @@ import type { Touch } from '#server/tags.ts';
 import { noteActivity } from '#server/features/people/activity.ts';
 import { keepAuthorship } from './provenance.ts';
 import { applyEdits } from './edits.ts';
-import { countWords } from './text-blocks.ts';
 import { inTexts } from './text-thread.ts';
 
 /** Where a revision comes from. */
@@ -27,30 +26,6 @@ const leastFollowing = 100;
 const mostFollowing = 1_000;
 const bytesEach = 500;
 const following = (markdown: string) => Math.min(mostFollowing, Math.max(leastFollowing, Math.ceil(markdown.length / bytesEach)));
-
-/** An address in a line, with everything that is said of it. */
-export const addressAsText = ({ kind, address, label, source, checkedAt }: ArticleTexts['addresses'][number]): string =>
-  [kind, address, label, source, checkedAt].join(' · ');
-
-/** The value of a fact in a line, with the day of which it is true. */
-export const factAsText = ({ value, asOf }: ArticleTexts['facts'][number]): string => (asOf ? `${value} · as of ${asOf}` : value);
-
-/** How a token fares in a line, with everything that is said of it; '' where nothing is. */
-export const lifeAsText = (life: ArticleTexts['life']): string => (life ? [life.status, life.date, life.source].join(' · ') : '');
-
-const factsAsText = ({ facts, life, addresses }: ArticleTexts) =>
-  [...facts.map((fact) => `${fact.label}: ${factAsText(fact)}`), ...(life ? [lifeAsText(life)] : []), ...addresses.map(addressAsText)].join(
-    '\n\n',
-  );
-const proseOf = (texts: ArticleTexts) => [texts.title, texts.summary, factsAsText(texts)].join('\n\n');
-
-/** How many words one version has that the other has not: of title, summary, facts and text. What moved counts as neither. */
-async function countChange(before: ArticleTexts | null, after: ArticleTexts): Promise<{ wordsAdded: number; wordsRemoved: number }> {
-  if (before === null) return { wordsAdded: countWords(`${proseOf(after)} ${after.bodyMarkdown}`), wordsRemoved: 0 };
-  const head = await inTexts('changedWords', proseOf(before), proseOf(after));
-  const body = await inTexts('changedWords', before.bodyMarkdown, after.bodyMarkdown);
-  return { wordsAdded: head.wordsAdded + body.wordsAdded, wordsRemoved: head.wordsRemoved + body.wordsRemoved };
-}
 
 const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'life', 'addresses'] as const;
 
@@ -99,7 +74,7 @@ export async function addRevision(
       ...(contributionId === undefined ? {} : { contributionId }),
       change,
       createdAt: createdAt ?? sql`clock_timestamp()`,
-      ...(await countChange(before, after)),
+      ...(await inTexts('changeBetween', before, after)),
       slug: after.slug,
       ...(await keptOf(isWhole ? null : before, after)),
     })
@@ -215,7 +190,7 @@ export async function countRevisionWords({ db }: Store): Promise<void> {
       const after = await revisionTexts(db, articleId, number);
       await db
         .update(articleRevisions)
-        .set(await countChange(before, after!))
+        .set(await inTexts('changeBetween', before, after!))
         .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
     }
     counted = rows.length;

@@ -3,6 +3,7 @@ import { suggestedChange } from '#contract/articles/suggested-change.ts';
 import { wordChanges } from '#server/features/search/word-changes.ts';
 import { authorsAfter, sentencesOf, unknownKeys, type AuthoredText, type AuthorRun } from './authorship.ts';
 import { comparedText } from './compared-text.ts';
+import { changeBetween, changedWords, comparedVersions } from './compared-versions.ts';
 import { editsBetween } from './edits.ts';
 import { mergedText } from './merged-text.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
@@ -21,12 +22,6 @@ function paragraphsOf(markdown: string): { paragraphs: Paragraph[]; sentences: {
     paragraphs: blocksOf(markdown).map(({ text, line, style }) => ({ text, line, isSource: style === 'source' })),
     sentences: sentencesOf(markdown).map(({ paragraph, words }) => ({ paragraph, words: words.length })),
   };
-}
-
-/** How many words one text has that the other has not. What moved counts as neither. */
-function changedWords(before: string, after: string): { wordsAdded: number; wordsRemoved: number } {
-  const { wordsAdded, wordsRemoved } = comparedText(before, after);
-  return { wordsAdded, wordsRemoved };
 }
 
 // Of so many sentences that one save removes it is remembered who wrote them, and so many that it brings are looked for among those.
@@ -62,6 +57,8 @@ export const textWork = {
   editsBetween,
   paragraphsOf,
   changedWords,
+  changeBetween,
+  comparedVersions,
   suggestedChange,
   wordChanges,
   mergedText,
