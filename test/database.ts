@@ -6,32 +6,43 @@ import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { administer, serverUrl } from './postgres.ts';
 
+/** Where an empty store is, as `openDatabase` takes it. */
+interface StorePlace {
+  readonly url: string | undefined;
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** An empty, migrated store of the caller's own that nobody has opened, of the kind that this run tests; one without any table where it is `bare`. */
+export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
+  const template = inject('template');
+  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-test-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  if (template.store === 'postgres') {
+    const name = `${template.name}_${randomUUID().slice(0, 8)}`;
+    await administer(`create database ${name}${bare ? '' : ` template ${template.name}`}`);
+    const remove = async () => {
+      await administer(`drop database ${name} with (force)`);
+      await removeFolder();
+    };
+    return { url: serverUrl(name), folder, remove };
+  }
+  if (!bare) await cp(template.folder, folder, { recursive: true });
+  return { url: undefined, folder, remove: removeFolder };
+}
+
 /**
  * An empty, migrated database of the caller's own, on the store that this run tests; one without any table where it is `bare`. Closing it
  * removes it. `limit` is how long a statement may take.
  */
 export async function testDatabase({ bare = false, ...options }: { bare?: boolean; limit?: number } = {}): Promise<Database> {
-  const template = inject('template');
-  if (template.store === 'postgres') {
-    const name = `${template.name}_${randomUUID().slice(0, 8)}`;
-    await administer(`create database ${name}${bare ? '' : ` template ${template.name}`}`);
-    const database = await openDatabase({ url: serverUrl(name), folder: '', ...options });
-    return {
-      ...database,
-      close: async () => {
-        await database.close();
-        await administer(`drop database ${name} with (force)`);
-      },
-    };
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-test-'));
-  if (!bare) await cp(template.folder, folder, { recursive: true });
-  const database = await openDatabase({ folder, ...options });
+  const { url, folder, remove } = await testPlace({ bare });
+  const database = await openDatabase({ url, folder, ...options });
   return {
     ...database,
     close: async () => {
       await database.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

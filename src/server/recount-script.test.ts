@@ -1,41 +1,22 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { points } from '#contract/people/ranks.ts';
-import { administer, serverUrl } from '#test/postgres.ts';
+import { testPlace } from '#test/database.ts';
 import { openDatabase, type Database } from './db/client.ts';
 import { accounts, submissions, votes } from './db/schema.ts';
 import { recountWhereNeeded } from './recount.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-let where: { url: string | undefined; folder: string };
-let drop: () => Promise<void>;
+let where: Awaited<ReturnType<typeof testPlace>>;
 
 beforeEach(async () => {
-  const template = inject('template');
-  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-recount-'));
-  if (template.store === 'postgres') {
-    const name = `${template.name}_${randomUUID().slice(0, 8)}`;
-    await administer(`create database ${name} template ${template.name}`);
-    where = { url: serverUrl(name), folder };
-    drop = () => administer(`drop database ${name} with (force)`);
-  } else {
-    await cp(template.folder, folder, { recursive: true });
-    where = { url: undefined, folder };
-    drop = async () => {};
-  }
+  where = await testPlace();
 });
-afterEach(async () => {
-  await drop();
-  await rm(where.folder, { recursive: true, force: true });
-});
+afterEach(() => where.remove());
 
 async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(where);

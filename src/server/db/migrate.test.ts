@@ -1,23 +1,16 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { countRevisionWords, findAuthorship } from '#server/features/articles/revisions.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase, testPlace } from '#test/database.ts';
+import { migrationOf } from '#test/migrations.ts';
+import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
-
-/** A folder with one migration of these statements. */
-async function migrationOf(...statements: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'meta'));
-  // Later than every other one, so that it is applied.
-  const entry = { idx: 0, version: '7', when: Date.UTC(2100, 0), tag: '0000_slow', breakpoints: true };
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries: [entry] }));
-  await writeFile(join(folder, '0000_slow.sql'), statements.join('--> statement-breakpoint\n'));
-  return folder;
-}
 
 /** A statement that keeps the database busy for so many seconds. */
 const busyFor = (seconds: number) =>
@@ -156,3 +149,84 @@ it('counts how many words of whom stand in articles that were there before', asy
     { slug: 'two', writer_count: 1, imported_words: 0 },
   ]);
 });
+
+it('npm run db:migrate makes the tables, says where, and does nothing the second time', async () => {
+  const place = await testPlace({ bare: true });
+  onTestFinished(() => place.remove());
+  const migrateNow = () =>
+    promisify(execFile)(process.execPath, ['scripts/migrate.ts'], {
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+      env: { ...process.env, DATA_DIR: place.folder, DATABASE_URL: place.url ?? '' },
+    });
+  for (let times = 0; times < 2; times += 1) expect((await migrateNow()).stdout).toMatch(/^Migrated: (embedded )?PostgreSQL /);
+  const database = await openDatabase(place);
+  onTestFinished(() => database.close());
+  expect(await database.db.execute(sql`select count(*)::int as rows from articles`)).toEqual([{ rows: 0 }]);
+});
+
+describe('an index made concurrently', () => {
+  const anew = ['drop index concurrently if exists things_name;', 'create unique index concurrently things_name on things (name);'];
+  const isValid = sql`select indisvalid as "isValid" from pg_index where indexrelid = 'things_name'::regclass`;
+
+  it('is made from the beginning when it could not be made to its end', async () => {
+    const database = await testDatabase();
+    onTestFinished(() => database.close());
+    await database.db.execute(sql`create table things as select 'same' as name from generate_series(1, 2)`);
+    const folder = await migrationOf(...anew);
+    await expect(migrateDatabase(database, folder)).rejects.toThrow();
+    expect(await database.db.execute(isValid)).toEqual([{ isValid: false }]);
+    await database.db.execute(sql`delete from things where ctid = (select min(ctid) from things)`);
+    await migrateDatabase(database, folder);
+    expect(await database.db.execute(isValid)).toEqual([{ isValid: true }]);
+  });
+
+  it.runIf(inject('template').store === 'postgres')('is made once by several instances that start at once', async () => {
+    const database = await testDatabase();
+    onTestFinished(() => database.close());
+    await database.db.execute(sql`create table things (name text)`);
+    const folder = await migrationOf(...anew);
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(database, folder)));
+    expect(await database.db.execute(isValid)).toEqual([{ isValid: true }]);
+    expect(
+      await database.db.execute(
+        sql`select count(*)::int as done from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+      ),
+    ).toEqual([{ done: 1 }]);
+  });
+
+  it('stands in a migration with nothing else, each after it was dropped, so that all of it can be done again', async () => {
+    const folder = new URL('migrations/', import.meta.url);
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql'))) {
+      const statements = (await readFile(new URL(file, folder), 'utf8')).split('--> statement-breakpoint').map((text) => text.trim());
+      if (!statements.some((text) => /\bconcurrently\b/i.test(text))) continue;
+      const dropped = new Set<string>();
+      for (const statement of statements) {
+        const drop = /^drop index concurrently if exists "?(\w+)"?;$/i.exec(statement);
+        if (drop) dropped.add(drop[1]!);
+        else expect(dropped, `${file}: ${statement}`).toContain(/^create (?:unique )?index concurrently "?(\w+)"?/i.exec(statement)?.[1]);
+      }
+    }
+  });
+});
+
+it.runIf(inject('template').store === 'postgres')(
+  'lets others through while somebody is at the table that is to be changed for long, and changes it afterwards',
+  async () => {
+    const database = await testDatabase();
+    onTestFinished(() => database.close());
+    await database.db.execute(sql`create table things (name text)`);
+    const folder = await migrationOf('alter table things add column size integer;');
+    const count = sql`select count(*)::int as things from things`;
+    const waiting = sql`select count(*)::int as waiting from pg_locks where relation = 'things'::regclass and not granted`;
+    const migrated = await database.db.transaction(async (transaction) => {
+      await transaction.execute(count);
+      const migrating = migrateDatabase(database, folder);
+      await expect.poll(() => database.db.execute(waiting)).toEqual([{ waiting: 1 }]);
+      // Behind the migration, which waits for this transaction: only when it lets others through is this answered.
+      expect(await database.db.execute(count)).toEqual([{ things: 0 }]);
+      return { migrating };
+    });
+    await migrated.migrating;
+    expect(await database.db.execute(sql`select count(size)::int as sizes from things`)).toEqual([{ sizes: 0 }]);
+  },
+);

@@ -1,21 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Database } from './client.ts';
+import { isLockTimeout } from './outage.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
 // Any number that no other application on the same server is likely to lock.
 const lock = 5_318_008_377;
+// How long a migration waits for a table that others are at: while it waits, all who come after it wait too. Less than the second after
+// which PostgreSQL looks for those who wait for each other (deadlock_timeout): so it is the migration that gives way, and no reader. How often
+// it is tried, and how long others are let through in between, in milliseconds.
+const longestWait = '500ms';
+const attempts = 60;
+const pause = 1_000;
+
+type Connection = PostgresJsDatabase<Record<string, unknown>>;
+
+/** Where drizzle-kit looks for what was done. */
+const done = sql.raw('drizzle.__drizzle_migrations');
+
+/** Whether a statement cannot be part of a transaction, because it lets others write while it works. */
+const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
+
+/** Does the statements of a migration, and notes that they are done. */
+async function apply(db: Pick<Connection, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+  for (const statement of statements) await db.execute(sql.raw(statement));
+  await db.execute(sql`insert into ${done} (hash, created_at) values (${hash}, ${folderMillis})`);
+}
+
+/** Does a migration in one transaction. Where others are at a table for too long, they are let through, and it is tried again. */
+async function applyWhole(db: Connection, migration: MigrationMeta): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (transaction) => {
+        await transaction.execute(sql`select set_config('lock_timeout', ${longestWait}, true)`);
+        await apply(transaction, migration);
+      });
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === attempts) throw error;
+      await setTimeout(pause);
+    }
+  }
+}
+
+/** Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by a concurrent index. */
+async function holdAlone(db: Connection): Promise<void> {
+  for (;;) {
+    const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as "isMine"`);
+    if (taken!.isMine) return;
+    await setTimeout(pause);
+  }
+}
 
 /**
- * Brings the database to the schema of this version, however long a migration takes. Several instances may start at once: one migrates,
- * the others wait for it.
+ * Brings the database to the schema of this version, however long a migration takes, while others read and write. Each migration is a
+ * transaction of its own; one that makes indexes concurrently is none, and is done from its beginning when it was cut off
+ * (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others wait for it.
  */
 export function migrateDatabase({ unhurried, shared }: Database, migrationsFolder = ownMigrations): Promise<void> {
   return unhurried(async (db) => {
     // The embedded store is one process's own. The lock of a server ends with this connection.
-    if (shared) await db.execute(sql`select pg_advisory_lock(${lock})`);
-    await migrate(db, { migrationsFolder });
+    if (shared) await holdAlone(db);
+    await db.execute(sql`create schema if not exists drizzle`);
+    await db.execute(sql`create table if not exists ${done} (id serial primary key, hash text not null, created_at bigint)`);
+    const [last] = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from ${done}`);
+    for (const migration of readMigrationFiles({ migrationsFolder })) {
+      if (migration.folderMillis <= Number(last!.at ?? -1)) continue;
+      await (migration.sql.some(isConcurrent) ? apply(db, migration) : applyWhole(db, migration));
+    }
   });
 }

@@ -21,3 +21,8 @@ export function isOutage(error: unknown): boolean {
   const { code, syscall } = causeOf(error);
   return syscall === 'connect' || outages.test(String(code));
 }
+
+/** Whether somebody else held what was to be changed for longer than it may be waited for. */
+export function isLockTimeout(error: unknown): boolean {
+  return causeOf(error).code === '55P03';
+}

@@ -1,0 +1,18 @@
+// `npm run db:migrate`: brings the store that the environment names to the schema of this version, and ends.
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+
+const config = readConfig();
+try {
+  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  try {
+    await migrateDatabase(database);
+  } finally {
+    await database.close();
+  }
+  console.log(`Migrated: ${database.description}`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
