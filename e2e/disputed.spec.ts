@@ -58,3 +58,24 @@ test('a reported section is marked until the report is settled, and the report s
   await expect(page).toHaveURL(`/article/${slug}/compare/1...2`);
   expect(faults).toEqual([]);
 });
+
+test('a section with several reports leads to all of them', async ({ page }) => {
+  await enter(page, adminWallet());
+  const slug = unique();
+  await createArticle(page, slug, { bodyMarkdown: 'A lead.\n\n## Use\n\nLittle.' });
+  for (const details of ['It is used for more.', 'It is used for less.']) {
+    const sent = await page.request.post('/api/reports/inaccuracy', { data: { article: slug, anchor: 'h-use', details } });
+    expect(sent.status()).toBe(200);
+  }
+  const list = page.getByRole('navigation', { name: 'Open reports on this section' });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `/article/${slug}`);
+    await page.getByRole('link', { name: 'disputed: 2 reports' }).click();
+    await expect(list.getByRole('link')).toHaveText(['It is used for less.', 'It is used for more.']);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    await list.getByRole('link', { name: 'It is used for more.' }).click();
+    await expect(list.getByRole('link', { name: 'It is used for more.' })).toHaveAttribute('aria-current', 'page');
+  }
+});

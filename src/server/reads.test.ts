@@ -69,6 +69,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   [`/api/articles/${known.crowded}/contributions`, 2],
   [`/api/articles/${known.old}/contributions`, 2],
   ['/api/articles/FORMER-2/contributions', 2],
+  [`/api/articles/${known.crowded}/reports?section=h-use`, 2],
   [`/api/articles/${known.crowded}/contributions?sort=useful`, 2],
   [`/api/articles/${known.old}/contributions?sort=useful`, 2],
   // The open ones, those past their deadline, and the closed ones.

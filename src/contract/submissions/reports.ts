@@ -42,6 +42,12 @@ export const editReport = endpoint('PUT /reports/:id', {
   answer: z.object({ report }),
 });
 
+export const listOpenReports = endpoint('GET /articles/:slug/reports', {
+  summary: 'The open reports on a section of an article, newest first',
+  query: listQuery.extend({ section: line(limits.url, 'The section').trim() }),
+  answer: z.object({ reports: z.array(report), next }),
+});
+
 export const listProfileReports = endpoint('GET /profile/:wallet/reports', {
   tag: 'Profiles',
   summary: 'A person’s reports, newest first',

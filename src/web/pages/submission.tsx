@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router';
-import { copied } from '#contract/limits.ts';
+import { copied, display } from '#contract/limits.ts';
 import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
 import { commentsQuery } from '#web/features/submissions/comments.queries.ts';
 import { itemOf, type SubmissionItem } from '#web/features/submissions/submission-item.ts';
 import {
   changeQuery,
   earlierQuery,
+  openReportsQuery,
   submissionHistoryQuery,
   submissionQuery,
   type WithWholeText,
 } from '#web/features/submissions/submissions.queries.ts';
 import { WholeSubmission } from '#web/features/submissions/whole-submission.tsx';
-import { longDateAndTime } from '#contract/format.ts';
+import { longDateAndTime, shortDate, snippet } from '#contract/format.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -32,6 +33,10 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   const id = params['id']!;
   await load(context, [submissionQuery(kind, id)], [commentsQuery(kind, id), submissionHistoryQuery(kind, id)]);
   const answer = context.get(loadingContext).client.getQueryData<WithWholeText>(submissionQuery(kind, id).queryKey);
+  if (answer && 'report' in answer) {
+    const { articleSlug, anchor } = answer.report;
+    if (articleSlug && anchor) await load(context, [], [openReportsQuery(articleSlug, anchor)]);
+  }
   if (!answer || !('contribution' in answer)) return;
   const { change, editedAt } = answer.contribution;
   await load(context, [], [...(change ? [changeQuery(id)] : []), ...(editedAt ? [earlierQuery(id)] : [])]);
@@ -71,6 +76,30 @@ function Happened({ kind, id, slug }: { kind: SubmissionKind; id: string; slug: 
   );
 }
 
+/** The open reports on the same section, where there are others: the mark of that section leads to the newest of them. */
+function OpenReports({ id, slug, section }: { id: string; slug: string; section: string }) {
+  const { data } = useQuery(openReportsQuery(slug, section));
+  if (!data || data.reports.every((report) => report.id === id)) return null;
+  return (
+    <nav className={styles.open} aria-labelledby="open">
+      <h2 id="open">Open reports on this section</h2>
+      <ul>
+        {data.reports.map((report) => (
+          <li key={report.id} className="target">
+            <Link to={paths.submission('report', report.id)} aria-current={report.id === id ? 'page' : undefined}>
+              {snippet(report.details, display.snippet)}
+            </Link>
+            <time className="muted nowrap" dateTime={report.createdAt}>
+              {shortDate(report.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {data.next ? <p className="muted small">And others, which are older.</p> : null}
+    </nav>
+  );
+}
+
 function Submission({ item }: { item: SubmissionItem }) {
   const { kind, submission, article } = item;
   const subject = article?.title ?? item.title;
@@ -92,6 +121,9 @@ function Submission({ item }: { item: SubmissionItem }) {
           <CopyButton text={site + path} label="Copy the link" done={copied.elsewhere} />
         </div>
       </header>
+      {kind === 'report' && article && item.anchor ? (
+        <OpenReports id={submission.id} slug={article.slug} section={item.anchor} />
+      ) : null}
       <NeedsScript what="Voting and commenting" />
       <div className="with-rail">
         <WholeSubmission item={item} heading="h2" />

@@ -55,6 +55,25 @@ describe('an open report on a section', () => {
     ]);
   });
 
+  it('is listed with the others on its section, newest first and page by page, until it is settled', async () => {
+    const first = await report({ anchor: 'h-use', details: 'The first.' });
+    const second = await report({ anchor: 'h-use', details: 'The second.' }, await logIn(test.app));
+    await report({ anchor: 'h-supply' });
+    const ids = async (query: string) => {
+      const { reports, next } = await get<{ reports: Report[]; next: string | null }>(`/api/articles/${slug}/reports?${query}`);
+      return { ids: reports.map(({ id }) => id), next };
+    };
+    expect(await ids('section=h-use')).toEqual({ ids: [second.id, first.id], next: null });
+    const { ids: newest, next } = await ids('section=h-use&limit=1');
+    expect(newest).toEqual([second.id]);
+    expect(await ids(`section=h-use&limit=1&cursor=${next}`)).toEqual({ ids: [first.id], next: null });
+    await settle(second.id, { status: 'Rejected' });
+    expect(await ids('section=h-use')).toEqual({ ids: [first.id], next: null });
+    await author.send('DELETE', `/api/reports/${first.id}`);
+    expect(await ids('section=h-use')).toEqual({ ids: [], next: null });
+    expect((await test.app.inject('/api/articles/nowhere/reports?section=h-use')).statusCode).toBe(404);
+  });
+
   it('is on the section at which the address of the article points, unless another is named', async () => {
     const address = `https://trenchpedia.example/article/${slug}#h-supply`;
     expect(await report({ article: address })).toMatchObject({ articleSlug: slug, anchor: 'h-supply' });
@@ -101,6 +120,26 @@ describe('an open report on a section', () => {
     await author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'It was wrong.' });
     await save({ bodyMarkdown: '## Use\n\nAgain.' });
     expect(await disputes()).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
+  });
+});
+
+describe('one person', () => {
+  const refusal = 'You have 3 open reports on sections of this article; report on the article as a whole, or wait until one is settled.';
+
+  it('disputes three sections of an article at most, however they come to it, until one is settled', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => tell({ anchor: nth % 2 ? 'h-use' : 'h-supply', details: `Wrong, for reason ${nth}.` })),
+    );
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
+    expect((await disputes()).reduce((sum, { reports }) => sum + reports, 0)).toBe(3);
+    const whole = await report({ anchor: '', details: 'All of it.' });
+    const moved = await author.send('PUT', `/api/reports/${whole.id}`, { article: slug, anchor: 'h-use', details: 'All of it.' });
+    expect([moved.status, moved.body]).toEqual([409, refusal]);
+    const { id, anchor } = (sent.find(({ status }) => status === 200)!.json() as { report: Report }).report;
+    expect((await author.send('PUT', `/api/reports/${id}`, { article: slug, anchor, details: 'In other words.' })).status).toBe(200);
+    await report({ anchor: 'h-use' }, await logIn(test.app));
+    await settle(id, { status: 'Rejected' });
+    expect((await tell({ anchor: 'h-use', details: 'Once more.' })).status).toBe(200);
   });
 });
 

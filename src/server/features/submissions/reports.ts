@@ -7,7 +7,7 @@ import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
+import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { ofPerson } from '#server/features/people/byline.ts';
 import { articleAt } from '#server/features/articles/article-at.ts';
 import { plainTitle } from '#server/features/search/words.ts';
@@ -72,6 +72,25 @@ export async function listReports(db: Db, page: Page, which?: SQL): Promise<List
 /** A page of a person's reports. Refuses a wallet that never logged in. */
 export function listReportsBy(db: Db, wallet: string, page: Page): Promise<List> {
   return ofPerson(db, wallet, listReports(db, page, isAuthor(wallet)));
+}
+
+// So many open reports on a section are looked through for the newest of them.
+const mostOpen = 1_000;
+
+/** A page of the open reports on a section of the article that has or had that slug; and its slug. Refuses a slug that no article ever had. */
+export async function listOpenReports(db: Db, slug: string, section: string, page: Page): Promise<List & { slug: string }> {
+  const [article] = await db
+    .select({ id: articles.id, slug: articles.slug })
+    .from(articles)
+    .where(eq(articles.id, articleAt(slug)));
+  if (article === undefined) throw new NotFound('There is no such article; check its address.');
+  const open = db
+    .select({ id: reports.id })
+    .from(reports)
+    // Written out, so that the index of those alone is used.
+    .where(and(eq(reports.articleId, article.id), eq(reports.anchor, section), sql`${reports.isOpen} and ${reports.anchor} <> ''`))
+    .limit(mostOpen);
+  return { slug: article.slug, ...(await listReports(db, page, inArray(submissions.id, open))) };
 }
 
 const storable = line(limits.url);
@@ -140,6 +159,25 @@ async function resolveSubject(db: Db, { article, anchor }: ReportContent, before
   return { ...subject, anchor };
 }
 
+// So many sections of one article one person disputes at a time, so that nobody marks all of them (security T48).
+const mostDisputed = 3;
+
+/** Refuses one more open report of that author on a section of the article, where they have as many as one person may. */
+async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor }: Subject): Promise<void> {
+  if (articleId === null || anchor === '') return;
+  // Written out, so that the index of those alone is used.
+  const open = and(eq(reports.articleId, articleId), sql`${reports.isOpen} and ${reports.anchor} <> ''`);
+  const [row] = await db
+    .select({ many: sql<number>`count(*)::integer` })
+    .from(reports)
+    .innerJoin(submissions, eq(submissions.id, reports.id))
+    .where(and(open, eq(submissions.authorId, authorId)));
+  if (row!.many >= mostDisputed)
+    throw new Conflict(
+      `You have ${mostDisputed} open reports on sections of this article; report on the article as a whole, or wait until one is settled.`,
+    );
+}
+
 /** One report with all its details. Refuses one that is not there. */
 export async function getReport(db: Db, id: string): Promise<Report> {
   const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
@@ -147,7 +185,7 @@ export async function getReport(db: Db, id: string): Promise<Report> {
   return found;
 }
 
-/** Reports an inaccuracy; the same once more within a minute is answered with the first. Refuses a section that the article has not. */
+/** Reports an inaccuracy; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
 export function submitReport(store: Store, authorId: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
@@ -155,6 +193,7 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     const same = and(eq(reports.article, resolved.article), eq(reports.anchor, resolved.anchor), eq(reports.details, details));
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);
+    await mustNotDisputeMore(db, authorId, resolved);
     const { id } = await addSubmission(db, touch, 'report', authorId, await firstNumber(db, authorId));
     await db.insert(reports).values({ id, ...resolved, details });
     touch(...(await submissionTags(db, id)));
@@ -162,16 +201,18 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
   });
 }
 
-/** Changes one's own report while it waits for review; on the same article it stays on its section unless another is named. Refuses a section that the article has not. */
+/** Changes one's own report while it waits for review; on the same article it stays on its section unless another is named. Refuses what `submitReport` refuses. */
 export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     await editOwn(db, 'report', id, authorId);
     // It may leave a section of one article for that of another.
     touch(...(await submissionTags(db, id)));
     const [before] = await db.select({ articleId: reports.articleId, anchor: reports.anchor }).from(reports).where(eq(reports.id, id));
+    const resolved = await resolveSubject(db, content, before);
+    if (before?.articleId !== resolved.articleId || before.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
     await db
       .update(reports)
-      .set({ ...(await resolveSubject(db, content, before)), details: content.details })
+      .set({ ...resolved, details: content.details })
       .where(eq(reports.id, id));
     // Those who commented on it list what it is about.
     touch(...(await presenceTags(db, id)));

@@ -1,6 +1,7 @@
 import { latestFeed, type Feed } from '#contract/submissions/feed.ts';
 import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
-import { editReport, getReport, listProfileReports, submitReport } from '#contract/submissions/reports.ts';
+import { editReport, getReport, listOpenReports, listProfileReports, submitReport } from '#contract/submissions/reports.ts';
+import { slugOf } from '#contract/slug.ts';
 import { submissionEndpoints, submissionKinds } from '#contract/submissions/submissions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { anyone, member } from '#server/http/guards.ts';
@@ -50,6 +51,14 @@ function proposalAndReportRoutes(app: App, store: Store): void {
   route(app, listProfileReports, { guard: anyone, public: true }, ({ params, query, reply }) => {
     reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
     return reports.listReportsBy(db, params.wallet, query);
+  });
+
+  route(app, listOpenReports, { guard: anyone, public: true }, async ({ params, query: { section, ...page }, reply }) => {
+    // Also when an article takes that slug, its former one or a free one.
+    reply.tag(tags.article(slugOf(params.slug)), tags.people);
+    const { slug, ...list } = await reports.listOpenReports(db, params.slug, section, page);
+    reply.tag(tags.reportsOn(slug), tags.article(slug));
+    return list;
   });
 
   route(app, getReport, whole, async ({ params, reply }) => {

@@ -9,7 +9,7 @@ export const disputed = ({ reports }: Dispute): string => `disputed: ${count(rep
 
 /**
  * A body of the renderer's with a quiet link before each heading of its contents that leads to where its section is edited, and in those of
- * which anything is in dispute one to the newest report.
+ * which anything is in dispute one to the newest report, which lists the others.
  */
 export function withSectionLinks(bodyHtml: string, slug: string, toc: readonly TocEntry[], disputes: readonly Dispute[]): string {
   const titles = new Map(toc.map(({ id, text }) => [id, text.replace(/[&"<]/g, (sign) => escapes[sign]!)]));

@@ -50,3 +50,7 @@ export const suggestedTextQuery = (id: string) => read('/contributions/:id/text'
 
 /** What a contribution said before its author changed it. */
 export const earlierQuery = (id: string) => read('/contributions/:id/earlier', { id });
+
+/** The newest open reports on a section of an article. */
+export const openReportsQuery = (slug: string, section: string) =>
+  read('/articles/:slug/reports', { slug, section, limit: display.entries });
