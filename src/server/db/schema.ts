@@ -101,6 +101,10 @@ export const alphabetically = (name: SQL): SQL =>
 export const tickersOf = (facts: SQLWrapper): SQL =>
   sql`(upper(jsonb_path_query_array(${facts}, '$[*] ? (@.label like_regex "^ticker$" flag "i").value')::text)::jsonb)`;
 
+/** The marks of the transactions and accounts among an article's sources, as a JSON list: an expression that an index may hold. */
+export const citedOf = (sources: SQLWrapper): SQL =>
+  sql`jsonb_path_query_array(${sources}, '$[*].id ? (@ starts with "tx:" || @ starts with "account:")')`;
+
 const titleWords = words('title', searchedText.title);
 const summaryWords = words('summary', searchedText.summary);
 
@@ -281,6 +285,7 @@ export const articles = pgTable(
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),
     index('articles_words').using('gin', table.words).with({ fastupdate: false }),
     index('articles_tickers').using('gin', tickersOf(table.facts)).with({ fastupdate: false }),
+    index('articles_cited').using('gin', citedOf(table.sources)).with({ fastupdate: false }),
   ],
 );
 

@@ -121,9 +121,7 @@ function Submission({ item }: { item: SubmissionItem }) {
           <CopyButton text={site + path} label="Copy the link" done={copied.elsewhere} />
         </div>
       </header>
-      {kind === 'report' && article && item.anchor ? (
-        <OpenReports id={submission.id} slug={article.slug} section={item.anchor} />
-      ) : null}
+      {kind === 'report' && article && item.anchor ? <OpenReports id={submission.id} slug={article.slug} section={item.anchor} /> : null}
       <NeedsScript what="Voting and commenting" />
       <div className="with-rail">
         <WholeSubmission item={item} heading="h2" />

@@ -137,6 +137,17 @@ describe('looking something up', () => {
       expect(await lookUp(text)).toMatchObject({ kind: 'transaction', address: transaction, bounty: { id, name: 'Paid one' } });
   });
 
+  it('knows which article cites a transaction or an account, for as long as it does', async () => {
+    const [cited, account] = [base58.encode(randomBytes(64)), address()];
+    const bodyMarkdown = `It was moved.[^tx:${cited}] It lies there.[^account:${account}]`;
+    const { id } = await create('citing', [], { bodyMarkdown });
+    const article = { slug: 'citing', title: 'CITING' };
+    expect(await lookUp(cited)).toMatchObject({ kind: 'transaction', article, named: null });
+    expect(await lookUp(`https://solscan.io/account/${account}`)).toMatchObject({ kind: 'address', article, named: null });
+    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'citing', title: 'CITING', bodyMarkdown: 'Nothing is known of it.' });
+    expect([(await lookUp(cited)).article, (await lookUp(account)).article]).toEqual([null, null]);
+  });
+
   it('calls an address that nobody names an address, and says nothing more', async () => {
     const unknown = address();
     expect(await lookUp(unknown)).toEqual({

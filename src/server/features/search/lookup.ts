@@ -1,7 +1,8 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
-import type { Db, Store } from '#server/db/client.ts';
-import { accounts, articleAddresses, articleAddressKeys, articles, bounties, tickersOf } from '#server/db/schema.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, articleAddresses, articleAddressKeys, articles, bounties, citedOf, receipts, tickersOf } from '#server/db/schema.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import { differencesBetween, keysAround, looksLike } from './address-keys.ts';
 import { readPasted, type Pasted } from './pasted.ts';
@@ -20,6 +21,8 @@ const nothing: LookupAnswer = {
   lookAlikes: [],
 };
 
+// Statements are prepared: a connection plans each of them once, which would take longer than to answer it. Nobody adds addresses by the thousand
+// within the hour for which a connection lives, so that a plan suits the size of its tables.
 const link = { slug: articles.slug, title: articles.title };
 
 /** The articles that name one of these addresses, and how. A mint stands before what else it may be called. */
@@ -28,21 +31,16 @@ function findNamed(db: Db, addresses: readonly string[]) {
     .select({ article: link, addresses: articles.addresses, address: articleAddresses.address, kind: articleAddresses.kind })
     .from(articleAddresses)
     .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
-    .where(inArray(articleAddresses.address, [...addresses]))
+    .where(sql`${articleAddresses.address} = any(${sql.param(addresses)}::text[])`)
     .orderBy(sql`${articleAddresses.kind} = 'mint' desc, ${articleAddresses.kind} = 'scam', ${articles.slug}`)
-    .limit(most.alike);
+    .limit(most.alike)
+    .prepare('named')
+    .execute();
 }
 
-// Keys are found by their index, whatever the statistics say, so that it costs the same on every store (security T37).
-const bounds = sql`select set_config('enable_seqscan', 'off', true), set_config('statement_timeout', '1s', true)`;
-
 /** The known addresses that look like a text: the true ones first, then the most alike. */
-async function findAlike(db: Store['db'], text: string): Promise<LookAlike[]> {
-  const found = await db.transaction(async (transaction) => {
-    // Sent together, one after the other: the second one keeps the bounds of the first.
-    const [, rows] = await Promise.all([transaction.execute(bounds), comparedWith(transaction, text)]);
-    return rows;
-  });
+async function findAlike(db: Db, text: string): Promise<LookAlike[]> {
+  const found = await comparedWith(db, text);
   return found
     .filter(({ address }) => looksLike(address, text))
     .map((known) => ({ ...known, differences: differencesBetween(known.address, text) }))
@@ -54,8 +52,8 @@ async function findAlike(db: Store['db'], text: string): Promise<LookAlike[]> {
 function comparedWith(db: Db, text: string) {
   const keyed = sql`(select distinct found.article_id, found.address
     from unnest(${sql.param(keysAround(text))}::text[]) as asked(key) cross join lateral (
-      select article_id, address from ${articleAddressKeys} where key = asked.key limit ${most.compared}
-    ) as found limit ${most.compared}) as keyed`;
+      select article_id, address from ${articleAddressKeys} where key = asked.key limit ${sql.raw(String(most.compared))}
+    ) as found limit ${sql.raw(String(most.compared))}) as keyed`;
   return db
     .select({ article: link, kind: articleAddresses.kind, address: articleAddresses.address })
     .from(keyed)
@@ -63,52 +61,72 @@ function comparedWith(db: Db, text: string) {
       articleAddresses,
       sql`${articleAddresses.articleId} = keyed.article_id and ${articleAddresses.address} = keyed.address and keyed.address <> ${text}`,
     )
-    .innerJoin(articles, eq(articles.id, articleAddresses.articleId));
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+    .prepare('alike')
+    .execute();
 }
 
 /** The person of ours with that wallet. */
-async function findProfile(db: Db, wallet: string): Promise<LookupAnswer['profile']> {
-  const [profile] = await db
-    .select({ wallet: sql<string>`${accounts.wallet}`, username: bylineColumns.username })
-    .from(accounts)
-    .where(eq(accounts.wallet, wallet));
-  return profile ?? null;
-}
+const profileOf = (wallet: string) => sql<LookupAnswer['profile']>`(
+  select jsonb_build_object('wallet', ${accounts.wallet}, 'username', ${bylineColumns.username}) from ${accounts} where ${accounts.wallet} = ${wallet})`;
 
 /** The latest bounty that was awarded to a wallet, or the one that a transaction paid. */
-async function findBounty(db: Db, where: { winner: string } | { transaction: string }): Promise<LookupAnswer['bounty']> {
-  const [bounty] = await db
-    .select({ id: bounties.id, name: bounties.name })
-    .from(bounties)
-    .where('winner' in where ? eq(bounties.winner, where.winner) : eq(bounties.winnerTx, where.transaction))
-    .orderBy(desc(bounties.createdAt))
-    .limit(1);
-  return bounty ?? null;
+const bountyWith = (column: AnyPgColumn, value: string) => sql<LookupAnswer['bounty']>`(
+  select jsonb_build_object('id', ${bounties.id}, 'name', ${bounties.name}) from ${bounties}
+  where ${column} = ${value} order by ${bounties.createdAt} desc limit 1)`;
+
+/** An article that cites a transaction or an account, as a mark of that kind does. What nobody ever cited has no receipt, and no article is looked at. */
+const citing = (kind: 'tx' | 'account', signature: string) => sql<LookupAnswer['article']>`(
+  select jsonb_build_object('slug', ${articles.slug}, 'title', ${articles.title})
+  from ${receipts} join ${articles} on ${citedOf(articles.sources)} @> to_jsonb(${`${kind}:${signature}`}::text)
+  where ${receipts.signature} = ${signature} limit 1)`;
+
+/** What stands in several places, asked at once. */
+async function findBeside<Columns extends Record<string, SQL>>(db: Db, columns: Columns) {
+  const [found] = await db
+    .select(columns)
+    .from(sql`(select) as nowhere`)
+    .prepare('beside')
+    .execute();
+  return found!;
 }
+
+type Named = Awaited<ReturnType<typeof findNamed>>[number];
 
 const kindOf = { mint: 'mint', program: 'program', wallet: 'wallet', treasury: 'wallet', pool: 'address', scam: 'address' } as const;
 
-/** What is known of the one among these addresses that an article names, or else of the first. */
-async function lookUpAddress(db: Store['db'], addresses: readonly string[]): Promise<LookupAnswer> {
-  const [known] = await findNamed(db, addresses);
-  const address = known?.address ?? addresses[0]!;
-  const [lookAlikes, profile, bounty] = await Promise.all([
+/** What is known of an address that an article names, or that none does. */
+async function lookUpAddress(db: Db, address: string, known?: Named): Promise<LookupAnswer> {
+  const [first, lookAlikes, { profile, bounty, cited }] = await Promise.all([
+    known ?? findNamed(db, [address]).then(([one]) => one),
     findAlike(db, address),
-    findProfile(db, address),
-    findBounty(db, { winner: address }),
+    findBeside(db, { profile: profileOf(address), bounty: bountyWith(bounties.winner, address), cited: citing('account', address) }),
   ]);
-  const named = known?.addresses.find((one) => one.address === address) ?? null;
+  const named = first?.addresses.find((one) => one.address === address) ?? null;
   const otherwise = profile || bounty ? 'wallet' : 'address';
   return {
     ...nothing,
-    kind: known ? kindOf[known.kind] : otherwise,
+    kind: first ? kindOf[first.kind] : otherwise,
     address,
-    article: known?.article ?? null,
+    article: first?.article ?? cited,
     named,
     profile,
     bounty,
     lookAlikes,
   };
+}
+
+/** What is known of the one among these addresses that an article names, or else of the first. */
+async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<LookupAnswer> {
+  if (addresses.length === 1) return lookUpAddress(db, addresses[0]!);
+  const [known] = await findNamed(db, addresses);
+  return lookUpAddress(db, known?.address ?? addresses[0]!, known);
+}
+
+/** What is known of a transaction. */
+async function lookUpTransaction(db: Db, address: string): Promise<LookupAnswer> {
+  const { bounty, article } = await findBeside(db, { bounty: bountyWith(bounties.winnerTx, address), article: citing('tx', address) });
+  return { ...nothing, kind: 'transaction', address, bounty, article };
 }
 
 /** The one article with that ticker; null when several have it, since anybody may take one. */
@@ -118,16 +136,18 @@ async function findTicker(db: Db, ticker: string): Promise<LookupAnswer['article
     .select(link)
     .from(articles)
     .where(sql`${having(ticker)} or ${having(`$${ticker}`)}`)
-    .limit(2);
+    .limit(2)
+    .prepare('ticker')
+    .execute();
   return found.length === 1 ? found[0]! : null;
 }
 
-async function lookUpPasted(db: Store['db'], pasted: Pasted): Promise<LookupAnswer> {
+async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
   switch (pasted.kind) {
     case 'addresses':
-      return lookUpAddress(db, pasted.addresses);
+      return lookUpAddresses(db, pasted.addresses);
     case 'transaction':
-      return { ...nothing, ...pasted, bounty: await findBounty(db, { transaction: pasted.address }) };
+      return lookUpTransaction(db, pasted.address);
     case 'other chain':
       return { ...nothing, ...pasted };
     case 'ticker':
@@ -140,4 +160,4 @@ async function lookUpPasted(db: Store['db'], pasted: Pasted): Promise<LookupAnsw
 }
 
 /** What a text is and what is known here of the address in it. Any text has an answer. */
-export const lookUp = (db: Store['db'], text: string): Promise<LookupAnswer> => lookUpPasted(db, readPasted(text));
+export const lookUp = (db: Db, text: string): Promise<LookupAnswer> => lookUpPasted(db, readPasted(text));

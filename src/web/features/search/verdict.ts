@@ -40,6 +40,8 @@ function verdictOnAlike({ lookAlikes: [nearest], address }: LookupAnswer, typed:
   return { tone: 'bad', title: `Not ${name}`, text: like };
 }
 
+const amongSources = 'It stands among the sources there.';
+
 const others: Readonly<Record<string, string>> = {
   Ethereum: '0x begins addresses on Ethereum and chains like it. Solana has none like it.',
 };
@@ -55,8 +57,11 @@ export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
       title: 'An address of another chain',
       text: others[chain!] ?? `It belongs to ${chain}. Solana has none like it.`,
     };
-  if (kind === 'transaction')
-    return { tone: 'plain', title: 'A transaction', text: bounty ? `It paid the bounty “${bounty.name}”.` : 'No article here cites it.' };
+  if (kind === 'transaction') {
+    const paid = bounty ? `It paid the bounty “${bounty.name}”.` : '';
+    if (article) return { tone: 'plain', title: `A transaction, cited by ${article.title}`, text: paid || amongSources };
+    return { tone: 'plain', title: 'A transaction', text: paid || 'No article here cites it.' };
+  }
   if (profile)
     return {
       tone: 'plain',
@@ -64,6 +69,7 @@ export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
       text: bounty ? `A profile of ours, which won the bounty “${bounty.name}”.` : 'A profile of ours.',
     };
   if (bounty) return { tone: 'plain', title: 'A wallet that won a bounty', text: `It won “${bounty.name}”.` };
+  if (kind === 'address' && article) return { tone: 'plain', title: `An account, cited by ${article.title}`, text: amongSources };
   if (kind === 'address')
     return { tone: 'plain', title: 'A Solana address', text: 'No article here names it. That says nothing good or bad about it.' };
   if (article) return { tone: 'plain', title: article.title, text: 'The ticker of one article. Tickers can be copied, mints cannot.' };
