@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '#server/tags.ts';
-import { chooseCoding, codings, compressed, type Coding } from './compressed.ts';
-import { answerOf, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
+import { chooseCoding, codings, compressed } from './compressed.ts';
+import { answerOf, compressedLater, inOneForm, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
 import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
 import type { MakingTimes, PublicCacheStore } from './public-cache-store.ts';
 
@@ -175,15 +175,4 @@ function seesOnly(request: FastifyRequest, key: string, query: Query): void {
 /** Whether a client takes the bytes as they are sooner than any other way. */
 export function takesPlain({ headers }: IncomingMessage): boolean {
   return chooseCoding(headers['accept-encoding'], everyCoding) === 'identity';
-}
-
-/** An answer in one form, from which the others are made once when somebody takes one of them. */
-function compressedLater(made: Made, cacheControl: string): Answer {
-  let whole: Promise<Answer> | undefined;
-  const compress = async () => answerOf(made, await compressed(made.body, String(made.headers['content-type'])), cacheControl);
-  return { ...inOneForm(made, cacheControl), inFull: () => (whole ??= compress()) };
-}
-
-function inOneForm(made: Made, cacheControl: string): Answer {
-  return answerOf(made, new Map<Coding, Buffer>([['identity', made.body]]), cacheControl);
 }

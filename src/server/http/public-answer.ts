@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Tag } from '#server/tags.ts';
-import { chooseCoding, type Coding } from './compressed.ts';
+import { chooseCoding, compressed, type Coding } from './compressed.ts';
 
 /** What a handler made, before it is compressed. */
 export interface Made {
@@ -87,6 +87,21 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
     [...bodies].map(([coding, body]) => [coding, form(body, coding, made.status === 200 ? etagOf(coding) : undefined, common)]),
   );
   return { status: made.status, tags: made.tags, route: made.route, forms, weight: weightOf(forms.values(), made.tags) };
+}
+
+/** An answer that is sent as it was made, whatever a client takes. */
+export function inOneForm(made: Made, cacheControl: string): Answer {
+  return answerOf(made, new Map<Coding, Buffer>([['identity', made.body]]), cacheControl);
+}
+
+/** An answer in one form, from which the others are made once when somebody takes one of them. */
+export function compressedLater(made: Made, cacheControl: string): Answer {
+  const plain = inOneForm(made, cacheControl);
+  // Its own copy of the bytes: those that were made hold on to the larger piece that they were cut from.
+  const kept = { ...made, body: plain.forms.get('identity')!.body };
+  let whole: Promise<Answer> | undefined;
+  const compress = async () => answerOf(kept, await compressed(kept.body, String(kept.headers['content-type'])), cacheControl);
+  return { ...plain, inFull: () => (whole ??= compress()) };
 }
 
 /** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110 §13.1.2). */
