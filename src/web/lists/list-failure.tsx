@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '#web/client/http.ts';
+import { ApiError, refusalOf, sentenceOf } from '#web/client/http.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Says that a list could not be loaded (spec §8, Admin), and offers to try again where that may help. */
@@ -14,5 +14,21 @@ export function ListFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         Try again
       </Button>
     </div>
+  );
+}
+
+interface NotReadProps {
+  readonly query: { readonly error: unknown; readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown };
+  /** What is said when it failed and the server gave no sentence. */
+  readonly failed: string;
+}
+
+/** Stands for what is not known yet: it is on its way, or failed and can be asked for again. */
+export function NotRead({ query: { error, isError, isFetching, refetch }, failed }: NotReadProps) {
+  if (!isError || isFetching) return <p className="muted">Loading…</p>;
+  return (
+    <p className="row" role="alert">
+      {refusalOf(error, failed)} <Button onClick={() => void refetch()}>Try again</Button>
+    </p>
   );
 }

@@ -6,10 +6,9 @@ import type { Article } from '#contract/articles/articles.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
-import { BountyBands, loadBands, EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
+import { BountyBands, loadBands } from '#web/features/bounties/bounty-bands.tsx';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
-import { SourceField } from '#web/features/submissions/source-field.tsx';
-import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
+import { ContributionForm, SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -29,32 +28,19 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   if (article) await loadBands(args, article.slug);
 }
 
-function ContributionForm({ slug }: { slug: string }) {
+function ToldForm({ slug }: { slug: string }) {
   const [text, setText] = useTyped(`contribution:${slug}`);
   const [source, setSource] = useTyped(`contribution-source:${slug}`);
   return (
-    <SubmissionForm
-      address="POST /contributions"
+    <ContributionForm
       message={{ slug, text, source: source.trim() }}
       isComplete={text.trim() !== ''}
-      submit="Submit"
-      login="Login to contribute"
-      loginHint="You must login to submit a contribution."
-      thanks="Submitted! Thank you for contributing."
-      failed="Failed to submit"
-      showsSubmit
       onSent={() => [setText, setSource].forEach((set) => set(''))}
-      next={
-        <>
-          It waits for review, for everybody to see. <Link to={paths.contributions(slug)}>See it</Link>
-        </>
-      }
-      renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
     >
       <AiTip />
       <LinesField label="Your contribution" rows={3} value={text} onChange={setText} />
       <SourceField value={source} onChange={setSource} />
-    </SubmissionForm>
+    </ContributionForm>
   );
 }
 
@@ -125,7 +111,7 @@ export function Page() {
       {isEditing ? (
         <EditText key={`${slug} ${section} ${edited}`} article={data.article} section={section} edited={edited} />
       ) : (
-        <ContributionForm key={slug} slug={slug} />
+        <ToldForm key={slug} slug={slug} />
       )}
     </>
   );

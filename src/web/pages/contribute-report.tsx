@@ -10,8 +10,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Field, LinesField } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
+import { Field, LinesField, SelectField } from '#web/ui/field.tsx';
 
 /** The sections of the article of that slug, by their anchors; undefined while no article is known to have it. */
 function useSections(slug: string): { id: string; text: string }[] | undefined {
@@ -66,18 +65,14 @@ export function Page() {
           )}
         </Field>
         {sections && sections.length > 0 ? (
-          <Field label="Section" remark="(optional)">
-            {(wiring) => (
-              <Select {...wiring} value={isThere ? section : ''} onChange={({ currentTarget: { value } }) => setSection(value)}>
-                <option value="">The whole article</option>
-                {sections.map(({ id, text }) => (
-                  <option key={id} value={id}>
-                    {text}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="Section"
+            remark="(optional)"
+            none="The whole article"
+            options={sections}
+            value={isThere ? section : ''}
+            onChange={setSection}
+          />
         ) : null}
         <LinesField label="Details" rows={6} value={details} onChange={setDetails} />
       </SubmissionForm>

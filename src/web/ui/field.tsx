@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { Input, Textarea } from './input.tsx';
+import { Input, Select, Textarea } from './input.tsx';
 import styles from './field.module.css';
 
 interface Said {
@@ -68,6 +68,36 @@ export function LinesField({ columns, label, remark, hint, error, onChange, ...r
   return (
     <Field {...{ columns, label, remark, hint, error }}>
       {(wiring) => <Textarea {...wiring} {...rest} onChange={({ currentTarget }) => onChange(currentTarget.value)} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps<Value extends string> extends Said {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** What can be chosen: words, or ids with what they are called. */
+  readonly options: readonly (Value | { readonly id: Value; readonly text: string })[];
+  /** What it says while nothing is chosen, which is ''. */
+  readonly none?: string;
+}
+
+/** A field to choose one of some. */
+export function SelectField<Value extends string>({ value, onChange, options, none, ...said }: SelectFieldProps<Value>) {
+  return (
+    <Field {...said}>
+      {(wiring) => (
+        <Select {...wiring} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+          {none ? <option value="">{none}</option> : null}
+          {options.map((option) => {
+            const { id, text } = typeof option === 'string' ? { id: option, text: option } : option;
+            return (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            );
+          })}
+        </Select>
+      )}
     </Field>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import styles from './field.module.css';
 
 /** An input in the site's look; `className` adds to it. */
@@ -7,8 +7,15 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 /** A textarea in the site's look; `className` adds to it. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={`${styles.input} ${styles.lines} ${className ?? ''}`} {...rest} />;
+export function Textarea({ className, rows, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      className={`${styles.input} ${styles.lines} ${className ?? ''}`}
+      rows={rows}
+      style={{ '--rows': rows } as CSSProperties}
+      {...rest}
+    />
+  );
 }
 
 /** A select in the site's look; `className` adds to it. */

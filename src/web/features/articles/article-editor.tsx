@@ -6,8 +6,8 @@ import { addressKinds, lifeStatuses, limits, search } from '#contract/limits.ts'
 import { slugOf } from '#contract/slug.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { bindings, Field, Fields, LinesField, TextField } from '#web/ui/field.tsx';
-import { Select, Textarea } from '#web/ui/input.tsx';
+import { bindings, Fields, LinesField, SelectField, TextField } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
@@ -45,16 +45,7 @@ function LifeFields({ fields, change }: Pick<Editor, 'fields' | 'change'>) {
   const isSet = fields.lifeStatus !== '';
   return (
     <>
-      <Field columns={2} label="Life status" remark="of a token">
-        {(wiring) => (
-          <Select {...wiring} value={fields.lifeStatus} onChange={({ currentTarget }) => change({ lifeStatus: currentTarget.value })}>
-            <option value="">Not said</option>
-            {lifeStatuses.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField columns={2} label="Life status" remark="of a token" none="Not said" options={lifeStatuses} {...set('lifeStatus')} />
       <TextField columns={2} label="Seen on" type="date" disabled={!isSet} {...set('lifeDate')} />
       <TextField
         columns={2}

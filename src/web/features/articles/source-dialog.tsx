@@ -2,8 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { limits, sourceKinds } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { bindings, Field, TextField } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
+import { bindings, SelectField, TextField } from '#web/ui/field.tsx';
 import { chainMark, guessed, type TypedSource } from './cite.ts';
 
 const nothing: TypedSource = { kind: 'press', title: '', url: '', publisher: '', date: '' };
@@ -55,19 +54,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
           <>
             <TextField label="Title" maxLength={limits.sourceTitle} {...set('title')} />
             <TextField label="Publisher" maxLength={limits.sourceTitle} {...set('publisher')} />
-            <Field label="Kind">
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={kind}
-                  onChange={({ currentTarget }) => change({ kind: currentTarget.value as TypedSource['kind'] })}
-                >
-                  {chosen.map((kind) => (
-                    <option key={kind}>{kind}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <SelectField label="Kind" options={chosen} value={kind} onChange={(kind) => change({ kind })} />
             <TextField
               label="Date"
               remark="2026, 2026-11 or 2026-11-18, where it has one"

@@ -5,8 +5,7 @@ import type { Message } from '#web/client/calls.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
 import { amount, longDateAndTime } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { bindings, Field, Fields, LinesField, TextField } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
+import { bindings, Field, Fields, LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { useTimeLeft } from './time-left.ts';
 import styles from './bounty-form.module.css';
 
@@ -92,15 +91,7 @@ function BountyRewardFields({ unclear, typed, change }: BountyFieldsProps & { re
         inputMode="decimal"
         {...set('reward')}
       />
-      <Field columns={2} label="Currency">
-        {(wiring) => (
-          <Select {...wiring} value={typed.currency} onChange={({ currentTarget }) => change({ currency: currentTarget.value })}>
-            {currencies.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField columns={2} label="Currency" options={currencies} {...set('currency')} />
       <Field columns={2} label="Article slug">
         {(wiring) => (
           <ArticleCombobox

@@ -5,8 +5,7 @@ import { bountyMoves, endedWithoutWinner, limits } from '#contract/limits.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { Message } from '#web/client/calls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, LinesField, TextField } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
+import { LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { everyEntryQuery } from './bounties.queries.ts';
 import styles from './bounty-form.module.css';
 
@@ -27,18 +26,17 @@ function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFields
   const others = waiting === 0 ? '' : ` ${count(waiting, 'entry waits', 'entries wait')} for review: accept one to choose it.`;
   return (
     <>
-      <Field label="Winning entry" hint={(entries.length === 0 ? none : '') + others}>
-        {(wiring) => (
-          <Select {...wiring} value={contributionId} onChange={({ currentTarget }) => onChange({ contributionId: currentTarget.value })}>
-            <option value="">None of the entries</option>
-            {entries.map(({ id, wallet, profile, text, createdAt }) => (
-              <option key={id} value={id}>
-                {`${profile.username ?? shortWallet(wallet, 6)}, ${shortDate(createdAt)}: ${text.slice(0, 60)}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Winning entry"
+        hint={(entries.length === 0 ? none : '') + others}
+        none="None of the entries"
+        options={entries.map(({ id, wallet, profile, text, createdAt }) => ({
+          id,
+          text: `${profile.username ?? shortWallet(wallet, 6)}, ${shortDate(createdAt)}: ${text.slice(0, 60)}`,
+        }))}
+        value={contributionId}
+        onChange={(contributionId) => onChange({ contributionId })}
+      />
       {contributionId === '' ? (
         <TextField
           label="Winner"
@@ -90,19 +88,7 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
   };
   return (
     <form onSubmit={move}>
-      <Field label="Next status">
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={status}
-            onChange={({ currentTarget }) => setWanted({ from: bounty.status, to: currentTarget.value as typeof status })}
-          >
-            {moves.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label="Next status" options={moves} value={status} onChange={(to) => setWanted({ from: bounty.status, to })} />
       {status === 'Awarded' ? <WinnerFields bounty={bounty} {...typed} onChange={(changes) => setTyped({ ...typed, ...changes })} /> : null}
       {status === 'Paid' ? (
         <TextField

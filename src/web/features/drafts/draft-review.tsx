@@ -7,8 +7,7 @@ import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Fields } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
+import { Fields, LinesField, TextField } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { failureOf } from './draft-generator.tsx';
 import styles from './drafts.module.css';
@@ -78,23 +77,14 @@ export function DraftReview({ draft, onChange, onCreated, onDiscard }: DraftRevi
       <DraftWarning title="Not supported by your notes" items={draft.unsupported} />
       <DraftWarning title="Links that are not in your notes" items={draft.links} />
       <Fields>
-        {fields.map(({ name, label, most, columns, ...rest }) => (
-          <Field key={name} columns={columns} label={label}>
-            {(wiring) => {
-              const shared = {
-                ...wiring,
-                maxLength: most,
-                value: draft[name],
-                onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [name]: currentTarget.value }),
-              };
-              return 'rows' in rest ? (
-                <Textarea className={name === 'bodyMarkdown' ? styles.markdown! : ''} {...rest} {...shared} />
-              ) : (
-                <Input {...shared} />
-              );
-            }}
-          </Field>
-        ))}
+        {fields.map(({ name, most, ...rest }) => {
+          const shared = { maxLength: most, value: draft[name], onChange: (text: string) => onChange({ ...draft, [name]: text }) };
+          return 'rows' in rest ? (
+            <LinesField key={name} className={name === 'bodyMarkdown' ? styles.markdown : ''} {...rest} {...shared} />
+          ) : (
+            <TextField key={name} {...rest} {...shared} />
+          );
+        })}
       </Fields>
       <div className={`row ${styles.end}`}>
         <Button variant="primary" aria-busy={create.isPending} onClick={submit}>

@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { longDateAndTime } from '#contract/format.ts';
-import { refusalOf } from '#web/client/http.ts';
 import { ChangedText } from '#web/features/articles/changed-text.tsx';
 import { ChangedWords } from '#web/features/articles/changed-words.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { NotRead } from '#web/lists/list-failure.tsx';
 import { SourceLine } from './long-text.tsx';
 import { earlierQuery } from './submissions.queries.ts';
 import styles from './earlier-texts.module.css';
 
 /** What a contribution said when others voted or commented on it, and what its author made of it since; the last one open. */
 export function EarlierTexts({ id, heading }: { id: string; heading: 'h2' | 'h3' }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(earlierQuery(id));
-  if (isError && !isFetching)
-    return (
-      <p className="row" role="alert">
-        {refusalOf(error, 'The earlier text could not be loaded.')} <Button onClick={() => void refetch()}>Try again</Button>
-      </p>
-    );
-  if (!data) return <p className="muted">Loading…</p>;
+  const query = useQuery(earlierQuery(id));
+  const { data, isError, isFetching } = query;
+  if (!data || (isError && !isFetching)) return <NotRead query={query} failed="The earlier text could not be loaded." />;
   return data.earlier.map(({ until, text, source, words, change }, index) => (
     <details key={until} className={styles.earlier} open={index === 0}>
       <summary>

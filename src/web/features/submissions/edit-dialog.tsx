@@ -9,8 +9,7 @@ import { useChanges } from '#web/typed/typed.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
+import { LinesField, TextField } from '#web/ui/field.tsx';
 import { submissionIn, wholeQuery } from './submissions.queries.ts';
 import styles from './own-actions.module.css';
 
@@ -85,18 +84,10 @@ function EditForm({ kind, item, onClose }: EditDialogProps) {
   const isChanged = fields.some(({ name, value }) => values[name] !== value);
   return (
     <>
-      {fields.map(({ name, label, isLong }) => (
-        <Field key={name} label={label}>
-          {(wiring) => {
-            const shared = {
-              ...wiring,
-              value: values[name] ?? '',
-              onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
-            };
-            return isLong ? <Textarea rows={8} {...shared} /> : <Input {...shared} />;
-          }}
-        </Field>
-      ))}
+      {fields.map(({ name, label, isLong }) => {
+        const shared = { label, value: values[name] ?? '', onChange: (text: string) => change(name, text) };
+        return isLong ? <LinesField key={name} rows={8} {...shared} /> : <TextField key={name} {...shared} />;
+      })}
       <p className={`failure ${styles.refusal}`} role="alert">
         {save.isError ? sentenceOf(save.error, 'Save failed') : ''}
       </p>

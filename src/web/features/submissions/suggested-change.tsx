@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeInShort } from '#contract/submissions/contributions.ts';
-import { refusalOf } from '#web/client/http.ts';
 import { ChangedText } from '#web/features/articles/changed-text.tsx';
 import { WordCount } from '#web/features/articles/changed-words.tsx';
+import { NotRead } from '#web/lists/list-failure.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { changeQuery } from './submissions.queries.ts';
 import styles from './suggested-change.module.css';
 
@@ -20,7 +19,8 @@ interface SuggestedChangeProps {
 
 /** What a suggestion changes, word by word. */
 export function SuggestedChange({ id, change, slug, heading: Heading }: SuggestedChangeProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(changeQuery(id));
+  const query = useQuery(changeQuery(id));
+  const { data, isError, isFetching } = query;
   return (
     <section className={styles.change} aria-labelledby={`change-${id}`}>
       <div className={styles.head}>
@@ -31,12 +31,7 @@ export function SuggestedChange({ id, change, slug, heading: Heading }: Suggeste
         </span>
       </div>
       {data ? <ChangedText text={data.change} heading={Heading === 'h2' ? 'h3' : 'h4'} /> : null}
-      {isError && !isFetching ? (
-        <p className="row" role="alert">
-          {refusalOf(error, 'The change could not be loaded.')} <Button onClick={() => void refetch()}>Try again</Button>
-        </p>
-      ) : null}
-      {data || (isError && !isFetching) ? null : <p className="muted">Loading…</p>}
+      {data && (!isError || isFetching) ? null : <NotRead query={query} failed="The change could not be loaded." />}
     </section>
   );
 }

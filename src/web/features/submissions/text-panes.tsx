@@ -10,7 +10,8 @@ import { placeOf, quotedIn } from '#web/features/articles/quoted-paragraph.ts';
 import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { LinesField } from '#web/ui/field.tsx';
-import { SourceField } from './source-field.tsx';
+import { SourceField } from './contribution-form.tsx';
+import change from './suggested-change.module.css';
 import styles from './text-suggestion.module.css';
 
 type Change = Awaited<ReturnType<typeof previewed>>;
@@ -21,8 +22,8 @@ function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Ch
   if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0) return null;
   const { wordsAdded, wordsRemoved } = data.change;
   return (
-    <section className={styles.change} aria-labelledby="will-change" aria-busy={isBehind}>
-      <div className={styles.changeHead}>
+    <section className={change.change} aria-labelledby="will-change" aria-busy={isBehind}>
+      <div className={change.head}>
         <h2 id="will-change">What will change</h2>
         <span className="small">
           <WordCount added={wordsAdded} removed={wordsRemoved} /> words

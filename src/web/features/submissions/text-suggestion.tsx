@@ -5,17 +5,15 @@ import type { Article } from '#contract/articles/articles.ts';
 import type { Revision } from '#contract/articles/revisions.ts';
 import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
 import { sectionsIn, type Section } from '#web/features/articles/sections.ts';
-import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
 import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { keepTyped, readTyped, useTyped } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
+import { SelectField } from '#web/ui/field.tsx';
 import { AiTip } from './ai-tip.tsx';
-import { SubmissionForm } from './submission-form.tsx';
+import { ContributionForm } from './contribution-form.tsx';
 import { Reasons, TextPanes } from './text-panes.tsx';
 import styles from './text-suggestion.module.css';
 
@@ -39,24 +37,13 @@ function typedIn(kept: string): Typed | null {
 function Parts({ slug, sections, part }: { slug: string; sections: readonly Section[]; part: Section | undefined }) {
   const navigate = useNavigate();
   return (
-    <Field label="Part">
-      {(wiring) => (
-        <Select
-          {...wiring}
-          value={part?.id ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate(paths.editText(slug, value), { replace: true, preventScrollReset: true })
-          }
-        >
-          <option value="">The whole article</option>
-          {sections.map(({ id, text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label="Part"
+      none="The whole article"
+      options={sections}
+      value={part?.id ?? ''}
+      onChange={(id) => void navigate(paths.editText(slug, id), { replace: true, preventScrollReset: true })}
+    />
   );
 }
 
@@ -82,24 +69,11 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
     onSent();
   };
   return (
-    <SubmissionForm
+    <ContributionForm
       wide
-      address="POST /contributions"
       message={{ slug, text: reason, source: source.trim(), baseRevision: number, bodyMarkdown: markdown }}
       isComplete={reason.trim() !== '' && text !== old && text.trim() !== ''}
-      submit="Submit"
-      login="Login to contribute"
-      loginHint="You must login to submit a contribution."
-      thanks="Submitted! Thank you for contributing."
-      failed="Failed to submit"
-      showsSubmit
       onSent={forget}
-      next={
-        <>
-          It waits for review, for everybody to see. <Link to={paths.contributions(slug)}>See it</Link>
-        </>
-      }
-      renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
     >
       <div className={styles.bar}>
         <Parts slug={slug} sections={sections} part={part} />
@@ -117,7 +91,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
       />
       <Reasons reason={reason} onReason={setReason} source={source} onSource={setSource} />
       <AiTip />
-    </SubmissionForm>
+    </ContributionForm>
   );
 }
 

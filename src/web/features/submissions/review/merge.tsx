@@ -6,9 +6,10 @@ import { count, snippet } from '#contract/format.ts';
 import { limits } from '#contract/limits.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { read, send } from '#web/client/calls.ts';
-import { ApiError, refusalOf } from '#web/client/http.ts';
+import { ApiError } from '#web/client/http.ts';
 import { LivePreview } from '#web/features/articles/live-preview.tsx';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
+import { NotRead } from '#web/lists/list-failure.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -186,18 +187,13 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
 export function Merge(props: MergeProps) {
   const isTold = props.review.change === null;
   const [isOpen, setOpen] = useState(!isTold);
-  const { data, error, isError, isFetching, refetch } = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
+  const query = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
   if (!isOpen)
     return (
       <section aria-label="Merge">
         <Button onClick={() => setOpen(true)}>Work it into the article</Button>
       </section>
     );
-  if (data) return <Merging merge={data} refetch={() => void refetch()} onDiscard={() => setOpen(false)} {...props} />;
-  if (!isError || isFetching) return <p className="muted">Loading…</p>;
-  return (
-    <p className="row" role="alert">
-      {refusalOf(error, 'The merge could not be loaded.')} <Button onClick={() => void refetch()}>Try again</Button>
-    </p>
-  );
+  if (!query.data) return <NotRead query={query} failed="The merge could not be loaded." />;
+  return <Merging merge={query.data} refetch={() => void query.refetch()} onDiscard={() => setOpen(false)} {...props} />;
 }

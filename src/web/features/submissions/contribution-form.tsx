@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { Message } from '#web/client/calls.ts';
+import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { SubmissionForm } from './submission-form.tsx';
+
+interface ContributionFormProps {
+  readonly message: Message<'POST /contributions'>;
+  readonly isComplete: boolean;
+  readonly wide?: boolean;
+  readonly onSent: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form that contributes to an article, by words about it or by a suggested text; its fields stand in it. */
+export function ContributionForm(props: ContributionFormProps) {
+  return (
+    <SubmissionForm
+      {...props}
+      address="POST /contributions"
+      submit="Submit"
+      login="Login to contribute"
+      loginHint="You must login to submit a contribution."
+      thanks="Submitted! Thank you for contributing."
+      failed="Failed to submit"
+      showsSubmit
+      next={
+        <>
+          It waits for review, for everybody to see. <Link to={paths.contributions(props.message.slug)}>See it</Link>
+        </>
+      }
+      renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
+    />
+  );
+}
+
+/** Where what somebody contributes can be read: one https address, or nothing. */
+export function SourceField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label="Source"
+      remark="where that can be read, if anywhere"
+      type="url"
+      placeholder="https://"
+      maxLength={limits.sourceUrl}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
