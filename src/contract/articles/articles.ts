@@ -26,15 +26,20 @@ export type Life = z.infer<typeof life>;
 /** How many people with a wallet said that the facts are still true since these changed last, and when the latest of them did. */
 export const confirmed = { confirmedBy: z.number().int(), confirmedAt: instant.nullable() };
 
-/** An article in a list. */
-export const articleSummary = z.object({
-  id,
+/** What any version of an article says of it in short. */
+export const articleHead = {
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
   category: z.string(),
   imageUrl: z.string(),
   version: z.number().int(),
+};
+
+/** An article in a list. */
+export const articleSummary = z.object({
+  id,
+  ...articleHead,
   createdAt: instant,
   updatedAt: instant,
 });
@@ -141,25 +146,16 @@ const articleText = {
   addresses: sentAddresses,
 };
 
-/** The Markdown of an article. */
-export const { bodyMarkdown } = articleText;
-const { summary, category, imageUrl, facts, addresses } = articleText;
-/** How a token fares, as it is sent. */
-export const { life: sentLife } = articleText;
+/** The Markdown of an article, and how a token fares, as they are sent. */
+export const { bodyMarkdown, life: sentLife } = articleText;
 /** What was changed, in one line by whoever saves. */
 export const changeSummary = line(limits.changeSummary, 'The summary of the change').trim();
 
-const optional = {
-  summary: summary.optional(),
-  category: category.optional(),
-  imageUrl: imageUrl.optional(),
-  version: version.optional(),
-  bodyMarkdown: bodyMarkdown.optional(),
-  facts: facts.optional(),
-  life: sentLife.optional(),
-  addresses: addresses.optional(),
-  changeSummary: changeSummary.optional(),
-};
+// What is left out stays as it is; the slug and the title must be there.
+const sentArticle = z
+  .object({ ...articleText, changeSummary })
+  .partial()
+  .extend({ slug, title: articleText.title });
 
 export const searchEditableArticles = endpoint('GET /admin/articles/search', {
   summary: 'The articles that match; without a query all of them, last changed first',
@@ -174,16 +170,13 @@ export const getEditableArticle = endpoint('GET /admin/articles/:id', {
 
 export const saveArticle = endpoint('PUT /admin/articles/:id', {
   summary: 'Saves an article as its newest revision; 409 when If-Match names another state than the stored one, or the slug is taken',
-  body: z.object({ slug: articleText.slug, title: articleText.title, ...optional }),
+  body: sentArticle,
   answer: z.object({ article: editableArticle }),
 });
 
 export const createArticle = endpoint('POST /admin/articles', {
   summary: 'Creates an article; 409 when the slug is taken',
-  body: z.object({
-    slug: articleText.slug,
-    title: articleText.title,
-    ...optional,
+  body: sentArticle.extend({
     /** Whether a model drafted it, which its history says. */
     drafted: z.boolean({ error: 'Whether it was drafted must be true or false.' }).optional(),
   }),

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 import { id, instant, listQuery, next, requiredLine, slugParam } from '#contract/text.ts';
 import { articleAddress } from './addresses.ts';
-import { articleLink, editableArticle, fact, life, tocEntry, writer } from './articles.ts';
+import { articleHead, articleLink, editableArticle, fact, life, tocEntry, writer } from './articles.ts';
 
 /** How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation, or from a model’s draft. */
 export const revisionKinds = ['written', 'merged', 'restored', 'imported', 'drafted'] as const;
@@ -28,12 +28,7 @@ export type RevisionEntry = z.infer<typeof revisionEntry>;
 /** A whole version of an article. `change` is what its entry in the history calls `summary`. */
 export const revision = revisionEntry.omit({ summary: true }).extend({
   change: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  category: z.string(),
-  imageUrl: z.string(),
-  version: z.number().int(),
+  ...articleHead,
   facts: z.array(fact),
   life: life.nullable(),
   addresses: z.array(articleAddress),

@@ -37,7 +37,12 @@ export const contribution = submission.extend({
 });
 export type Contribution = z.infer<typeof contribution>;
 
-const contributionText = requiredText(limits.contributionText, 'The contribution');
+const sent = {
+  text: requiredText(limits.contributionText, 'The contribution'),
+  source: sourceUrl.optional(),
+  baseRevision: sentRevision.optional(),
+  bodyMarkdown: bodyMarkdown.optional(),
+};
 
 export const listArticleContributions = endpoint('GET /articles/:slug/contributions', {
   summary: 'The contributions to an article, newest first or the most useful first, and how many there are',
@@ -58,13 +63,7 @@ export const submitContribution = endpoint('POST /contributions', {
   summary:
     'Contributes a text to an article; with the open bounties on it and whether the text is an entry of each. With the article’s own ' +
     'Markdown, changed, and the revision in which it was changed, it is a suggestion, and its text is the reason',
-  body: z.object({
-    slug: slugParam,
-    text: contributionText,
-    source: sourceUrl.optional(),
-    baseRevision: sentRevision.optional(),
-    bodyMarkdown: bodyMarkdown.optional(),
-  }),
+  body: z.object({ slug: slugParam, ...sent }),
   answer: z.object({ contribution, bounties: z.array(enteredBounty) }),
 });
 
@@ -110,12 +109,7 @@ export const editContribution = endpoint('PUT /contributions/:id', {
   summary:
     'Changes one’s own contribution while it waits for review; a suggestion also with another text of the article, and the revision in which ' +
     'that was written. Once others voted or commented on it, what it said before stays public',
-  body: z.object({
-    text: contributionText,
-    source: sourceUrl.optional(),
-    baseRevision: sentRevision.optional(),
-    bodyMarkdown: bodyMarkdown.optional(),
-  }),
+  body: z.object(sent),
   answer: z.object({ contribution }),
 });
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
-import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { AnswerOf } from '#contract/api.ts';
-import type { ArticleLink, ArticleSummary, Fact, Life } from '#contract/articles/articles.ts';
+import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles/articles.ts';
+import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
@@ -20,18 +20,7 @@ import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
 /** What an author gives of an article; the rest is made from it. */
-export interface ArticleContent {
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly category: string;
-  readonly imageUrl: string;
-  readonly bodyMarkdown: string;
-  readonly version: number;
-  readonly facts: Fact[];
-  readonly life: Life | null;
-  readonly addresses: ArticleAddress[];
-}
+export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
 
 /** An article in a list. Selected from `articles`. */
 export const summaryColumns = {

@@ -19,6 +19,7 @@ import { tags } from '#server/tags.ts';
 import * as contributions from './contributions.ts';
 import { listEarlier } from './earlier-texts.ts';
 import * as editing from './editing.ts';
+import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
 
 /** Contributions to articles. */
@@ -35,7 +36,7 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
 
   route(app, listProfileContributions, { guard: anyone, public: true }, ({ params, query, reply }) => {
     reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
-    return contributions.listContributionsBy(db, params.wallet, query);
+    return listBy(contributions.listContributions, db, params.wallet, query);
   });
 
   route(app, getContribution, { guard: anyone, public: true, tags: [tags.people, tags.articleNames] }, async ({ params, reply }) => {

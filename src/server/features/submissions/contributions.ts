@@ -10,13 +10,13 @@ import { accounts, articles, bounties, bountyEntries, contributions, submissions
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { notingParts } from '#server/features/people/activity.ts';
-import { ofPerson, writerPart } from '#server/features/people/byline.ts';
+import { writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { articleOf } from '#server/features/articles/article-at.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { watchersOf } from '#server/features/articles/watches.ts';
 import { enteredBounties, enteringParts, holdOpenBounties, listEntered } from '#server/features/bounties/entries.ts';
-import { isAuthor, isThere, shownTags, submissionOrder, submissionColumns } from './submissions.ts';
+import { isThere, shownTags, submissionOrder, submissionColumns, theOne } from './submissions.ts';
 import { contributedColumns, type Suggestion } from './suggestions.ts';
 
 const columnsWith = (text: ShownText) => ({
@@ -72,16 +72,9 @@ export async function listArticleContributions(
   return { ...(await list(db, page, sorts[page.sort], isOnIt)), count: article.contributionCount, slug: article.slug };
 }
 
-/** A page of a person's contributions. Refuses a wallet that never logged in. */
-export function listContributionsBy(db: Db, wallet: string, page: Page): Promise<List> {
-  return ofPerson(db, wallet, listContributions(db, page, isAuthor(wallet)));
-}
-
 /** One contribution with its whole text. Refuses one that is not there. */
-export async function getContribution(db: Db, id: string): Promise<Contribution> {
-  const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
-  if (found === undefined) throw new NotFound('This contribution is not there any more.');
-  return found;
+export function getContribution(db: Db, id: string): Promise<Contribution> {
+  return theOne('contribution', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
 /**
@@ -91,13 +84,7 @@ export async function listEntries(db: Db, bountyId: string, page: Page): Promise
   const [bounty] = await db.select({ winner: bounties.winnerContributionId }).from(bounties).where(eq(bounties.id, bountyId));
   if (bounty === undefined) throw new NotFound('This bounty is not there.');
   const columns = [bountyEntries.createdAt, bountyEntries.contributionId];
-  const entries = db
-    .select(listed)
-    .from(bountyEntries)
-    .innerJoin(submissions, eq(submissions.id, bountyEntries.contributionId))
-    .innerJoin(contributions, eq(contributions.id, submissions.id))
-    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
-    .innerJoin(articles, eq(articles.id, contributions.articleId));
+  const entries = select(db, listed).innerJoin(bountyEntries, eq(bountyEntries.contributionId, submissions.id));
   const isEntry = and(eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere);
   const { rows, next } = await readPage(entries, page, { columns, direction: 'descending', position: byAge }, isEntry);
   const won = bounty.winner ? await select(db, listed).where(and(eq(submissions.id, bounty.winner), isThere)) : [];

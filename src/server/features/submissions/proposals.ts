@@ -5,20 +5,8 @@ import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, proposals, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { ofPerson } from '#server/features/people/byline.ts';
-import { firstNumber } from './anonymous-numbers.ts';
-import { NotFound } from '#server/errors.ts';
-import { findRepeated } from './repeated.ts';
-import {
-  addSubmission,
-  editOwn,
-  isAuthor,
-  isThere,
-  submissionOrder,
-  presenceTags,
-  submissionColumns,
-  submissionTags,
-} from './submissions.ts';
+import { addSubmission, findRepeated } from './sending.ts';
+import { editOwn, isThere, submissionOrder, presenceTags, submissionColumns, submissionTags, theOne } from './submissions.ts';
 
 const columnsWith = ({ text, truncated }: ShownText) => ({
   ...submissionColumns,
@@ -53,21 +41,14 @@ export async function listProposals(db: Db, page: Page, which?: SQL): Promise<Li
   return { proposals: rows, next };
 }
 
-/** A page of a person's proposals. Refuses a wallet that never logged in. */
-export function listProposalsBy(db: Db, wallet: string, page: Page): Promise<List> {
-  return ofPerson(db, wallet, listProposals(db, page, isAuthor(wallet)));
-}
-
 /** A page of one's own proposals, also those of an anonymous session. */
 export function listOwnProposals(db: Db, authorId: string, page: Page): Promise<List> {
   return listProposals(db, page, eq(submissions.authorId, authorId));
 }
 
 /** One proposal with its whole body. Refuses one that is not there. */
-export async function getProposal(db: Db, id: string): Promise<Proposal> {
-  const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
-  if (found === undefined) throw new NotFound('This proposal is not there any more.');
-  return found;
+export function getProposal(db: Db, id: string): Promise<Proposal> {
+  return theOne('proposal', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
 /** Proposes an article; the same once more within a minute is answered with the first. */
@@ -76,7 +57,7 @@ export function submitProposal(store: Store, authorId: string, content: Proposal
     const same = and(eq(proposals.title, content.title), eq(proposals.category, content.category), eq(proposals.body, content.body));
     const first = await findRepeated(db, 'proposal', authorId, proposals, same);
     if (first !== undefined) return getProposal(db, first);
-    const { id } = await addSubmission(db, touch, 'proposal', authorId, await firstNumber(db, authorId));
+    const id = await addSubmission(db, touch, 'proposal', authorId);
     await db.insert(proposals).values({ id, ...content });
     touch(...(await submissionTags(db, id)));
     return getProposal(db, id);

@@ -8,21 +8,10 @@ import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import { ofPerson } from '#server/features/people/byline.ts';
 import { articleAt } from '#server/features/articles/article-at.ts';
 import { plainTitle } from '#server/features/search/words.ts';
-import { firstNumber } from './anonymous-numbers.ts';
-import { findRepeated } from './repeated.ts';
-import {
-  addSubmission,
-  editOwn,
-  isAuthor,
-  isThere,
-  submissionOrder,
-  presenceTags,
-  submissionColumns,
-  submissionTags,
-} from './submissions.ts';
+import { addSubmission, findRepeated } from './sending.ts';
+import { editOwn, isThere, submissionOrder, presenceTags, submissionColumns, submissionTags, theOne } from './submissions.ts';
 
 const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) => ({
   ...submissionColumns,
@@ -67,11 +56,6 @@ export async function listReports(db: Db, page: Page, which?: SQL): Promise<List
   const picked = and(eq(submissions.kind, 'report'), isThere, which);
   const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
   return { reports: rows, next };
-}
-
-/** A page of a person's reports. Refuses a wallet that never logged in. */
-export function listReportsBy(db: Db, wallet: string, page: Page): Promise<List> {
-  return ofPerson(db, wallet, listReports(db, page, isAuthor(wallet)));
 }
 
 // So many open reports on a section are looked through for the newest of them.
@@ -179,10 +163,8 @@ async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor 
 }
 
 /** One report with all its details. Refuses one that is not there. */
-export async function getReport(db: Db, id: string): Promise<Report> {
-  const [found] = await select(db, whole).where(and(eq(submissions.id, id), isThere));
-  if (found === undefined) throw new NotFound('This report is not there any more.');
-  return found;
+export function getReport(db: Db, id: string): Promise<Report> {
+  return theOne('report', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
 /** Reports an inaccuracy; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
@@ -194,7 +176,7 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);
     await mustNotDisputeMore(db, authorId, resolved);
-    const { id } = await addSubmission(db, touch, 'report', authorId, await firstNumber(db, authorId));
+    const id = await addSubmission(db, touch, 'report', authorId);
     await db.insert(reports).values({ id, ...resolved, details });
     touch(...(await submissionTags(db, id)));
     return getReport(db, id);

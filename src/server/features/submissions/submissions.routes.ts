@@ -10,7 +10,7 @@ import { tags } from '#server/tags.ts';
 import { listContributions } from './contributions.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
-import { historyOf, withdraw } from './submissions.ts';
+import { historyOf, listBy, withdraw } from './submissions.ts';
 
 /** The latest proposals, contributions and reports, each newest first. */
 async function latestOfEach(db: Db, latest: { readonly limit: number }): Promise<Feed> {
@@ -28,7 +28,7 @@ function proposalAndReportRoutes(app: App, store: Store): void {
 
   route(app, listProfileProposals, { guard: anyone, public: true }, ({ params, query, reply }) => {
     reply.tag(tags.submissionsBy(params.wallet), tags.people);
-    return proposals.listProposalsBy(db, params.wallet, query);
+    return listBy(proposals.listProposals, db, params.wallet, query);
   });
 
   route(app, listMyProposals, { guard: member, tags: [tags.submissions] }, ({ actor, query }) =>
@@ -50,7 +50,7 @@ function proposalAndReportRoutes(app: App, store: Store): void {
 
   route(app, listProfileReports, { guard: anyone, public: true }, ({ params, query, reply }) => {
     reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
-    return reports.listReportsBy(db, params.wallet, query);
+    return listBy(reports.listReports, db, params.wallet, query);
   });
 
   route(app, listOpenReports, { guard: anyone, public: true }, async ({ params, query: { section, ...page }, reply }) => {

@@ -2,13 +2,12 @@ import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { newestFirst } from '#server/db/keyset.ts';
+import { newestFirst, type Page } from '#server/db/keyset.ts';
 import { accounts, articleRevisions, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Tag, type Touch } from '#server/tags.ts';
-import { noteActivity } from '#server/features/people/activity.ts';
-import { accountOf, bylineColumns, personId } from '#server/features/people/byline.ts';
+import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
 import { forgetNotices } from '#server/features/people/telling.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
 import { keepPresence } from './author-standing.ts';
@@ -43,23 +42,21 @@ export const isThere = isNull(submissions.deletedAt);
 /** Whether the person of a wallet wrote it: by the account's id, as the index of a person's lists has it. */
 export const isAuthor = (wallet: string): SQL => eq(submissions.authorId, accountOf(wallet));
 
-/**
- * Adds the common part of a submission inside the caller's transaction; `anonymousNumber` is null for a wallet. Returns its id and when it
- * was made.
- */
-export async function addSubmission(
+/** A page of a person's submissions of one kind, which `list` lists. Refuses a wallet that never logged in. */
+export function listBy<List extends object>(
+  list: (db: Db, page: Page, which: SQL) => Promise<List>,
   db: Db,
-  touch: Touch,
-  kind: SubmissionKind,
-  authorId: string,
-  anonymousNumber: number | null,
-): Promise<{ id: string; createdAt: string }> {
-  const [row] = await db
-    .insert(submissions)
-    .values({ kind, authorId, anonymousNumber, createdAt: sql`clock_timestamp()` })
-    .returning({ id: submissions.id, createdAt: submissions.createdAt });
-  await noteActivity(db, touch, authorId, row!.createdAt);
-  return row!;
+  wallet: string,
+  page: Page,
+): Promise<List> {
+  return ofPerson(db, wallet, list(db, page, isAuthor(wallet)));
+}
+
+/** The one that `found` holds. Refuses where it holds none. */
+export async function theOne<Row>(kind: SubmissionKind, found: PromiseLike<readonly Row[]>): Promise<Row> {
+  const [row] = await found;
+  if (row === undefined) throw gone(kind);
+  return row;
 }
 
 /** The article of a submission, and the revision of it that came from a contribution or mended a report. Selected with both joined. */

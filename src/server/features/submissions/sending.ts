@@ -3,6 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, submissions, type contributions, type proposals, type reports } from '#server/db/schema.ts';
+import type { Touch } from '#server/tags.ts';
+import { noteActivity } from '#server/features/people/activity.ts';
 import { isThere } from './submissions.ts';
 
 /** So new that the same words once more are taken for the same ones. */
@@ -31,4 +33,20 @@ export async function findRepeated(
     .orderBy(submissions.createdAt)
     .limit(1);
   return first?.id;
+}
+
+/** Adds the common part of a proposal or a report inside the caller's transaction. Returns its id. */
+export async function addSubmission(db: Db, touch: Touch, kind: SubmissionKind, authorId: string): Promise<string> {
+  const [row] = await db
+    .insert(submissions)
+    // It is in no list with others that belong to it: an anonymous author is the first.
+    .values({
+      kind,
+      authorId,
+      createdAt: sql`clock_timestamp()`,
+      anonymousNumber: sql`(select case when ${accounts.wallet} is null then 1 end from ${accounts} where ${accounts.id} = ${authorId})`,
+    })
+    .returning({ id: submissions.id, createdAt: submissions.createdAt });
+  await noteActivity(db, touch, authorId, row!.createdAt);
+  return row!.id;
 }
