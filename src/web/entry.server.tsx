@@ -1,8 +1,8 @@
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { ApiError, createQueryClient, type Get } from './client/http.ts';
-import { tagsToTravel } from './client/tags.ts';
+import { answersToTravel } from './client/travel.ts';
 import { Document, type Assets } from './layout/document.tsx';
 import { loadingContext, type PageFate } from './navigation/load.ts';
 import { allRoutes as routes } from './dashboard.routes.tsx';
@@ -44,14 +44,8 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   if (context.statusCode >= 500) throw Object.values(context.errors ?? {})[0];
   if (context.statusCode !== 200 || handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
   const router = createStaticRouter(handler.dataRoutes, context);
-  // A failed query travels too, so that the browser shows what the server showed.
-  const answers = dehydrate(client, {
-    shouldDehydrateQuery: ({ state: { status } }) => status !== 'pending',
-    shouldRedactErrors: () => false,
-  });
-  const state = { ...answers, tags: tagsToTravel(client) };
   const html = renderToString(
-    <Document assets={assets} state={JSON.stringify(state).replaceAll('<', '\\u003c')}>
+    <Document assets={assets} state={JSON.stringify(answersToTravel(client)).replaceAll('<', '\\u003c')}>
       <QueryClientProvider client={client}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </QueryClientProvider>

@@ -25,6 +25,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a page', () => {
+  it.each(['/', '/article/bonk', '/bounties', '/search?q=bonk'])('has the same ETag when it is made anew of the same: %s', async (path) => {
+    const before = (await get(path)).headers['etag'];
+    test.app.publicCache.clear();
+    const after = await get(path, { 'if-none-match': String(before) });
+    expect([after.headers['etag'], after.statusCode]).toEqual([before, 304]);
+  });
+
   it('is whole without JavaScript', async () => {
     const { statusCode, body, headers } = await get('/article/bonk');
     expect(statusCode).toBe(200);

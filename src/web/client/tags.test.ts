@@ -1,8 +1,9 @@
-import { dehydrate, hydrate, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { read } from './calls.ts';
-import { createQueryClient, type Answered } from './http.ts';
-import { addTags, followWindows, forget, tagsToTravel, takeTags } from './tags.ts';
+import { ApiError, createQueryClient, type Answered } from './http.ts';
+import { addTags, followWindows, forget } from './tags.ts';
+import { answersToTravel, takeAnswers, type Travelling } from './travel.ts';
 
 /** A client of an API that answers each path with how often it was asked, and these tags. */
 function clientOf(tags: Record<string, readonly string[]>) {
@@ -68,15 +69,42 @@ describe('what a write touched', () => {
   });
 });
 
-it('tags travel with a page from the server to the browser', async () => {
-  const { client: server } = clientOf(tags);
-  await server.ensureQueryData({ queryKey: first });
-  const page = JSON.parse(JSON.stringify({ answers: dehydrate(server), tags: tagsToTravel(server) }));
-  const { client: browser } = clientOf({});
-  hydrate(browser, page.answers);
-  takeTags(browser, page.tags);
-  await forget(browser, ['article:bonk']);
-  expect(browser.getQueryState(first)?.isInvalidated).toBe(true);
+describe('what travels with a page from the server to the browser', () => {
+  const travelled = (server: QueryClient) => JSON.parse(JSON.stringify(answersToTravel(server))) as Travelling[];
+
+  it('is an answer and its tags', async () => {
+    const { client: server } = clientOf(tags);
+    await server.ensureQueryData({ queryKey: first });
+    const { client: browser, asked } = clientOf({});
+    takeAnswers(browser, travelled(server));
+    expect([await browser.ensureQueryData({ queryKey: first }), asked]).toEqual([1, []]);
+    await forget(browser, ['article:bonk']);
+    expect(browser.getQueryState(first)?.isInvalidated).toBe(true);
+  });
+
+  it('is a refusal, which is not asked for again', async () => {
+    const get = () => Promise.reject(new ApiError(404, 'There is none.'));
+    const server = createQueryClient(get);
+    await server.prefetchQuery({ queryKey: first });
+    const { client: browser, asked } = clientOf({});
+    takeAnswers(browser, travelled(server));
+    const observer = new QueryObserver(browser, { queryKey: first });
+    const stop = observer.subscribe(() => {});
+    expect([observer.getCurrentResult().status, observer.getCurrentResult().error, asked]).toMatchObject([
+      'error',
+      { status: 404, sentence: 'There is none.' },
+      [],
+    ]);
+    stop();
+  });
+
+  it('is the same whenever it was asked for', async () => {
+    const { client } = clientOf(tags);
+    await client.ensureQueryData({ queryKey: first });
+    const before = travelled(client);
+    client.setQueryData(first, 1, { updatedAt: 1_000 });
+    expect(travelled(client)).toEqual(before);
+  });
 });
 
 it('what is known from one’s own writes alone goes only once what shows it was read again', async () => {

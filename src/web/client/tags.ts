@@ -6,7 +6,8 @@ const everything = '*';
 /** For each client, the tags of every query that it knows, by the hash of the query's key. */
 const known = new WeakMap<QueryClient, Map<string, ReadonlySet<string>>>();
 
-function tagsOf(client: QueryClient): Map<string, ReadonlySet<string>> {
+/** The tags of every query that a client knows, by the hash of the query's key. */
+export function tagsOf(client: QueryClient): Map<string, ReadonlySet<string>> {
   const tags = known.get(client) ?? new Map<string, ReadonlySet<string>>();
   known.set(client, tags);
   return tags;
@@ -15,15 +16,6 @@ function tagsOf(client: QueryClient): Map<string, ReadonlySet<string>> {
 /** Keeps the tags of an answer beside its query. */
 export function keepTags(client: QueryClient, queryKey: QueryKey, tags: readonly string[]): void {
   tagsOf(client).set(hashKey(queryKey), new Set(tags));
-}
-
-/** All tags that a client knows, in the form in which the server puts them into a page. */
-export const tagsToTravel = (client: QueryClient): Record<string, string[]> =>
-  Object.fromEntries([...tagsOf(client)].map(([hash, tags]) => [hash, [...tags]]));
-
-/** Takes over the tags that the server put into the page. */
-export function takeTags(client: QueryClient, travelled: Record<string, string[]>): void {
-  for (const [hash, tags] of Object.entries(travelled)) tagsOf(client).set(hash, new Set(tags));
 }
 
 /** Adds the tags of a further part of an answer to those of its query. */

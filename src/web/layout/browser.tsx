@@ -1,6 +1,6 @@
 import '@vitejs/plugin-react/preamble';
 import '#web/styles/index.css';
-import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
@@ -12,7 +12,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { createQueryClient, fetched } from '#web/client/http.ts';
-import { takeTags } from '#web/client/tags.ts';
+import { takeAnswers, type Travelling } from '#web/client/travel.ts';
 import { Document, type Assets } from './document.tsx';
 import { PrefetchContext, type Prefetch } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';
@@ -71,15 +71,13 @@ function Hydrated({ children }: { children: ReactNode }) {
 /** Hydrates the page that the server wrote, and makes these routes answer to clicks. */
 export async function start(routes: RouteObject[]): Promise<void> {
   const assets = written();
-  const state = document.getElementById('state')?.textContent ?? '{}';
+  const state = document.getElementById('state')?.textContent ?? '[]';
 
   // What was opened over a page is, loaded anew, a page of its own.
   if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
 
   const client = createQueryClient(fetched);
-  const { tags = {}, ...answers } = JSON.parse(state) as DehydratedState & { tags?: Record<string, string[]> };
-  hydrate(client, answers);
-  takeTags(client, tags);
+  takeAnswers(client, JSON.parse(state) as Travelling[]);
 
   // The first page's module must be there before React compares.
   const matches = matchRoutes(routes, location) ?? [];
