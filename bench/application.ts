@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase, type Store } from '#server/db/client.ts';
+import { openDatabase, placeOf, type Store } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { builtPages } from '#server/http/page-build.ts';
 import { seed } from '#server/seed.ts';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The application in this process, which has the encyclopedia's articles and the pages of the build. */
 export async function openApplication(env: NodeJS.ProcessEnv): Promise<{ app: FastifyInstance; store: Store; close(): Promise<void> }> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   const app = await createApp({ config, database, pageSource: await builtPages(join(root, 'dist')), publicFolders: [] });
   await app.ready();

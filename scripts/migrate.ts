@@ -1,11 +1,11 @@
 // `npm run db:migrate`: brings the store that the environment names to the schema of this version, and ends.
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 
 const config = readConfig();
 try {
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  const database = await openDatabase(placeOf(config));
   try {
     await migrateDatabase(database);
   } finally {

@@ -1,13 +1,13 @@
 // `npm run recount`: counts everybody's points and ranks anew from the facts.
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { recount } from '#server/recount.ts';
 
 const config = readConfig();
 try {
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   // By which instances that are running know that nothing they keep is right any more.
   const begin = database.shared ? { begin: randomUUID } : {};

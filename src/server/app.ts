@@ -50,6 +50,7 @@ import { pages, type PageSource } from './http/pages.ts';
 import { publicCache } from './http/public-cache.ts';
 import { purgeAnnouncements } from './http/purge-announcements.ts';
 import { rateLimits } from './http/rate-limits.ts';
+import { replicaReads } from './http/replica-reads.ts';
 import { readableUrl } from './http/readable-url.ts';
 import type { App } from './http/route.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -138,8 +139,8 @@ function featureRoutes(
   articleEditingRoutes(app, { store, rendering });
   revisionRoutes(app, { store, rendering });
   discoveryRoutes(app, { db, site });
-  // The embedded store has one connection, and a server ten: most of them are for everybody else.
-  const atOnce = database.shared ? 4 : 1;
+  // The embedded store has one connection, and a server several: most of them are for everybody else.
+  const atOnce = database.shared ? Math.ceil(config.DATABASE_POOL * 0.4) : 1;
   const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });
   searchRoutes(app, { db, turns });
   lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
@@ -209,6 +210,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
     onAnswered: measure(app),
   });
+  replicaReads(app, database);
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
   const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });

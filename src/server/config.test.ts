@@ -44,6 +44,7 @@ describe('readConfig', () => {
       'wiki.example:80',
       'ALLOWED_HOSTS is "wiki.example:80", but must be host names or addresses without ports, separated by commas.',
     ],
+    ['DATABASE_POOL', '1', 'DATABASE_POOL is "1", but must be a whole number from 2 to 1000.'],
     ['METRICS_PORT', '0', 'METRICS_PORT is "0", but must be a whole number from 1 to 65535.'],
     ['SITE_URL', 'example.com', 'SITE_URL is "example.com", but must be an http or https URL.'],
   ])('refuses %s=%s in one line', (name, value, sentence) => {
@@ -53,6 +54,12 @@ describe('readConfig', () => {
   it('does not show what a secret holds', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
       'DATABASE_URL is (not shown), but must be a postgres:// URL.',
+    );
+    expect(() => readConfig({ DATABASE_READ_URLS: 'postgres://replica/x,mysql://root:hunter2@db/x' })).toThrow(
+      'DATABASE_READ_URLS is (not shown), but must be postgres:// URLs, separated by commas.',
+    );
+    expect(() => readConfig({ DATABASE_LISTEN_URL: 'root:hunter2@db' })).toThrow(
+      'DATABASE_LISTEN_URL is (not shown), but must be a postgres:// URL.',
     );
     expect(() => readConfig({ SOLANA_RPC_URL: 'rpc.example?api-key=hunter2' })).toThrow(
       'SOLANA_RPC_URL is (not shown), but must be an http or https URL.',

@@ -32,6 +32,9 @@ const several = z
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
+const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+const postgresUrl = z.string().refine(isPostgresUrl, { error: 'a postgres:// URL' }).optional();
+
 // Every variable, its default and its meaning; the README's table says the same.
 const environment = z.object({
   /** Where to listen. */
@@ -40,10 +43,13 @@ const environment = z.object({
   /** The folder of the embedded store. */
   DATA_DIR: z.string().default('data'),
   /** A PostgreSQL server to use instead of the embedded store. */
-  DATABASE_URL: z
-    .string()
-    .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), { error: 'a postgres:// URL' })
-    .optional(),
+  DATABASE_URL: postgresUrl,
+  /** Its read replicas, each by an address of its own, comma-separated; they answer what is made for everybody. */
+  DATABASE_READ_URLS: several.refine((urls) => urls.every(isPostgresUrl), { error: 'postgres:// URLs, separated by commas' }),
+  /** The same database where a connection is one's own, when a pooler stands at DATABASE_URL: for being woken and for migrations. */
+  DATABASE_LISTEN_URL: postgresUrl,
+  /** How many connections to each of these servers are open at most. */
+  DATABASE_POOL: number(2, 1_000).default(10),
   /** What the outside calls this site; without it, the address it listens on. */
   SITE_URL: httpUrl.optional(),
   /** More names and addresses under which people open the site, without ports, comma-separated; any other is refused. */
@@ -115,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 // They may hold a password or a key.
-const secretUrls = new Set(['DATABASE_URL', 'REDIS_URL', 'CDN_PURGE_URL', 'SOLANA_RPC_URL']);
+const secretUrls = new Set(['DATABASE_URL', 'DATABASE_READ_URLS', 'DATABASE_LISTEN_URL', 'REDIS_URL', 'CDN_PURGE_URL', 'SOLANA_RPC_URL']);
 
 function shown(name: string, value: string | undefined): string {
   return name.endsWith('_KEY') || secretUrls.has(name) ? '(not shown)' : JSON.stringify(value);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/client.ts';
+import { openDatabase, placeOf } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { countRevisionWords, findAuthorship } from './features/articles/revisions.ts';
 import { renewNameKeys } from './features/people/name-keys.ts';
@@ -28,7 +28,7 @@ function refuse(error: unknown): never {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
   await renewNameKeys(store);

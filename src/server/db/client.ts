@@ -1,6 +1,8 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import type { Config } from '#server/config.ts';
 import type { Tag } from '#server/tags.ts';
+import { Replicas } from './replicas.ts';
 import * as schema from './schema.ts';
 import { isFull } from './disk-room.ts';
 import { longestStatement, openEmbedded } from './embedded.ts';
@@ -29,6 +31,10 @@ export interface Database {
   readonly description: string;
   /** Whether other processes may share it, so that purges must be announced to them. */
   readonly shared: boolean;
+  /** Servers that may answer what is made for everybody; absent where there are none. */
+  readonly replicas?: Replicas;
+  /** Calls `heard` whenever something is said on that channel, and when it begins to listen, also after its line was cut. Returns what ends it. */
+  listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
   /** Whether the disk has so little room that nothing is written; false where that is another machine's. */
   readonly isFull: () => boolean;
   /** Does `work` on one connection whose statements may take as long as they need: what changes tables must not be cut off. */
@@ -38,51 +44,97 @@ export interface Database {
 
 interface Place {
   readonly url?: string | undefined;
+  /** Its read replicas. */
+  readonly readUrls?: readonly string[];
+  /** The same database where a connection is one's own, when a pooler stands at `url`. */
+  readonly listenUrl?: string | undefined;
+  /** How many connections there are to each server at most. */
+  readonly pool?: number;
   readonly folder: string;
   /** How long a statement may take, in milliseconds. */
   readonly limit?: number;
 }
 
+/** Where the configuration says that the store is. */
+export const placeOf = (config: Config): Place => ({
+  url: config.DATABASE_URL,
+  readUrls: config.DATABASE_READ_URLS,
+  listenUrl: config.DATABASE_LISTEN_URL,
+  pool: config.DATABASE_POOL,
+  folder: config.DATA_DIR,
+});
+
 /**
  * Opens the store: the PostgreSQL server at `url`, or without one the embedded store in `folder`.
- * Refuses with one clear sentence when the server does not answer or the folder is in use.
+ * Refuses with one clear sentence when the server does not answer or sets no limit of time, or the folder is in use.
  */
-export async function openDatabase({ url, folder, limit = longestStatement }: Place): Promise<Database> {
-  return url === undefined ? openFolder(folder, limit) : openServer(url, limit);
+export async function openDatabase(place: Place): Promise<Database> {
+  return place.url === undefined ? openFolder(place.folder, place.limit ?? longestStatement) : openServer(place.url, place);
 }
 
-const over = (sql: postgres.Sql) => drizzle(sql, { schema, casing: 'snake_case' });
+type Connected = Database['db'];
+const over = (sql: postgres.Sql): Connected => drizzle(sql, { schema, casing: 'snake_case' });
 
-async function openServer(url: string, limit: number): Promise<Database> {
-  const connect = (connections: number, milliseconds: number) =>
-    postgres(url, { max: connections, connect_timeout: 10, onnotice: () => {}, connection: { statement_timeout: milliseconds } });
-  const sql = connect(10, limit);
+/** Where a server is, in words without a password. */
+function wordsFor(url: string): string {
   const { host, pathname } = new URL(url);
-  const description = `PostgreSQL at ${host}${pathname}`;
+  return `PostgreSQL at ${host}${pathname}`;
+}
+
+/** Asks a server whether it answers, and whether it holds statements to the limit that was asked for. */
+async function tryOut(sql: postgres.Sql, description: string): Promise<void> {
+  let isBounded: boolean;
   try {
-    await sql`select 1`;
+    const [answer] = await sql<{ isBounded: boolean }[]>`select current_setting('statement_timeout') <> '0' as "isBounded"`;
+    ({ isBounded } = answer!);
   } catch (error) {
-    await sql.end({ timeout: 1 });
     throw new Error(`DATABASE_URL: ${description} does not answer (${(error as Error).message}); start it or correct the variable.`, {
       cause: error,
     });
   }
+  if (!isBounded)
+    throw new Error(
+      `DATABASE_URL: ${description} bounds no statement, as behind a pooler that drops statement_timeout; set it for the role: alter role … set statement_timeout = '10s'.`,
+    );
+}
+
+async function openServer(url: string, { readUrls = [], listenUrl, pool = 10, limit = longestStatement }: Place): Promise<Database> {
+  const connect = (address: string, connections: number, milliseconds: number) =>
+    postgres(address, { max: connections, connect_timeout: 10, onnotice: () => {}, connection: { statement_timeout: milliseconds } });
+  const sql = connect(url, pool, limit);
+  const description = wordsFor(url);
+  try {
+    await tryOut(sql, description);
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+  const replicas =
+    readUrls.length === 0
+      ? undefined
+      : new Replicas(readUrls.map((address) => ({ address, connect: () => over(connect(address, pool, limit)) })));
+  const listening = listenUrl === undefined ? sql : connect(listenUrl, 1, limit);
+  const db = over(sql);
   return {
-    db: over(sql),
+    db: replicas?.over(db) ?? db,
     sql,
     description,
     shared: true,
+    ...(replicas ? { replicas } : {}),
+    listen: async (channel, heard) => (await listening.listen(channel, heard, heard)).unlisten,
     isFull: () => false,
     unhurried: async (work) => {
       // PostgreSQL's 0 is no limit.
-      const own = connect(1, 0);
+      const own = connect(listenUrl ?? url, 1, 0);
       try {
         return await work(over(own));
       } finally {
         await own.end({ timeout: 5 });
       }
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await Promise.all([sql.end({ timeout: 5 }), listening.end({ timeout: 5 }), replicas?.close()]);
+    },
   };
 }
 
@@ -140,6 +192,7 @@ async function openFolder(folder: string, limit: number): Promise<Database> {
     sql,
     description,
     shared: false,
+    listen: async (channel, heard) => (await sql.listen(channel, heard, heard)).unlisten,
     isFull: () => isFull(folder),
     unhurried: (work) => embedded.unhurried(() => work(db)),
     close,

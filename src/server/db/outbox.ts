@@ -23,19 +23,25 @@ const most = 1_000;
  * all that was written since the oldest transaction that was open at the reading before.
  */
 export class Outbox {
-  readonly #database: Pick<Database, 'db' | 'sql'>;
+  readonly #database: Pick<Database, 'db' | 'listen'>;
   /** Every transaction with a smaller number was over at the last reading. */
   #horizon: bigint | undefined;
   /** The writes that were read, by their transactions, from the horizon on. */
   #read = new Map<string, bigint>();
   #readAt: number;
+  #position = 0n;
   readonly #clock: () => number;
 
   /** `clock` counts milliseconds. */
-  constructor(database: Pick<Database, 'db' | 'sql'>, clock: () => number = Date.now) {
+  constructor(database: Pick<Database, 'db' | 'listen'>, clock: () => number = Date.now) {
     this.#database = database;
     this.#clock = clock;
     this.#readAt = clock();
+  }
+
+  /** Up to where the write-ahead log was written at the last reading, in bytes: all that was read is in it. */
+  get position(): bigint {
+    return this.#position;
   }
 
   /**
@@ -51,6 +57,7 @@ export class Outbox {
     let horizon: bigint | undefined;
     for (let after = from - 1n; ;) {
       const rows = await this.#page(after);
+      const position = BigInt(rows[0]!.position);
       // That of the first page: what commits later with a smaller number than a later page's is read at the next reading.
       horizon ??= BigInt(rows[0]!.horizon);
       for (const { write, tags, transaction } of rows) {
@@ -59,7 +66,10 @@ export class Outbox {
         read.set(write, after);
         if (!this.#read.has(write)) news.push({ write, tags });
       }
-      if (rows.length < most) break;
+      if (rows.length < most) {
+        this.#position = position;
+        break;
+      }
     }
     for (const [write, transaction] of read) if (transaction < horizon) read.delete(write);
     const isSure = begun - this.#readAt < mostAbsent * 1_000;
@@ -74,8 +84,8 @@ export class Outbox {
   /** Rows after that transaction, and which transactions are over; without one, only the latter. At least one row, which may be empty. */
   async #page(after: bigint | undefined) {
     const wanted = after === undefined ? sql`false` : sql`${purges.transaction} > ${String(after)}::text::xid8`;
-    return this.#database.db.execute<{ horizon: string; write: string | null; tags: Tag[]; transaction: string }>(sql`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, page.*
+    return this.#database.db.execute<{ horizon: string; position: string; write: string | null; tags: Tag[]; transaction: string }>(sql`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as position, page.*
       from (select) as once left join (
         select ${purges.write}, ${purges.tags}, ${purges.transaction}::text as transaction
         from ${purges} where ${wanted} order by ${purges.transaction} limit ${most}) as page on true`);
@@ -88,9 +98,8 @@ export class Outbox {
   }
 
   /** Calls `wake` whenever an instance wakes the others, and when the line was cut and is there again. Returns what ends it. */
-  async listen(wake: () => void): Promise<() => Promise<void>> {
-    const { unlisten } = await this.#database.sql.listen(channel, wake, wake);
-    return unlisten;
+  listen(wake: () => void): Promise<() => Promise<void>> {
+    return this.#database.listen(channel, wake);
   }
 
   /** Deletes what every instance has read. What another instance deletes, this one leaves to it. */

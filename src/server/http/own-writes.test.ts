@@ -1,24 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { startInstance, type Instance } from '#test/instance.ts';
 import { administer, serverUrl } from '#test/postgres.ts';
-
-/** A browser: keeps the cookies that it is given, for the whole site. */
-class Browser {
-  readonly #cookies = new Map<string, string>();
-
-  async ask(url: string, body?: object): Promise<string> {
-    const response = await fetch(url, {
-      headers: { cookie: Array.from(this.#cookies, (pair) => pair.join('=')).join('; '), 'content-type': 'application/json' },
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name, value] = cookie.split(';')[0]!.split('=');
-      this.#cookies.set(name!, value!);
-    }
-    if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.clone().text()}`);
-    return response.text();
-  }
-}
+import { Visitor } from '#test/visitor.ts';
 
 async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<void>): Promise<void> {
   const template = inject('template');
@@ -38,7 +21,7 @@ async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<
 // The embedded store belongs to one process.
 it.runIf(inject('template').store === 'postgres')('what one instance acknowledged, its writer never sees older from another', async () => {
   await onTwoInstances(async (here, there) => {
-    const [writer, voter] = [new Browser(), new Browser()];
+    const [writer, voter] = [new Visitor(), new Visitor()];
     for (const browser of [writer, voter]) await browser.ask(`${here.url}/api/auth/anonymous`, {});
     const { proposal } = JSON.parse(await writer.ask(`${here.url}/api/proposals`, { title: 'Seen', body: 'x' })) as {
       proposal: { id: string };

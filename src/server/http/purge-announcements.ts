@@ -56,8 +56,18 @@ export async function purgeAnnouncements(
   };
   if (!database.shared) return { purge: purgeOwn };
   const outbox = new Outbox(database);
+  const { replicas } = database;
+  // What lags behind is asked again at once, so that it answers again as soon as it may.
+  const measuring =
+    replicas &&
+    oneAtATime(async () => {
+      if (await replicas.measure()) measuring!.ask();
+    });
   const reading = oneAtATime(async () => {
+    const settle = replicas?.beginReading();
     const purged = await outbox.read();
+    settle?.(outbox.position, purged === undefined || purged.length > 0);
+    measuring?.ask();
     if (purged === undefined) return purgeHere([everything]);
     for (const { write, tags } of purged) {
       if (ownWrites.knows(write)) continue;
@@ -75,12 +85,14 @@ export async function purgeAnnouncements(
     timers.forEach(clearInterval);
     // A connection that is cut already cannot stop listening; that is no error.
     await unlisten().catch(() => undefined);
-    await Promise.all([reading.done(), waking.done(), cleaning.done()]);
+    await Promise.all([reading.done(), waking.done(), cleaning.done(), measuring?.done()]);
   });
   return {
     purge: (tags) => {
       purgeOwn(tags);
-      if (tags.length > 0) waking.ask();
+      if (tags.length === 0) return;
+      replicas?.purged();
+      waking.ask();
     },
     begin: () => ownWrites.begin(),
   };

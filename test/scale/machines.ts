@@ -1,0 +1,240 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const debian = '/usr/lib/postgresql';
+
+/** Where a program is, or undefined. */
+function find(program: string): string | undefined {
+  let ofPostgres: string[] = [];
+  try {
+    ofPostgres = readdirSync(debian).map((version) => join(debian, version, 'bin'));
+  } catch {
+    // Another system than Debian: there they are on the path.
+  }
+  const folders = [...ofPostgres.toReversed(), ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders
+    .map((folder) => join(folder, program))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+const programs = {
+  initdb: 'postgresql-15',
+  postgres: 'postgresql-15',
+  pg_basebackup: 'postgresql-15',
+  pgbouncer: 'pgbouncer',
+  'redis-server': 'redis-server',
+};
+type Program = keyof typeof programs;
+
+/** What has to be installed first, in words; empty where nothing is missing. */
+export function missing(): string[] {
+  return Object.entries(programs).flatMap(([program, debianPackage]) =>
+    find(program) === undefined ? [`${program} is missing; on Debian: apt-get install ${debianPackage}`] : [],
+  );
+}
+
+/** A user for what refuses to run as root; nothing where this user is not root. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const of = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout || 65_534);
+  return { uid: of('-u'), gid: of('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Tries again until it works, for half a minute. */
+export async function until<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + 30_000; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await setTimeout(20);
+    }
+  }
+}
+
+/** A server in a process of its own, on a port that it keeps. */
+export interface Machine {
+  readonly port: number;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** All that a site of some size is made of, on this machine, in a temporary folder. */
+export class Machines {
+  readonly #folder: string;
+  readonly #user = ordinaryUser();
+  readonly #running = new Set<ChildProcess>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    if (this.#user) chownSync(folder, this.#user.uid, this.#user.gid);
+  }
+
+  static async begin(): Promise<Machines> {
+    const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-scale-'));
+    await chmod(folder, 0o755);
+    return new Machines(folder);
+  }
+
+  #run(program: Program, args: string[]): void {
+    const { status, stderr } = spawnSync(find(program)!, args, { cwd: this.#folder, encoding: 'utf8', ...this.#user });
+    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  }
+
+  #machine(program: Program, port: number, args: string[], isUp: () => Promise<unknown>): Machine {
+    let child: ChildProcess | undefined;
+    return {
+      port,
+      start: async () => {
+        child = spawn(find(program)!, args, { cwd: this.#folder, stdio: 'ignore', ...this.#user });
+        this.#running.add(child);
+        await until(isUp);
+      },
+      kill: async () => {
+        if (child === undefined) return;
+        this.#running.delete(child);
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      },
+    };
+  }
+
+  #postgres(data: string, port: number): Machine {
+    const args = ['-D', join(this.#folder, data), '-p', String(port), '-k', this.#folder, '-c', 'listen_addresses=127.0.0.1'];
+    return this.#machine('postgres', port, args, () => ask(port, 'postgres', 'select 1'));
+  }
+
+  /** A primary with an empty database. */
+  async primary(): Promise<Machine> {
+    this.#run('initdb', ['-D', join(this.#folder, 'primary'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
+    const primary = this.#postgres('primary', await freePort());
+    await primary.start();
+    await ask(primary.port, 'postgres', 'create database trenchpedia');
+    // PgBouncer passes no settings on: what bounds a statement is the role's.
+    await ask(primary.port, 'postgres', `alter role postgres set statement_timeout = '10s'`);
+    return primary;
+  }
+
+  /** A streaming replica of that primary. */
+  async replica({ port }: Machine): Promise<Machine> {
+    const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+    this.#run('pg_basebackup', [...from, '-D', join(this.#folder, 'replica'), '-R', '-X', 'stream', '--checkpoint=fast']);
+    // Else the primary's vacuum ends what is being read there.
+    await appendFile(join(this.#folder, 'replica/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
+    const replica = this.#postgres('replica', await freePort());
+    await replica.start();
+    return replica;
+  }
+
+  /** PgBouncer before that server, by the transaction. */
+  async pooler({ port: behind }: Machine): Promise<Machine> {
+    const port = await freePort();
+    const [settings, users] = [join(this.#folder, 'pgbouncer.ini'), join(this.#folder, 'users.txt')];
+    await writeFile(users, '"postgres" ""\n');
+    await writeFile(
+      settings,
+      `[databases]
+trenchpedia = host=127.0.0.1 port=${behind} dbname=trenchpedia
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+ignore_startup_parameters = statement_timeout
+default_pool_size = 10
+max_client_conn = 200
+`,
+    );
+    return this.#machine('pgbouncer', port, [settings], () => ask(port, 'trenchpedia', 'select 1'));
+  }
+
+  async redis(): Promise<Machine> {
+    const port = await freePort();
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
+    return this.#machine('redis-server', port, args, async () => {
+      const { Redis } = await import('ioredis');
+      const redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
+      redis.on('error', () => {});
+      try {
+        await redis.connect();
+      } finally {
+        redis.disconnect();
+      }
+    });
+  }
+
+  /** The built server, with these settings; returns its address. */
+  async instance(settings: Record<string, string>): Promise<string> {
+    const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production', PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', ...settings },
+    });
+    this.#running.add(server);
+    for await (const line of createInterface({ input: server.stdout })) {
+      const [, url] = line.split(' is at ');
+      if (url === undefined) continue;
+      server.stdout.resume();
+      return url;
+    }
+    throw new Error('An instance ended before it listened.');
+  }
+
+  /** Ends all of it and removes its folder. */
+  async end(): Promise<void> {
+    await Promise.all(
+      Array.from(this.#running, async (child) => {
+        const ended = once(child, 'exit');
+        if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+      }),
+    );
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks one of the PostgreSQL servers something. The statement is the test's own. */
+export async function ask(port: number, database: string, statement: string): Promise<readonly Record<string, unknown>[]> {
+  const sql = postgres({
+    host: '127.0.0.1',
+    port,
+    database,
+    username: 'postgres',
+    max: 1,
+    prepare: false,
+    onnotice: () => {},
+    connect_timeout: 2,
+  });
+  try {
+    return await sql.unsafe(statement);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
