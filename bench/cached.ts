@@ -1,7 +1,8 @@
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import autocannon from 'autocannon';
-import { inTurn, median, ratio, short, workedOf, type Table } from './measure.ts';
+import { load } from './load.ts';
+import { atLeast, inTurn, median, ratio, ratios, short, workedOf, type Bound, type Table } from './measure.ts';
+import { hasNginx, startNginx } from './nginx.ts';
 import { inFolder, startBare, startBuilt, type RawAnswer, type Running } from './processes.ts';
 
 // What Node writes by itself, or what belongs to one connection.
@@ -30,13 +31,23 @@ const browser: Readonly<Record<string, string>> = {
   'sec-fetch-user': '?1',
   'upgrade-insecure-requests': '1',
 };
-const cases = [
-  { name: 'article, gzip', path: '/article/bonk', headers: { 'accept-encoding': 'gzip' }, again: false },
-  { name: 'article, brotli', path: '/article/bonk', headers: { 'accept-encoding': 'br' }, again: false },
-  { name: 'article, as a browser asks', path: '/article/bonk', headers: browser, again: false },
-  { name: 'home, gzip', path: '/', headers: { 'accept-encoding': 'gzip' }, again: false },
-  { name: 'article, not changed (304)', path: '/article/bonk', headers: { 'accept-encoding': 'br' }, again: true },
+// Which page, how it is asked for, and whether it is asked for again by who has it.
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly again?: true;
+}
+const [gzip, brotli] = [{ 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }];
+const cases: readonly Case[] = [
+  { name: 'article, gzip', path: '/article/bonk', headers: gzip },
+  { name: 'article, brotli', path: '/article/bonk', headers: brotli },
+  { name: 'article, as a browser asks', path: '/article/bonk', headers: browser },
+  { name: 'home, gzip', path: '/', headers: gzip },
+  { name: 'home, brotli', path: '/', headers: brotli },
+  { name: 'article, not changed (304)', path: '/article/bonk', headers: brotli, again: true },
   { name: 'article, not changed, as a browser asks', path: '/article/bonk', headers: browser, again: true },
+  { name: 'home, not changed (304)', path: '/', headers: brotli, again: true },
 ];
 
 interface Measured {
@@ -46,56 +57,101 @@ interface Measured {
   readonly work: number;
 }
 
-async function load({ url, pid }: Running, path: string, headers: Record<string, string>, connections: number): Promise<Measured> {
-  const before = workedOf(pid);
-  // As often as the server closes a connection, which this client would not notice.
-  const reconnectRate = 1_000;
-  const { requests, non2xx, errors, statusCodeStats } = await autocannon({
-    url: url + path,
-    headers,
-    connections,
-    duration: 1,
-    reconnectRate,
-  });
-  const notChanged = statusCodeStats?.['304']?.count ?? 0;
-  if (errors > 0 || non2xx > notChanged) throw new Error(`${path}: ${errors} errors, ${non2xx} answers that are no 200.`);
-  return { speed: requests.average, work: (workedOf(pid) - before) / requests.total };
+/** Loads a server with requests for a page, for a second. */
+function loaded({ url, pid }: Running, path: string, headers: Record<string, string>, connections: number) {
+  return async (): Promise<Measured> => {
+    const before = workedOf(pid);
+    const { speed, answers } = await load({ url: url + path, headers, connections, duration: 1 });
+    return { speed, work: (workedOf(pid) - before) / answers };
+  };
 }
 
-/** What is kept, against a server of Node alone that sends the same bytes and headers. */
+/** What this server must be asked with to say that nothing changed, where that is meant. */
+async function asking({ url }: Running, { path, headers, again }: Case): Promise<Record<string, string>> {
+  if (!again) return { ...headers };
+  const first = await ask(url + path, { ...headers });
+  return { ...headers, 'if-none-match': first.headers[first.headers.indexOf('etag') + 1]! };
+}
+
+interface Servers {
+  readonly ours: Running;
+  readonly bare: Running;
+  readonly nginx: Running | undefined;
+}
+
+/** One case against these servers: a row for each number of connections, and the bounds. */
+async function compare(one: Case, { ours, bare, nginx }: Servers): Promise<{ rows: string[][]; bounds: Bound[] }> {
+  const rows: string[][] = [];
+  const shares: { wall: number; work: number }[] = [];
+  const headers = await asking(ours, one);
+  const ofNginx = nginx && (await asking(nginx, one));
+  for (const connections of [16, 64]) {
+    const measured: Record<string, Measured[]> = await inTurn<string, Measured>({
+      ours: loaded(ours, one.path, headers, connections),
+      bare: loaded(bare, one.path, headers, connections),
+      ...(nginx && ofNginx ? { nginx: loaded(nginx, one.path, ofNginx, connections) } : {}),
+    });
+    const of = (which: string, what: keyof Measured) => (measured[which] ?? []).map((each) => each[what]);
+    const [speed, work] = [of('ours', 'speed'), of('ours', 'work')];
+    shares.push({ wall: median(ratios(speed, of('bare', 'speed'))), work: median(ratios(of('bare', 'work'), work)) });
+    const beside = nginx ? [ratio(speed, of('nginx', 'speed')), ratio(of('nginx', 'work'), work)] : ['–', '–'];
+    rows.push([
+      one.name,
+      String(connections),
+      short(median(speed)),
+      ratio(speed, of('bare', 'speed')),
+      short(median(work)),
+      ratio(of('bare', 'work'), work),
+      ...beside,
+    ]);
+  }
+  const least = one.again ? 0.95 : 0.9;
+  const lowest = (what: 'wall' | 'work') => Math.min(...shares.map((share) => share[what]));
+  return {
+    rows,
+    bounds: [
+      atLeast(`${one.name}: answers a second, of bare Node’s`, lowest('wall'), least),
+      atLeast(`${one.name}: bare Node’s processor time, of ours`, lowest('work'), least),
+    ],
+  };
+}
+
+/** What is kept, against a server of Node alone that sends the same bytes and headers, and against nginx where it is installed. */
 export async function cached(): Promise<Table[]> {
   const rows: string[][] = [];
+  const bounds: Bound[] = [];
+  if (!hasNginx()) console.log('nginx is not installed (on Debian: apt-get install nginx-light); it is left out.');
   await inFolder(async (DATA_DIR) => {
     const ours = await startBuilt({ DATA_DIR });
-    for (const { name, path, headers, again } of cases) {
-      const asking: Record<string, string> = { ...headers };
-      const first = await ask(ours.url + path, asking);
-      if (again) asking['if-none-match'] = first.headers[first.headers.indexOf('etag') + 1]!;
-      const bare = await startBare(await ask(ours.url + path, asking));
-      for (const connections of [16, 64]) {
-        const measured = await inTurn({
-          ours: () => load(ours, path, asking, connections),
-          bare: () => load(bare, path, asking, connections),
-        });
-        const of = (which: 'ours' | 'bare', what: keyof Measured) => measured[which].map((one) => one[what]);
-        rows.push([
-          name,
-          String(connections),
-          short(median(of('ours', 'speed'))),
-          ratio(of('ours', 'speed'), of('bare', 'speed')),
-          short(median(of('ours', 'work'))),
-          ratio(of('bare', 'work'), of('ours', 'work')),
-        ]);
-      }
-      await bare.stop();
+    for (const one of cases) {
+      console.log(`  ${one.name}`);
+      await inFolder(async (folder) => {
+        const plain = await ask(ours.url + one.path, { ...one.headers });
+        const bare = await startBare(one.again ? await ask(ours.url + one.path, await asking(ours, one)) : plain);
+        const nginx = hasNginx() ? await startNginx(plain, folder) : undefined;
+        const compared = await compare(one, { ours, bare, nginx });
+        rows.push(...compared.rows);
+        bounds.push(...compared.bounds);
+        await Promise.all([bare.stop(), nginx?.stop()]);
+      });
     }
     await ours.stop();
   });
   return [
     {
-      title: 'Pages that are kept, against Node alone with the same bytes and headers',
-      columns: ['page', 'connections', 'answers a second', 'of bare Node', 'µs of processor an answer', 'bare Node’s of ours'],
+      title: `Pages that are kept, against Node alone with the same bytes and headers, and against nginx with them as a file${hasNginx() ? '' : ' (which is missing here)'}`,
+      columns: [
+        'page',
+        'connections',
+        'answers a second',
+        'of bare Node’s',
+        'µs of processor an answer',
+        'bare Node’s of ours',
+        'answers a second, of nginx’s',
+        'nginx’s µs of ours',
+      ],
       rows,
+      bounds,
     },
   ];
 }

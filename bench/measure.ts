@@ -1,14 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What is printed of a part: a heading, the columns' names and the rows. */
+/** A promise: the measured value is at least or at most so much. */
+export interface Bound {
+  readonly name: string;
+  readonly measured: number;
+  readonly side: 'at least' | 'at most';
+  readonly bound: number;
+  /** What is counted, as it stands behind the number. */
+  readonly unit: string;
+}
+
+/** What is printed of a part: a heading, the columns' names and the rows; and the bounds that it shows to hold or not. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  readonly bounds?: readonly Bound[];
 }
 
+export const atLeast = (name: string, measured: number, bound: number, unit = ''): Bound => ({
+  name,
+  measured,
+  side: 'at least',
+  bound,
+  unit,
+});
+export const atMost = (name: string, measured: number, bound: number, unit = ''): Bound => ({
+  name,
+  measured,
+  side: 'at most',
+  bound,
+  unit,
+});
+
+/** Whether everything is measured once on little data, to see that it works. */
+export const isSmall = process.argv.includes('--small');
+
+/** A number for a whole run, and one for a small one. */
+export const sized = (whole: number, small: number): number => (isSmall ? small : whole);
+
 /** How often everything is measured: a median needs an odd number, and seven show how far it strays. */
-export const rounds = 7;
+export const rounds = sized(7, 1);
 
 /** The value in the middle; in between two, the lower one. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
@@ -33,10 +65,16 @@ export async function inTurn<Name extends string, Measured>(
 export const short = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
+/** The ratios of each round. */
+export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] => ours.map((value, round) => value / theirs[round]!);
+
+/** The cells for p50, p95 and p99. */
+export const percentiles = (values: readonly number[]): string[] => [0.5, 0.95, 0.99].map((share) => short(quantile(values, share)));
+
 /** '0.91 [0.85–0.97]': the median of the ratios of each round, with the least and the most. */
 export function ratio(ours: readonly number[], theirs: readonly number[]): string {
-  const ratios = ours.map((value, round) => value / theirs[round]!);
-  return `${short(median(ratios))} [${short(Math.min(...ratios))}–${short(Math.max(...ratios))}]`;
+  const each = ratios(ours, theirs);
+  return `${short(median(each))} [${short(Math.min(...each))}–${short(Math.max(...each))}]`;
 }
 
 /** How long a process has worked on all its threads, in microseconds (`schedstat` of proc(5)). */

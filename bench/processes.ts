@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +35,15 @@ async function running(
   wanted: (line: string) => string | undefined,
   input = '',
 ): Promise<Running> {
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, { cwd: at('..'), stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   child.stdin.end(input);
+  const url = await said(child, wanted);
+  const own = child.pid!;
+  // Where it started the server as a process of its own, that one is meant.
+  const [started] = readFileSync(`/proc/${own}/task/${own}/children`, 'utf8').split(' ');
   return {
-    url: await said(child, wanted),
-    pid: child.pid!,
+    url,
+    pid: Number(started) || own,
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -46,9 +51,11 @@ async function running(
   };
 }
 
+const serve = "import('./scripts/serve.mjs').then(({ serve }) => serve(['dist/server/main.js']))";
+
 /** What the product is built of, as `npm start` runs it, with no limits. */
 export function startBuilt(env: NodeJS.ProcessEnv): Promise<Running> {
-  return running([at('../dist/server/main.js')], { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
+  return running(['-e', serve], { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
 }
 
 /** An answer as it came over the line. */
@@ -74,15 +81,22 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** The stores on which writes are measured: a folder of its own, and, where TEST_DATABASE_URL names a server, a database of its own. */
-export async function eachStore(work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
-  await inFolder((DATA_DIR) => work('embedded', { DATA_DIR }));
-  if (!process.env['TEST_DATABASE_URL']) return;
+/** Does something with an empty database, which is there for so long, on the server that TEST_DATABASE_URL names. */
+export async function onServer<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const name = `bench_${process.pid}`;
   await administer(`create database ${name}`);
   const url = new URL(serverUrl(name));
   // Durable, as in production.
   url.searchParams.delete('synchronous_commit');
-  await work('PostgreSQL', { DATABASE_URL: url.href });
-  await administer(`drop database ${name} with (force)`);
+  try {
+    return await work(url.href);
+  } finally {
+    await administer(`drop database ${name} with (force)`);
+  }
+}
+
+/** The stores on which writes are measured: a folder of its own, and, where TEST_DATABASE_URL names a server, a database of its own. */
+export async function eachStore(work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
+  await inFolder((DATA_DIR) => work('embedded', { DATA_DIR }));
+  if (process.env['TEST_DATABASE_URL']) await onServer((DATABASE_URL) => work('PostgreSQL', { DATABASE_URL }));
 }

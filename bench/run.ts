@@ -1,45 +1,77 @@
-// `npm run bench [part...]`: measures, prints tables, and writes docs/benchmarks.md where all parts are measured. What may be compared with
-// something is measured in turn with it, so that each figure is a ratio of one run.
-import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+// `npm run bench [-- part... --twice --small]`: measures, prints tables, and says which bounds hold. What may be compared with something is
+// measured in turn with it, so that each figure is a ratio of one run. What is measured is kept; docs/benchmarks.md is made of the newest
+// of each part as soon as there is one of all. `--twice` measures each part twice, and a bound holds if it does in both. `--small` measures
+// once on little data and keeps nothing: it shows that the bench works.
+import { spawnSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { anew } from './anew.ts';
 import { cached } from './cached.ts';
+import { manyInstances } from './instances.ts';
+import { lists } from './lists.ts';
 import { lookup } from './lookup.ts';
+import { isSmall, type Table } from './measure.ts';
+import { memory } from './memory.ts';
+import { mixed } from './mixed.ts';
+import { readers } from './readers.ts';
+import { boundsTable, document, judge, keep, keptOf, written, type Measured, type Run } from './report.ts';
 import { revisionsOfOne } from './revisions.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { writes } from './writes.ts';
-import type { Table } from './measure.ts';
 
-const parts: Readonly<Record<string, () => Promise<Table[]>>> = { start, cached, anew, writes, search, lookup, revisions: revisionsOfOne };
+const parts: Readonly<Record<string, () => Promise<Table[]>>> = {
+  start,
+  cached,
+  anew,
+  writes,
+  instances: manyInstances,
+  readers,
+  mixed,
+  memory,
+  search,
+  lists,
+  lookup,
+  revisions: revisionsOfOne,
+};
 
-/** A table in Markdown. */
-function written({ title, columns, rows }: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [`## ${title}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
-}
-
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
-const unknown = wanted.filter((name) => !(name in parts));
+const options = ['--twice', '--small'];
+const asked = process.argv.slice(2).filter((word) => !options.includes(word));
+const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
+const wanted = asked.length > 0 ? asked : Object.keys(parts);
+const times = process.argv.includes('--twice') ? [1, 2] : [1];
 
-const tables: Table[] = [];
-for (const name of wanted) {
-  console.log(`Measuring: ${name} …`);
-  for (const table of await parts[name]!()) {
-    console.log(`\n${written(table)}`);
-    tables.push(table);
-  }
+async function measure(name: string, place: number, time: number): Promise<Run> {
+  const [begun, before] = [new Date(), loadavg()[0]!];
+  console.log(`\n[${place} of ${wanted.length}${time === 2 ? ', again' : ''}] ${name}, load ${before.toFixed(1)} …`);
+  const tables = await parts[name]!();
+  const run = { at: begun.toISOString(), minutes: (Date.now() - begun.getTime()) / 60_000, load: [before, loadavg()[0]!] as const, tables };
+  for (const table of tables) console.log(`\n${written(table, 2)}`);
+  console.log(`${name} took ${run.minutes.toFixed(1)} minutes.`);
+  return run;
 }
 
+const measured: Measured[] = [];
+for (const [place, part] of wanted.entries()) {
+  const runs: Run[] = [];
+  for (const time of times) runs.push(await measure(part, place + 1, time));
+  measured.push({ part, runs });
+  if (!isSmall) await keep({ part, runs });
+}
+console.log(`\n${written(boundsTable(measured.flatMap(judge)), 2)}`);
+
 const out = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-await writeFile(out('test-results/bench.json'), JSON.stringify(tables, null, 2));
-if (wanted.length === Object.keys(parts).length) {
-  const machine = `Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim()})`;
-  const head = `# Benchmarks\n\nMade by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Ratios are medians of seven rounds in turn, with the least and the most.\n`;
-  await writeFile(out('docs/benchmarks.md'), `${head}\n${tables.map(written).join('\n')}`);
+const all = isSmall ? measured : await keptOf(Object.keys(parts));
+await mkdir(out('test-results'), { recursive: true });
+await writeFile(out('test-results/bench.json'), JSON.stringify({ parts: all, bounds: all.flatMap(judge) }, null, 2));
+const missing = Object.keys(parts).filter((part) => !all.some((one) => one.part === part));
+if (!isSmall && missing.length > 0) console.log(`docs/benchmarks.md is written when these were measured too: ${missing.join(', ')}.`);
+if (!isSmall && missing.length === 0) {
+  await writeFile(out('docs/benchmarks.md'), document(all, await readFile(out('bench/remarks.md'), 'utf8')));
+  spawnSync('oxfmt', [out('docs/benchmarks.md')], { stdio: 'inherit' });
 }

@@ -1,80 +1,123 @@
-import { sql } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { articles, searchWords } from '#server/db/schema.ts';
 import { searchArticles } from '#server/features/search/search.ts';
-import { wordChanges } from '#server/features/search/word-changes.ts';
-import { quantile, short, type Table } from './measure.ts';
+import { seed } from '#server/seed.ts';
+import { eachKeptStore } from './kept.ts';
+import { atLeast, atMost, percentiles, quantile, short, sized, type Bound, type Table } from './measure.ts';
 import { eachStore } from './processes.ts';
 import { numbers, word, words } from './words.ts';
 
-const sizes = [1_000, 10_000, 100_000];
-const asked = 200;
-const atOnce = 500;
-
-type Change = Pick<typeof searchWords.$inferSelect, 'word' | 'phrase' | 'remains' | 'articles' | 'titles'>;
-
-/** Adds articles up to that number, and what the search knows of their words. */
-async function grow({ db }: Database, from: number, to: number): Promise<void> {
-  const known = new Map<string, Change>();
-  for (let start = from; start < to; start += atOnce) {
-    const rows = Array.from({ length: Math.min(atOnce, to - start) }, (_, place) => {
-      const random = numbers(start + place + 1);
-      return { slug: `article-${start + place}`, title: words(random, 3), summary: words(random, 20), bodyText: words(random, 400) };
-    });
-    await db.insert(articles).values(rows);
-    for (const row of rows)
-      for (const change of JSON.parse(wordChanges(null, row)) as Change[]) {
-        const before = known.get(change.phrase);
-        if (before === undefined) known.set(change.phrase, change);
-        else known.set(change.phrase, { ...before, articles: before.articles + change.articles, titles: before.titles + change.titles });
-      }
-  }
-  const changes = [...known.values()];
-  for (let start = 0; start < changes.length; start += atOnce)
-    await db
-      .insert(searchWords)
-      .values(changes.slice(start, start + atOnce))
-      .onConflictDoUpdate({
-        target: [searchWords.word, searchWords.phrase],
-        set: { articles: sql`${searchWords.articles} + excluded.articles`, titles: sql`${searchWords.titles} + excluded.titles` },
-      });
-}
+const sizes = [1_000, sized(10_000, 1_000), sized(100_000, 1_000)];
+// Of each kind.
+const asked = sized(100, 5);
 
 const queries: Readonly<Record<string, (random: () => number) => string>> = {
   'a rare word': (random) => word(20_000 + Math.floor(random() * 20_000)),
   'the commonest word': () => word(0),
-  'two common words': (random) => `${word(Math.floor(random() * 5))} ${word(5 + Math.floor(random() * 5))}`,
-  'two letters': (random) => word(Math.floor(random() * 16)).slice(0, 2),
+  'the commonest that says something': () => 'token',
+  'two common words': (random) => `${word(Math.floor(random() * 20))} ${word(20 + Math.floor(random() * 40))}`,
+  'two letters': (random) => word(Math.floor(random() * 2_000)).slice(0, 2),
   'a typing error': (random) => word(5_000 + Math.floor(random() * 5_000)).replace(/^(..)./, '$1'),
-  'no match': (random) => `qx${word(Math.floor(random() * 9_999))}qjx`,
+  'no match': (random) => `qx${word(9_000 + Math.floor(random() * 9_000))}qjx`,
   '200 characters': (random) => words(random, 60).slice(0, 200),
 };
 
-/** Searches among ever more articles. */
+interface Judged {
+  readonly query: string;
+  readonly answers: readonly string[];
+}
+
+/** What people ask, and the articles of which one should be among the first three. */
+export function judgedQueries(): Judged[] {
+  const lines = readFileSync(new URL('judged.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [query = '', answers = ''] = line.split(' | ');
+    return { query, answers: answers.split(', ') };
+  });
+}
+
+/** In how many percent of the judged queries it is; and for what it is not. */
+async function judge({ db }: Database): Promise<{ share: number; missed: string[] }> {
+  const missed: string[] = [];
+  const all = judgedQueries();
+  for (const { query, answers } of all) {
+    const { results } = await searchArticles(db, query);
+    if (!results.slice(0, 3).some(({ slug }) => answers.includes(slug))) missed.push(query);
+  }
+  return { share: (100 * (all.length - missed.length)) / all.length, missed };
+}
+
+async function timesOf({ db }: Database, make: (random: () => number) => string): Promise<number[]> {
+  const random = numbers(7);
+  const times: number[] = [];
+  for (let turn = 0; turn < asked; turn += 1) {
+    const query = make(random);
+    const start = performance.now();
+    await searchArticles(db, query);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+const open = (env: NodeJS.ProcessEnv) => openDatabase({ url: env['DATABASE_URL'], folder: env['DATA_DIR'] ?? '' });
+const many = (value: number) => value.toLocaleString('en-US');
+
+/** Searches among ever more articles: how long they take, and whether they find what they should. */
 export async function search(): Promise<Table[]> {
   const rows: string[][] = [];
+  const found: string[][] = [];
+  const bounds: Bound[] = [];
+  const addJudged = async (store: string, size: string, database: Database) => {
+    const { share, missed } = await judge(database);
+    found.push([store, size, `${short(share)} %`, missed.join('; ')]);
+    return share;
+  };
+  const atLeast95 = (name: string, share: number) =>
+    bounds.push(atLeast(`judged queries answered among the first three, ${name}`, share, 95, '%'));
   await eachStore(async (name, env) => {
-    const database = await openDatabase({ url: env['DATABASE_URL'], folder: env['DATA_DIR'] ?? '', limit: 600_000 });
+    const database = await open(env);
     await migrateDatabase(database);
-    let size = 0;
-    for (const next of sizes) {
-      await grow(database, size, next);
-      size = next;
-      await database.unhurried((db) => db.execute('analyze'));
-      for (const [what, make] of Object.entries(queries)) {
-        const random = numbers(7);
-        const times: number[] = [];
-        for (let turn = 0; turn < asked; turn += 1) {
-          const query = make(random);
-          const start = performance.now();
-          await searchArticles(database.db, query);
-          times.push(performance.now() - start);
-        }
-        rows.push([name, size.toLocaleString('en-US'), what, ...[0.5, 0.95, 0.99].map((share) => short(quantile(times, share)))]);
-      }
-    }
+    await seed({ db: database.db, purge: () => {} }, new URL('../content', import.meta.url).pathname);
+    atLeast95(`the encyclopedia alone, ${name}`, await addJudged(name, 'the encyclopedia alone', database));
     await database.close();
   });
-  return [{ title: 'Search', columns: ['store', 'articles', 'query', 'ms, p50', 'p95', 'p99'], rows }];
+  const p95 = new Map<string, number>();
+  for (const [place, size] of sizes.entries())
+    await eachKeptStore({ articles: size }, async (name, env) => {
+      console.log(`  ${name}, ${many(size)} articles`);
+      const database = await open(env);
+      await migrateDatabase(database);
+      for (const [what, make] of Object.entries(queries)) {
+        await timesOf(database, make);
+        const times = await timesOf(database, make);
+        rows.push([name, many(size), what, ...percentiles(times)]);
+        p95.set(`${name} ${place} ${what}`, quantile(times, 0.95));
+      }
+      const share = await addJudged(name, `and ${many(size)} others`, database);
+      if (place === sizes.length - 1) {
+        const of = (at: number) => Object.keys(queries).map((what) => p95.get(`${name} ${at} ${what}`)!);
+        const [first, last] = [of(0), of(place)];
+        bounds.push(
+          atMost(`search among ${many(size)} articles, p95 of the slowest kind, ${name}`, Math.max(...last), 10, 'ms'),
+          atMost(
+            `the same, times that among ${many(sizes[0]!)}, of the kind that grows most, ${name}`,
+            Math.max(...last.map((each, kind) => each / first[kind]!)),
+            3,
+          ),
+        );
+        atLeast95(`among ${many(size)} others, ${name}`, share);
+      }
+      await database.close();
+    });
+  return [
+    { title: 'Search: how long it takes', columns: ['store', 'articles', 'query', 'ms, p50', 'p95', 'p99'], rows, bounds },
+    {
+      title: `Search: whether the right article is among the first three, of ${judgedQueries().length} judged queries`,
+      columns: ['store', 'articles', 'found', 'missed'],
+      rows: found,
+    },
+  ];
 }

@@ -1,4 +1,5 @@
-// Words that are the same in every run, as often as in a language: the commonest is a tenth of all (Zipf's law).
+// Words that are the same in every run, as often as in a language: the commonest is a sixteenth of all (Zipf's law).
+import { readFileSync } from 'node:fs';
 
 /** Numbers from 0 to below 1 that look random and are the same for the same seed (Park and Miller, 1988). */
 export function numbers(seed: number): () => number {
@@ -9,20 +10,30 @@ export function numbers(seed: number): () => number {
   };
 }
 
+/** The thousand commonest words of the encyclopedia, in their order: what is made up is about the same things. */
+const real = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8')
+  .trim()
+  .split(/\s/);
+
+/** From this rank on words are made up. */
+export const madeUp = real.length;
+
 const syllables = ['ra', 'ko', 'mi', 'tu', 'len', 'sor', 'pa', 'dex', 'gon', 'vi', 'bel', 'cho', 'nar', 'fi', 'zu', 'wem'];
 
-/** The word of that rank: the commonest, 0, is the shortest. */
+/** The word of that rank, from 0 for the commonest one. */
 export function word(rank: number): string {
+  if (rank < madeUp) return real[rank]!;
   let rest = rank;
   let written = '';
   do {
     written += syllables[rest % syllables.length]!;
     rest = Math.floor(rest / syllables.length);
   } while (rest > 0);
-  return written.length < 3 ? `${written}n` : written;
+  return written;
 }
 
-const vocabulary = 50_000;
+/** How many words there are. */
+export const vocabulary = 50_000;
 
 /** So many words, in which each is about as common as its rank says. */
 export function words(random: () => number, many: number): string {

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '#server/db/client.ts';
-import { sessionCookie } from '#test/wallet.ts';
-import { inTurn, median, ratio, short, type Table } from './measure.ts';
+import { load } from './load.ts';
+import { atLeast, inTurn, median, ratio, short, sized, type Bound, type Table } from './measure.ts';
+import { asRequest, comment, contributionsOf, people, vote, type Write } from './people.ts';
 import { eachStore, inFolder, startBuilt } from './processes.ts';
 
 const connections = 16;
-const people = 64;
-const subjects = 64;
+const many = 64;
 // In seconds.
-const duration = 2;
-
-/** Sends a call to a server, as somebody who is logged in where a cookie is given. */
-async function send(url: string, body: object, cookie = ''): Promise<Response> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
-  return answer;
-}
+const duration = sized(2, 1);
 
 /** How many commits of one row a store makes in a second, so many at once. */
-async function rawCommits(place: { url?: string; folder: string }): Promise<number> {
+export async function rawCommits(place: { url?: string; folder: string }): Promise<number> {
   const database = await openDatabase(place);
   await database.db.execute(sql`create table if not exists rows (id uuid primary key)`);
   const end = performance.now() + duration * 1000;
@@ -37,58 +29,47 @@ async function rawCommits(place: { url?: string; folder: string }): Promise<numb
   return commits / duration;
 }
 
+/** What measures how many of these writes a server makes in a second, of these people in turn, so many at once. */
+export function writing(
+  url: string,
+  cookies: readonly string[],
+  make: (turn: number) => Write,
+  connections: number,
+): () => Promise<number> {
+  // Each call starts where none was before: what is written twice is refused.
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return asRequest(make(turn), cookies[(turn * 7) % cookies.length]!);
+  };
+  return async () => {
+    const setupRequest = (request: object) => ({ ...request, ...next() });
+    return (await load({ url, connections, duration, requests: [{ method: 'POST', setupRequest }] })).speed;
+  };
+}
+
 /** Votes, comments and contributions of many people at once, each durable when it is answered, against commits of one row of the same store. */
 export async function writes(): Promise<Table[]> {
   const rows: string[][] = [];
+  const bounds: Bound[] = [];
   await eachStore(async (name, env) => {
     const server = await startBuilt(env);
-    const cookies = await Promise.all(
-      Array.from({ length: people }, async () => {
-        const { headers } = await send(`${server.url}/api/auth/anonymous`, {});
-        return sessionCookie({ 'set-cookie': headers.getSetCookie() });
-      }),
-    );
     const slugs = ['bonk', 'dogwifhat', 'popcat', 'pump-fun'];
-    const ids: string[] = [];
-    for (let place = 0; place < subjects; place += 1) {
-      const answer = await send(
-        `${server.url}/api/contributions`,
-        { slug: slugs[place % slugs.length], text: `Subject ${place}` },
-        cookies[place],
-      );
-      ids.push(((await answer.json()) as { contribution: { id: string } }).contribution.id);
-    }
-    let turn = 0;
-    const load = (make: (turn: number) => { path: string; body: object }) => async () => {
-      const { requests, non2xx, errors } = await autocannon({
-        url: server.url,
-        connections,
-        duration,
-        requests: [
-          {
-            method: 'POST',
-            setupRequest: (request) => {
-              turn += 1;
-              const { path, body } = make(turn);
-              const headers = { 'content-type': 'application/json', cookie: cookies[(turn * 7) % people]! };
-              return { ...request, path, headers, body: JSON.stringify(body) };
-            },
-          },
-        ],
-      });
-      if (errors + non2xx > 0) throw new Error(`${errors} errors and ${non2xx} refusals among writes.`);
-      return requests.average;
-    };
-    const subject = (place: number) => ids[(place * 31) % subjects]!;
-    const raw =
-      name === 'embedded'
-        ? () => inFolder((folder) => rawCommits({ folder }))
-        : () => rawCommits({ url: env['DATABASE_URL']!, folder: '' });
+    const cookies = await people(server.url, many);
+    const ids = await contributionsOf(server.url, cookies, slugs);
     const measured = await inTurn({
-      raw,
-      votes: load((place) => ({ path: `/api/contributions/${subject(place)}/vote`, body: { value: place % 3 === 0 ? -1 : 1 } })),
-      comments: load((place) => ({ path: `/api/contributions/${subject(place)}/comments`, body: { text: `Comment ${place}` } })),
-      contributions: load((place) => ({ path: '/api/contributions', body: { slug: slugs[place % slugs.length], text: `Text ${place}` } })),
+      raw:
+        name === 'embedded'
+          ? () => inFolder((folder) => rawCommits({ folder }))
+          : () => rawCommits({ url: env['DATABASE_URL']!, folder: '' }),
+      votes: writing(server.url, cookies, (turn) => vote(ids, turn), connections),
+      comments: writing(server.url, cookies, (turn) => comment(ids, turn), connections),
+      contributions: writing(
+        server.url,
+        cookies,
+        (turn) => ({ path: '/api/contributions', body: { slug: slugs[turn % slugs.length], text: `Text ${turn}` } }),
+        connections,
+      ),
     });
     for (const [what, speeds] of Object.entries(measured))
       rows.push([
@@ -97,13 +78,10 @@ export async function writes(): Promise<Table[]> {
         short(median(speeds)),
         what === 'raw' ? '1' : ratio(speeds, measured.raw),
       ]);
+    if (name === 'embedded') bounds.push(atLeast('durable votes a second, embedded', median(measured.votes), 1_000));
     await server.stop();
   });
   return [
-    {
-      title: `Durable writes, ${connections} at once`,
-      columns: ['store', 'what', 'a second', 'of commits of one row'],
-      rows,
-    },
+    { title: `Durable writes, ${connections} at once`, columns: ['store', 'what', 'a second', 'of commits of one row'], rows, bounds },
   ];
 }

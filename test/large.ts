@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { remainsOf } from '#server/features/search/typing-errors.ts';
 import type { Database } from '#server/db/client.ts';
+import { idFrom as at, inBulk } from './bulk.ts';
 
 // So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a number, so that tables are
 // filled without looking others up.
@@ -8,8 +9,6 @@ const rows = 50_000;
 /** So many people have points. */
 export const peopleWithPoints = 400;
 const articles = 60_000;
-const at = (word: string, number: string) =>
-  `overlay(overlay(md5('${word}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
 const age = (number: string) => `now() - (${number}) * interval '1 minute'`;
 
 /** Ids and names of what `fill` makes that is worth asking for. */
@@ -109,19 +108,8 @@ export async function idOf({ sql }: Database, word: 'sent' | 'said' | 'bounty', 
 }
 
 /** Fills a migrated database with so many rows that reading a table instead of an index cannot be overlooked. */
-export async function fill({ sql }: Database): Promise<void> {
-  // Each index is made once, of all its rows, and what refers to another row is not looked up: it is right by how ids are made.
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not indisunique`;
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(
-      "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'",
-    );
-    for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
+export function fill(database: Database): Promise<void> {
+  return inBulk(database, async (transaction) => {
     for (const statement of statements) await transaction.unsafe(statement);
-    for (const { definition } of indexes) await transaction.unsafe(definition);
-    // A server does this by itself in the course of time.
-    await transaction.unsafe('analyze');
   });
 }

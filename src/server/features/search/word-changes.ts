@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** The entries of a text, by phrase. */
-function entriesOf(text: IndexedText | null): Map<string, Entry> {
+export function entriesOf(text: IndexedText | null): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (text === null) return entries;
   const add = (word: string, phrase: string, inTitle: boolean) => {

@@ -1,0 +1,104 @@
+// Data that takes long to make is made once and kept between runs: `.cache/bench` and databases whose names begin with `bench_kept_`.
+// Remove these to have it made anew.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { seed } from '#server/seed.ts';
+import { administer, serverUrl } from '#test/postgres.ts';
+import { addArticles } from './articles.ts';
+import { addCommunity, type Community } from './community.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where what is kept is, outside git. */
+export const keptFolder = at('../.cache/bench');
+
+/**
+ * What the data depends on. The encyclopedia in it is that of the day on which it was made, and later migrations change it as they change any
+ * store.
+ */
+function version(community: boolean): string {
+  const hash = createHash('sha256');
+  for (const file of ['articles.ts', 'vocabulary.txt', 'words.ts', ...(community ? ['community.ts'] : [])])
+    hash.update(readFileSync(at(file)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** A store that is kept: the encyclopedia and so many made-up articles, with or without people who write. */
+export interface Data {
+  readonly articles: number;
+  readonly community?: Community;
+}
+
+const nameOf = ({ articles, community }: Data) =>
+  `${articles}${community === undefined ? '' : `_${community.contributions}_${community.votes}`}_${version(community !== undefined)}`;
+
+// A statement may take as long as it needs, which is more than the application's ten seconds.
+const limit = 600_000;
+
+async function fill(database: Database, { articles, community }: Data): Promise<void> {
+  const store = { db: database.db, purge: () => {} };
+  if (community) return addCommunity(database, articles, community, (what) => console.log(`  ${what}`));
+  await migrateDatabase(database);
+  await seed(store, at('../content'));
+  await addArticles(database, articles, (done) => done % 10_000 === 0 && console.log(`  ${done.toLocaleString('en-US')} articles`));
+}
+
+async function made(place: { url?: string; folder: string }, data: Data): Promise<void> {
+  console.log(`  making a store of ${JSON.stringify(data)} …`);
+  const database = await openDatabase({ ...place, limit });
+  try {
+    await database.unhurried(() => fill(database, data));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Fills the empty store of a server that is to be started with `env`. */
+export const fillStore = (env: NodeJS.ProcessEnv, data: Data): Promise<void> =>
+  made({ ...(env['DATABASE_URL'] ? { url: env['DATABASE_URL'] } : {}), folder: env['DATA_DIR'] ?? '' }, data);
+
+/** The folder of an embedded store with this data, which is made first where it is not kept. */
+export async function keptOnDisk(data: Data): Promise<string> {
+  const folder = `${keptFolder}/${nameOf(data)}`;
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.unfinished`;
+  await mkdir(keptFolder, { recursive: true });
+  await rm(unfinished, { recursive: true, force: true });
+  // People are added to a copy of the articles alone.
+  if (data.community) await cp(await keptOnDisk({ articles: data.articles }), unfinished, { recursive: true });
+  await made({ folder: unfinished }, data);
+  await rename(unfinished, folder);
+  return folder;
+}
+
+/** The address of a database with this data on the server that TEST_DATABASE_URL names, which is made first where it is not kept. */
+export async function keptOnServer(data: Data): Promise<string> {
+  const name = `bench_kept_${nameOf(data)}`;
+  const sql = postgres(serverUrl('postgres'), { max: 1 });
+  const [known] = await sql`select from pg_database where datname = ${name}`;
+  await sql.end();
+  const url = new URL(serverUrl(name));
+  // Durable, as in production.
+  url.searchParams.delete('synchronous_commit');
+  if (known !== undefined) return url.href;
+  await administer(`drop database if exists ${name}_unfinished with (force)`);
+  const template = data.community && new URL(await keptOnServer({ articles: data.articles })).pathname.slice(1);
+  await administer(`create database ${name}_unfinished${template ? ` template ${template}` : ''}`);
+  await made({ url: serverUrl(`${name}_unfinished`), folder: '' }, data);
+  await administer(`alter database ${name}_unfinished rename to ${name}`);
+  return url.href;
+}
+
+/** The stores that are measured with this data: an embedded one, and, where TEST_DATABASE_URL names a server, a database there. */
+export async function eachKeptStore(
+  data: Data,
+  work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<void> {
+  await work('embedded', { DATA_DIR: await keptOnDisk(data) });
+  if (process.env['TEST_DATABASE_URL']) await work('PostgreSQL', { DATABASE_URL: await keptOnServer(data) });
+}

@@ -1,0 +1,26 @@
+import type { TransactionSql } from 'postgres';
+import type { Database } from '#server/db/client.ts';
+
+/** SQL for an id that is made of a word and a number, so that tables are filled without looking others up. */
+export const idFrom = (word: string, number: string): string =>
+  `overlay(overlay(md5('${word}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
+
+/**
+ * Adds many rows to a migrated database in one transaction. Each index is made once, of all its rows, and what refers to another row is not
+ * looked up: it is right by how ids are made.
+ */
+export async function inBulk({ sql }: Database, work: (transaction: TransactionSql) => Promise<void>): Promise<void> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not indisunique`;
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(
+      "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'",
+    );
+    for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
+    await work(transaction);
+    for (const { definition } of indexes) await transaction.unsafe(definition);
+    // A server does this by itself in the course of time.
+    await transaction.unsafe('analyze');
+  });
+}
