@@ -7,15 +7,21 @@ import { openDatabase, placeOf, type Store } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { builtPages } from '#server/http/page-build.ts';
 import { seed } from '#server/seed.ts';
+import type { Watched } from './watched.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The application in this process, which has the encyclopedia's articles and the pages of the build. */
-export async function openApplication(env: NodeJS.ProcessEnv): Promise<{ app: FastifyInstance; store: Store; close(): Promise<void> }> {
+/** The application in this process, which has the encyclopedia's articles and the pages of the build; `watched` sees what it does. */
+export async function openApplication(
+  env: NodeJS.ProcessEnv,
+  watched?: Watched,
+): Promise<{ app: FastifyInstance; store: Store; close(): Promise<void> }> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
-  const app = await createApp({ config, database, pageSource: await builtPages(join(root, 'dist')), publicFolders: [] });
+  watched?.store(database);
+  const built = await builtPages(join(root, 'dist'));
+  const app = await createApp({ config, database, pageSource: watched?.pages(built) ?? built, publicFolders: [] });
   await app.ready();
   const store: Store = { db: database.db, purge: (tags) => app.publicCache.purge(tags) };
   await seed(store, join(root, 'content'));

@@ -56,7 +56,7 @@ async function paths({ db }: Store): Promise<string[]> {
     '/bounties',
     '/contribute',
     `/article/${busiest.slug}`,
-    `/profile/${busiest.wallet}`,
+    `/u/${busiest.wallet}`,
   ];
 }
 

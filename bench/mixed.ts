@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon';
 import { fillStore } from './kept.ts';
-import { load } from './load.ts';
+import { tryLoad } from './load.ts';
 import { percentiles, quantile, short, sized, type Table } from './measure.ts';
 import { asRequest, comment, contributionsOf, people, vote, type Write } from './people.ts';
 import { eachStore, startBuilt } from './processes.ts';
@@ -53,15 +53,14 @@ export async function mixed(): Promise<Table[]> {
     const slugs = Array.from({ length: many }, () => onePage(random));
     const ids = await contributionsOf(server.url, cookies, slugs);
     const before = await answered(server.url);
-    const { speed, answers, times } = await load({ url: server.url, connections, duration, requests: requests(cookies, ids) });
+    const { speed, answers, times, failed } = await tryLoad({ url: server.url, connections, duration, requests: requests(cookies, ids) });
     const after = await answered(server.url);
     const [kept, made] = [after.kept - before.kept, after.made - before.made];
-    // A load with an error would have thrown.
     rows.push([
       name,
       short(speed),
       short(answers),
-      '0',
+      short(failed),
       ...percentiles(times),
       short(quantile(times, 1)),
       `${short((100 * kept) / (kept + made))} %`,

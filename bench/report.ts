@@ -89,13 +89,13 @@ function circumstances({ runs }: Measured): string {
 }
 
 /** docs/benchmarks.md: the bounds, what was written by hand about them, and all tables. */
-export function document(all: readonly Measured[], remarks: string): string {
+export function document(all: readonly Measured[], missing: readonly string[], remarks: string): string {
   const machine = `Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim()})`;
   const head = `# Benchmarks
 
 Made by \`npm run bench\`: ${machine}. Each part says when it was measured and how busy the machine was; the bench itself is a load of two to four. Where a figure is a ratio, it is the median of seven rounds
 in which both things were measured in turn, with the least and the most. The part "What is missed, and why" is written by hand, in \`bench/remarks.md\`.
-`;
+${missing.length > 0 ? `\nNot measured yet: ${missing.join(', ')}.\n` : ''}`;
   const parts = all.map((one) => {
     const tables = one.runs.at(-1)!.tables.map((table) => written(table, 3));
     return [`## Part \`${one.part}\``, '', circumstances(one), '', ...tables].join('\n');

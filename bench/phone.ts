@@ -1,0 +1,138 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { atMost, median, rounds, short, type Bound, type Table } from './measure.ts';
+import { inFolder, startBuilt } from './processes.ts';
+
+const paths: Readonly<Record<string, string>> = { article: '/article/bonk', home: '/', browse: '/browse' };
+
+// Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the line throttled as it stands
+// there for a simulation. Bytes are a second's.
+const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const slower = 4;
+const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+// After a page answers to clicks, what it still does is waited for, in milliseconds.
+const quiet = 2_000;
+
+/** What was seen of a page in the browser. */
+interface Seen {
+  readonly painted: number;
+  readonly largest: number;
+  readonly shift: number;
+  readonly tasks: readonly { readonly start: number; readonly duration: number }[];
+}
+
+/** What came over the line: bytes with headers, by kind. */
+interface Brought {
+  requests: number;
+  all: number;
+  scripts: number[];
+}
+
+// Runs in the page before anything else of it.
+const watch = `
+  globalThis.seen = { largest: 0, shift: 0, tasks: [] };
+  const observe = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime));
+  observe('layout-shift', ({ value }) => (seen.shift += value));
+  observe('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));`;
+const look = "({ ...seen, painted: performance.getEntriesByName('first-contentful-paint')[0].startTime })";
+
+async function throttled(page: Page): Promise<{ session: CDPSession; brought: Brought }> {
+  const session = await page.context().newCDPSession(page);
+  const brought: Brought = { requests: 0, all: 0, scripts: [] };
+  const kinds = new Map<string, string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    brought.requests += 1;
+    brought.all += encodedDataLength;
+    if (kinds.get(requestId) === 'Script') brought.scripts.push(encodedDataLength);
+  });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { session, brought };
+}
+
+interface Loaded extends Brought {
+  readonly painted: number;
+  readonly largest: number;
+  readonly shift: number;
+  /** For how long tasks held the page beyond 50 ms each, after the first paint. */
+  readonly blocked: number;
+}
+
+/** Loads a page as a phone that was never here. */
+async function loaded(browser: Browser, url: string): Promise<Loaded> {
+  const context = await browser.newContext(screen);
+  const page = await context.newPage();
+  await page.addInitScript({ content: watch });
+  const { brought } = await throttled(page);
+  await page.goto(url);
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(quiet);
+  const { painted, largest, shift, tasks } = await page.evaluate<Seen>(look);
+  await context.close();
+  const blocked = tasks.reduce((sum, { start, duration }) => sum + (start > painted ? duration - 50 : 0), 0);
+  return { ...brought, painted, largest, shift, blocked };
+}
+
+/** Where Chromium is, as the browser's tests find it. */
+async function chromiumPath(): Promise<string | undefined> {
+  const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as { findBrowser(): Promise<string | undefined> };
+  return found.findBrowser();
+}
+
+const kB = (bytes: number) => bytes / 1000;
+const sum = (bytes: readonly number[]) => bytes.reduce((all, one) => all + one, 0);
+
+/** What an article, the home page and /browse bring to a phone on a slow line, and when they are there. */
+export async function phone(): Promise<Table[]> {
+  const executablePath = await chromiumPath();
+  if (executablePath === undefined) {
+    console.log('There is no Chromium: left out.');
+    return [];
+  }
+  const rows: string[][] = [];
+  const bounds: Bound[] = [];
+  await inFolder(async (DATA_DIR) => {
+    const server = await startBuilt({ DATA_DIR });
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    for (const [name, path] of Object.entries(paths)) {
+      // What it is made of is kept by then, as nearly always.
+      await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
+      const all: Loaded[] = [];
+      while (all.length < rounds) all.push(await loaded(browser, server.url + path));
+      const of = (value: (one: Loaded) => number) => median(all.map(value));
+      const [painted, largest, blocked] = [of((one) => one.painted), of((one) => one.largest), of((one) => one.blocked)];
+      const scripts = of(({ scripts }) => kB(sum(scripts)));
+      const files = of((one) => one.scripts.length);
+      const times = [painted, largest, blocked].map(short);
+      rows.push([
+        name,
+        short(of((one) => one.requests)),
+        short(of((one) => kB(one.all))),
+        short(scripts),
+        short(files),
+        ...times,
+        short(of((one) => one.shift)),
+      ]);
+      if (name === 'article')
+        bounds.push(atMost('scripts of an article, with headers', scripts, 100, 'kB'), atMost('files of scripts of an article', files, 6));
+      bounds.push(
+        atMost(`first paint, ${name}`, painted / 1000, 1, 's'),
+        atMost(`largest paint (LCP), ${name}`, largest / 1000, 1.8, 's'),
+        atMost(`blocking, ${name}`, blocked, 100, 'ms'),
+      );
+    }
+    await browser.close();
+    await server.stop();
+  });
+  return [
+    {
+      title: `On a phone: 1.6 Mbit/s, 150 ms, a processor ${slower} times as slow, nothing kept; medians of ${rounds}`,
+      columns: ['page', 'requests', 'kB in all', 'kB of scripts', 'scripts', 'first paint, ms', 'LCP, ms', 'blocking, ms', 'layout shift'],
+      rows,
+      bounds,
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Database } from '#server/db/client.ts';
+import type { PageSource } from '#server/http/pages.ts';
+
+/** Counts for how long at least one of several things was going on. */
+class Clock {
+  total = 0;
+  #open = 0;
+  #since = 0;
+
+  start(): void {
+    if (this.#open === 0) this.#since = performance.now();
+    this.#open += 1;
+  }
+
+  stop(): void {
+    this.#open -= 1;
+    if (this.#open === 0) this.total += performance.now() - this.#since;
+  }
+
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.start();
+    try {
+      return await work();
+    } finally {
+      this.stop();
+    }
+  }
+}
+
+/** Watches an application from outside: for how long it waits for the store and draws pages, and how many it draws. */
+export class Watched {
+  #sql = new Clock();
+  #drawing = new Clock();
+  #asking = new Clock();
+  #drawn = 0;
+
+  begin(): void {
+    this.#sql = new Clock();
+    this.#drawing = new Clock();
+    this.#asking = new Clock();
+    this.#drawn = 0;
+  }
+
+  /** Since it began, in milliseconds. Drawing is without what the page waited for meanwhile. */
+  end(): { sql: number; rendering: number; drawn: number } {
+    return { sql: this.#sql.total, rendering: this.#drawing.total - this.#asking.total, drawn: this.#drawn };
+  }
+
+  /** Watches the statements of a database. */
+  store({ sql }: Database): void {
+    const [unsafe, begin] = [sql.unsafe.bind(sql), sql.begin.bind(sql)];
+    const watchedUnsafe = (...asked: Parameters<typeof unsafe>) => {
+      const query = unsafe(...asked);
+      this.#sql.start();
+      const stop = () => this.#sql.stop();
+      // Not its own `then`, which would send it before it is told how.
+      void Promise.prototype.then.call(query, stop, stop);
+      return query;
+    };
+    const watchedBegin = (work: never) => this.#sql.during(() => begin(work));
+    Object.assign(sql, { unsafe: watchedUnsafe, begin: watchedBegin });
+  }
+
+  /** The same pages, watched. */
+  pages(source: PageSource): PageSource {
+    const renderer = async () => {
+      const real = await source.renderer();
+      const render: typeof real.render = ({ get, ...request }) => {
+        this.#drawn += 1;
+        return this.#drawing.during(() => real.render({ ...request, get: (path) => this.#asking.during(() => get(path)) }));
+      };
+      return { ...real, render };
+    };
+    return { renderer, assets: (file) => source.assets(file) };
+  }
+}
