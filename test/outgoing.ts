@@ -1,0 +1,46 @@
+// Loaded before a server (`node --import`): each connection and each look-up of a name that the process makes, in any of its threads, is a
+// line in the file that OUTGOING names. Deeper than any library: what asks over the network, however it does, passes here.
+import { appendFileSync } from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { isIP } from 'node:net';
+
+// The real objects, which everything else in the process has too; a namespace of a module cannot be changed.
+const required = createRequire(import.meta.url);
+const file = process.env['OUTGOING']!;
+const told = (line: string) => appendFileSync(file, `${line}\n`);
+
+interface Target {
+  readonly path?: string;
+  readonly host?: string;
+  readonly port?: number | string;
+}
+
+const { Socket } = required('node:net') as { Socket: { prototype: { connect: (...given: unknown[]) => unknown } } };
+const { connect } = Socket.prototype;
+Socket.prototype.connect = function (...given: unknown[]) {
+  // `net.connect` passes on what it was given as one list.
+  const [first] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
+  const target: Target = typeof first === 'object' && first !== null ? first : { [Number.isNaN(Number(first)) ? 'path' : 'port']: first };
+  told(target.path === undefined ? `connect ${target.host ?? 'localhost'}:${target.port}` : `socket ${target.path}`);
+  return connect.apply(this, given);
+};
+
+const dgram = required('node:dgram') as { Socket: { prototype: { send: (...given: unknown[]) => unknown } } };
+const { send } = dgram.Socket.prototype;
+dgram.Socket.prototype.send = function (...given: unknown[]) {
+  told('send a datagram');
+  return send.apply(this, given);
+};
+
+const dns = required('node:dns') as Record<string, unknown> & { promises: Record<string, unknown> };
+for (const names of [dns, dns.promises])
+  for (const [name, ask] of Object.entries(names))
+    if (typeof ask === 'function' && /^(?:lookup|resolve|reverse)/.test(name))
+      names[name] = (...given: unknown[]) => {
+        // An address needs no asking.
+        if (isIP(String(given[0])) === 0) told(`${name} ${String(given[0])}`);
+        return (ask as (...given: unknown[]) => unknown)(...given);
+      };
+
+syncBuiltinESMExports();
+told('watching');
