@@ -84,6 +84,11 @@ describe('the encyclopedia in content/', () => {
     expect(bare).toEqual([]);
   });
 
+  it('rests each article on three sources at least', () => {
+    for (const { slug, bodyMarkdown } of articles)
+      expect.soft(renderMarkdown(bodyMarkdown).sources.length, `sources of ${slug}`).toBeGreaterThanOrEqual(3);
+  });
+
   it('uses every source that it lists, and lists every one that it uses, with where and when it was read', () => {
     for (const { slug, bodyMarkdown } of articles) {
       const { sources, bodyText } = renderMarkdown(bodyMarkdown);
