@@ -14,16 +14,18 @@ import { paths } from '#web/navigation/paths.ts';
 import styles from './search.module.css';
 
 /** What an address of this page asks for. */
-function read(parameters: URLSearchParams): { query: string; asked: Asked } {
-  const query = (parameters.get('q') ?? '').trim().slice(0, limits.searchQuery);
-  return { query, asked: { isExact: parameters.get('exact') === '1', cursor: parameters.get('cursor') ?? undefined } };
+function read(parameters: URLSearchParams): { text: string; query: string; asked: Asked } {
+  // A link that was pasted is longer than what is searched for, and the address may stand at its end.
+  const text = (parameters.get('q') ?? '').trim().slice(0, limits.pasted);
+  const query = text.slice(0, limits.searchQuery);
+  return { text, query, asked: { isExact: parameters.get('exact') === '1', cursor: parameters.get('cursor') ?? undefined } };
 }
 
 const newestQuery = latestArticlesQuery(display.latestArticles);
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<void> {
-  const { query, asked } = read(new URL(request.url).searchParams);
-  await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(isPasted(query) ? [lookupQuery(query)] : [])]);
+  const { text, query, asked } = read(new URL(request.url).searchParams);
+  await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(isPasted(text) ? [lookupQuery(text)] : [])]);
 }
 
 function Found({ query, asked }: { query: string; asked: Asked }) {
@@ -74,7 +76,7 @@ function Start() {
 /** What was found (spec §2, /search). */
 export function Page() {
   const [parameters] = useSearchParams();
-  const { query, asked } = read(parameters);
+  const { text, query, asked } = read(parameters);
   return (
     <>
       <Head
@@ -85,11 +87,11 @@ export function Page() {
       />
       <header className="page-head">
         <h1>Search</h1>
-        <SearchForm label="Results page" query={query} />
+        <SearchForm label="Results page" query={text} />
       </header>
       <div className="with-rail">
         <section aria-label="Results">
-          {query ? <LookedUp key={query} text={query} /> : null}
+          {query ? <LookedUp key={text} text={text} /> : null}
           {query ? <Found query={query} asked={asked} /> : <Start />}
         </section>
         <aside className={styles.aside} aria-label="Other ways">

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
 import type { Db } from '#server/db/client.ts';
@@ -27,15 +27,18 @@ const link = { slug: articles.slug, title: articles.title };
 
 /** The articles that name one of these addresses, and how. A mint stands before what else it may be called. */
 function findNamed(db: Db, addresses: readonly string[]) {
-  return db
-    .select({ article: link, addresses: articles.addresses, address: articleAddresses.address, kind: articleAddresses.kind })
-    .from(articleAddresses)
-    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
-    .where(sql`${articleAddresses.address} = any(${sql.param(addresses)}::text[])`)
-    .orderBy(sql`${articleAddresses.kind} = 'mint' desc, ${articleAddresses.kind} = 'scam', ${articles.slug}`)
-    .limit(most.alike)
-    .prepare('named')
-    .execute();
+  return (
+    db
+      .select({ article: link, addresses: articles.addresses, address: articleAddresses.address, kind: articleAddresses.kind })
+      .from(articleAddresses)
+      .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+      // One by one: of a list as a whole, PostgreSQL would think anew each time.
+      .where(inArray(articleAddresses.address, [...addresses]))
+      .orderBy(sql`${articleAddresses.kind} = 'mint' desc, ${articleAddresses.kind} = 'scam', ${articles.slug}`)
+      .limit(most.alike)
+      .prepare('named')
+      .execute()
+  );
 }
 
 /** The known addresses that look like a text: the true ones first, then the most alike. */

@@ -37,7 +37,7 @@ const SearchPanel = lazily(async () => (await import('./search-panel.tsx')).Sear
 
 /** What is found while one types: nothing below two characters, and never an answer to an older question. */
 function useFound(text: string) {
-  const settled = useDebounced(text.trim().slice(0, limits.searchQuery), numbers.debounce);
+  const settled = useDebounced(text.trim(), numbers.debounce);
   const isLongEnough = settled.length >= numbers.minimum && text.trim().length >= numbers.minimum;
   const { data, error, isPlaceholderData } = useQuery({
     ...searchQuery(settled),
@@ -164,7 +164,7 @@ export function SearchBox() {
         placeholder={label}
         aria-label={label}
         autoComplete="off"
-        maxLength={limits.searchQuery}
+        maxLength={limits.pasted}
         role="combobox"
         aria-expanded={isShown}
         aria-controls={list}

@@ -26,7 +26,7 @@ export function SearchForm({ label, query }: { label: string; query: string }) {
 
   return (
     <form className={styles.form} role="search" aria-label={label} action="/search" onSubmit={submit}>
-      <Input ref={input} type="search" name="q" defaultValue={query} aria-label="Search" maxLength={limits.searchQuery} />
+      <Input ref={input} type="search" name="q" defaultValue={query} aria-label="Search" maxLength={limits.pasted} />
       <Button type="submit" variant="primary">
         Search
       </Button>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { limits } from '#contract/limits.ts';
 import { read } from '#web/client/calls.ts';
 
 /** How a search is asked for: by the words as they are spelled, and for a page after the first. */
@@ -7,9 +8,9 @@ export interface Asked {
   readonly cursor?: string | undefined;
 }
 
-/** What a text finds, best first, and how it was understood. Any text is a valid query. */
+/** What the beginning of a text finds, best first, and how it was understood. Any text is a valid query. */
 export const searchQuery = (query: string, { isExact = false, cursor }: Asked = {}) =>
-  read('/search', { q: query, exact: isExact ? '1' : undefined, cursor });
+  read('/search', { q: query.slice(0, limits.searchQuery), exact: isExact ? '1' : undefined, cursor });
 
 /** Logs a search that failed; its results are cleared, and nothing else happens (spec §8). */
 export function useLoggedFailure(error: Error | null): void {
