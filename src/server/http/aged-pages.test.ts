@@ -83,6 +83,37 @@ describe('a page of which counts change', () => {
     expect(made()).toBe(1);
   });
 
+  it('is shown for five seconds at most while one makes it anew when it is not known any more what was purged; data are made anew at once', async () => {
+    let now = 10_000;
+    const { handler, begun, made, letGo } = held((nth) => ({ nth }));
+    const { app, arrived } = await appWith({ '/page': page('a', handler), '/list': counter(['a']) }, { clock: () => now });
+    const get = async (url: string) => (await app.inject(url)).payload;
+    const first = get('/page');
+    await begun(1);
+    letGo(1);
+    expect([await first, await get('/list')]).toEqual(['{"nth":1}', '{"made":1}']);
+    app.publicCache.doubt();
+    const second = get('/page');
+    await begun(2);
+    now += 4_999;
+    expect([await get('/page'), await get('/list')]).toEqual(['{"nth":1}', '{"made":2}']);
+    now += 1;
+    const late = get('/page');
+    await arrived(6);
+    letGo(2);
+    expect([await second, await late, await get('/page')]).toEqual(Array(3).fill('{"nth":2}'));
+    expect(made()).toBe(2);
+  });
+
+  it('is not there any more when it is purged while that is not known', async () => {
+    const { app } = await appWith({ '/page': page('a', counted()) });
+    await app.inject('/page');
+    app.publicCache.doubt();
+    app.publicCache.purge(tagsIn('a'));
+    const asked = [app.inject('/page'), app.inject('/page')];
+    expect((await Promise.all(asked)).map(({ payload }) => payload)).toEqual(Array(2).fill('{"made":2}'));
+  });
+
   it('is never shown as it was to who changed them', async () => {
     const writes = new OwnWrites({ areOthers: false });
     const { app } = await appWith(

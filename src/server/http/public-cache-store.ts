@@ -7,6 +7,8 @@ const mostPurges = 10_000;
 
 // How long a page of which counts changed is still shown, in milliseconds.
 const longestAged = 1_000;
+// How long a page is still shown of which it is not known whether something of it was purged, in milliseconds.
+const longestDoubted = 5_000;
 
 // How often such a page is made anew for those who ask: so often in a row, that whoever comes after a vote sees it, and under many votes once
 // in so many milliseconds, which is less than it may be shown aged.
@@ -18,8 +20,10 @@ interface Kept {
   readonly making: MakingTimes;
   /** Whether it may show old counts for a moment. */
   readonly mayAge: boolean;
-  /** Since when it shows old counts. */
+  /** Since when it shows old counts, or may show more that is old. */
   agedAt: number | undefined;
+  /** Whether it is not known what of it was purged. */
+  readonly isDoubted?: true;
   /** How often more it might be made anew when it was begun. Not always whole: it grows with time. */
   readonly spare: number;
 }
@@ -85,12 +89,12 @@ export class PublicCacheStore {
   get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
     const kept = this.#answers.get(key);
     if (kept?.agedAt === undefined) return kept?.answer;
-    const isDue = !underway && spareOf(kept, this.#clock()) >= 1;
+    const isDue = !underway && (kept.isDoubted || spareOf(kept, this.#clock()) >= 1);
     return wrote > kept.making.since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
   }
 
-  #isTooOld({ agedAt }: Kept): boolean {
-    return agedAt !== undefined && this.#clock() - agedAt >= longestAged;
+  #isTooOld({ agedAt, isDoubted }: Kept): boolean {
+    return agedAt !== undefined && this.#clock() - agedAt >= (isDoubted ? longestDoubted : longestAged);
   }
 
   /**
@@ -102,8 +106,12 @@ export class PublicCacheStore {
     const before = this.#answers.peek(key);
     const spare = before === undefined ? mostSpare : Math.max(0, spareOf(before, making.begunAt) - 1);
     this.#answers.set(key, { answer, making, mayAge, agedAt, spare });
-    // The answer may have been too large to be kept: then it must not be in the index either.
-    if (this.#answers.has(key)) for (const tag of answer.tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
+    this.#index(key, answer);
+  }
+
+  /** Notes under which tags an answer is to be found. One that was too large to be kept must not be there either. */
+  #index(key: string, { tags }: Answer): void {
+    if (this.#answers.has(key)) for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
   /** Whether none of these tags was purged after `since`. False where that is no longer known. What `mayAge` may have been purged gently. */
@@ -128,6 +136,19 @@ export class PublicCacheStore {
       if (this.#purged.size <= mostPurges) break;
       this.#purged.delete(tag);
       this.#horizon = at;
+    }
+  }
+
+  /**
+   * Notes that anything may have been purged. What may age is still there for five seconds at most, while the first who asks for it makes it
+   * anew; all else is forgotten, also what is being made.
+   */
+  doubt(): void {
+    const doubted = Array.from(this.#answers.entries()).filter(([, kept]) => kept.mayAge && !this.#isTooOld(kept));
+    this.clear();
+    for (const [key, kept] of doubted) {
+      this.#answers.set(key, { ...kept, agedAt: kept.agedAt ?? this.#clock(), isDoubted: true });
+      this.#index(key, kept.answer);
     }
   }
 

@@ -20,6 +20,8 @@ export interface PublicCache {
   /** Forgets every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
   clear(): void;
+  /** Notes that anything may have been purged: pages are shown for a few seconds more while they are made anew, all else is forgotten. */
+  doubt(): void;
   /** In bytes. */
   readonly size: number;
   /** The time by the clock that counts purges. */
@@ -101,6 +103,10 @@ export function publicCache(
     },
     clear: () => {
       store.clear();
+      cdn?.purgeEverything();
+    },
+    doubt: () => {
+      store.doubt();
       cdn?.purgeEverything();
     },
     get size() {

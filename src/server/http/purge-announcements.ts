@@ -68,7 +68,10 @@ export async function purgeAnnouncements(
     const purged = await outbox.read();
     settle?.(outbox.position, purged === undefined || purged.length > 0);
     measuring?.ask();
-    if (purged === undefined) return purgeHere([everything]);
+    if (purged === undefined) {
+      app.publicCache.doubt();
+      return hear([everything]);
+    }
     for (const { write, tags } of purged) {
       if (ownWrites.knows(write)) continue;
       purgeHere(tags);
