@@ -12,3 +12,12 @@ export function Moment({ instant, className = '' }: { instant: string; className
     </time>
   );
 }
+
+/** The day of something in a table. */
+export function Day({ instant, className = '' }: { instant: string; className?: string }) {
+  return (
+    <time className={`muted ${className}`} dateTime={instant}>
+      {shortDate(instant)}
+    </time>
+  );
+}

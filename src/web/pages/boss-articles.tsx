@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#web/client/http.ts';
 import { ArticleEditor } from '#web/features/articles/article-editor.tsx';
 import { ArticlePicker } from '#web/features/articles/article-picker.tsx';
-import { editableQuery } from '#web/features/articles/editing.queries.ts';
+import { editableQuery } from '#web/features/articles/revisions.queries.ts';
 import { ModerationTable } from '#web/features/submissions/moderation-table.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';

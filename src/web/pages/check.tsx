@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
+import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
 import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
-import { checkQuery } from '#web/features/search/check.queries.ts';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
 import { likeness, nameOf, verdictOn } from '#web/features/search/verdict.ts';
@@ -20,6 +20,18 @@ import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './check.module.css';
+
+// In milliseconds: for so long the server keeps what the chain says; and so soon what is being read, or what failed, may be there.
+const fresh = 60_000;
+const again: Readonly<Record<string, number>> = { 'being read': 1_500, failed: 15_000 };
+
+/** What is known of one address, what was read of it and what was not; asked again while the chain has not said it. */
+const checkQuery = (address: string) => ({
+  ...read('/check/:address', { address }),
+  staleTime: fresh,
+  refetchInterval: ({ state: { data, error } }: { state: { data: { reading: string } | undefined; error: unknown } }) =>
+    (!error && again[data?.reading ?? '']) || (false as const),
+});
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
   const typed = params['address']!;

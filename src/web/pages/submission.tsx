@@ -13,7 +13,8 @@ import {
   type WithWholeText,
 } from '#web/features/submissions/submissions.queries.ts';
 import { WholeSubmission } from '#web/features/submissions/whole-submission.tsx';
-import { longDateAndTime, shortDate, snippet } from '#contract/format.ts';
+import { longDateAndTime, snippet } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -89,9 +90,7 @@ function OpenReports({ id, slug, section }: { id: string; slug: string; section:
             <Link to={paths.submission('report', report.id)} aria-current={report.id === id ? 'page' : undefined}>
               {snippet(report.details, display.snippet)}
             </Link>
-            <time className="muted nowrap" dateTime={report.createdAt}>
-              {shortDate(report.createdAt)}
-            </time>
+            <Day className="nowrap" instant={report.createdAt} />
           </li>
         ))}
       </ul>

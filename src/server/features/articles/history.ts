@@ -9,7 +9,7 @@ import { write } from '#server/db/write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
-import { articleAt } from './article-at.ts';
+import { articleWith } from './article-at.ts';
 import { changeArticle, holdArticle } from './changing.ts';
 import { getEditable } from './editing.ts';
 import type { Rendering } from './rendering.ts';
@@ -64,13 +64,9 @@ interface Subject {
 }
 
 /** The article that has or had that slug. Refuses one that no article ever had. */
-async function subjectAt(db: Db, slug: string): Promise<Subject> {
-  const [article] = await db
-    .select({ id: articles.id, slug: articles.slug, title: articles.title, newest: articles.revisionCount, people: articles.authorCount })
-    .from(articles)
-    .where(eq(articles.id, articleAt(slug)));
-  if (article === undefined) throw new NotFound('Not found');
-  return article;
+function subjectAt(db: Db, slug: string): Promise<Subject> {
+  const { id, title, revisionCount: newest, authorCount: people } = articles;
+  return articleWith(db, slug, { id, slug: articles.slug, title, newest, people });
 }
 
 const linkOf = ({ slug, title }: Subject) => ({ slug, title });

@@ -3,10 +3,9 @@ import type { Passages, Provenance } from '#contract/articles/revisions.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleAuthors, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
-import { NotFound } from '#server/errors.ts';
 import type { Touch } from '#server/tags.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
-import { articleAt } from './article-at.ts';
+import { articleWith } from './article-at.ts';
 import { spread, type AuthorRun } from './authorship.ts';
 import type { Passage } from './markdown.ts';
 import type { Rendering } from './rendering.ts';
@@ -83,18 +82,14 @@ const creditsOf = (sources: Awaited<ReturnType<typeof sourcesOf>>, revisions: re
 
 /** The article that has or had that slug with its paragraphs, each with the revisions of its words. Refuses a slug that no article ever had. */
 async function readParagraphs(db: Db, slug: string) {
-  const [article] = await db
-    .select({
-      id: articles.id,
-      slug: articles.slug,
-      title: articles.title,
-      markdown: articles.bodyMarkdown,
-      runs: articles.authorship,
-      writers: writerColumns,
-    })
-    .from(articles)
-    .where(eq(articles.id, articleAt(slug)));
-  if (article === undefined) throw new NotFound('Not found');
+  const article = await articleWith(db, slug, {
+    id: articles.id,
+    slug: articles.slug,
+    title: articles.title,
+    markdown: articles.bodyMarkdown,
+    runs: articles.authorship,
+    writers: writerColumns,
+  });
   const revisions = spread(article.runs ?? []);
   const sources = await sourcesOf(db, article.id, [...new Set(revisions)]);
   const { paragraphs: found, sentences } = await inTexts('paragraphsOf', article.markdown);

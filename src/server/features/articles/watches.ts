@@ -6,20 +6,14 @@ import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, watches } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict } from '#server/errors.ts';
 import { tell } from '#server/features/people/telling.ts';
 import { tags, type Touch } from '#server/tags.ts';
-import { articleAt } from './article-at.ts';
+import { articleWith } from './article-at.ts';
 
 /** The id of the article that has or had that slug. Refuses one that no article ever had. */
-async function idAt(db: Db, slug: string): Promise<string> {
-  const [article] = await db
-    .select({ id: articles.id })
-    .from(articles)
-    .where(eq(articles.id, articleAt(slug)));
-  if (article === undefined) throw new NotFound('There is no such article; check its address.');
-  return article.id;
-}
+const idAt = async (db: Db, slug: string): Promise<string> =>
+  (await articleWith(db, slug, { id: articles.id }, 'There is no such article; check its address.')).id;
 
 const lastFirst: Order<{ createdAt: string; articleId: string }> = {
   columns: [watches.createdAt, watches.articleId],

@@ -17,7 +17,7 @@ import { tellingParts } from '#server/features/people/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { gone as goneSubmission, holdTheSubmission, isThere, shownTags, submissionTags, theSubmission } from './submissions.ts';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, SelectedFields } from 'drizzle-orm/pg-core';
 
 /** What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names. */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
@@ -51,7 +51,7 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
 const listed = columnsWith(beginningOf(comments.text));
 const whole = columnsWith(wholeOf(comments.text));
 
-const select = (db: Db, columns: typeof listed) =>
+const select = <Columns extends SelectedFields>(db: Db, columns: Columns) =>
   db.select(columns).from(comments).innerJoin(accounts, eq(accounts.id, comments.authorId));
 
 const order = newestFirst(comments);
@@ -74,21 +74,14 @@ export async function listComments(db: Db, kind: SubmissionKind, id: string, wan
 /** A page of a person's comments, newest first, without those that are deleted or hidden, or on what is deleted. Refuses a wallet that never logged in. */
 export async function listCommentsBy(db: Db, wallet: string, wanted: Page): Promise<{ comments: ProfileComment[]; next: string | null }> {
   const isShown = and(comments.isThere, isNull(comments.deletedAt), isNull(comments.hiddenReason));
-  const shown = db
-    .select({ ...listed, about: subjectOf(comments.submissionId) })
-    .from(comments)
-    .innerJoin(accounts, eq(accounts.id, comments.authorId));
+  const shown = select(db, { ...listed, about: subjectOf(comments.submissionId) });
   const { rows, next } = await readPage(shown, wanted, order, and(eq(comments.authorId, accountOf(wallet)), isShown));
   return ofPerson(db, wallet, { comments: rows, next });
 }
 
 /** One comment with its whole text, and the id of the submission that it is on. Refuses one that is not there, or on something that is not. */
 export async function getComment(db: Db, id: string): Promise<{ comment: Comment; submissionId: string }> {
-  const [found] = await db
-    .select({ ...whole, submissionId: comments.submissionId })
-    .from(comments)
-    .innerJoin(accounts, eq(accounts.id, comments.authorId))
-    .where(and(eq(comments.id, id), comments.isThere));
+  const [found] = await select(db, { ...whole, submissionId: comments.submissionId }).where(and(eq(comments.id, id), comments.isThere));
   if (found === undefined) throw new NotFound('This comment is not there any more.');
   const { submissionId, ...comment } = found;
   return { comment, submissionId };
@@ -192,18 +185,14 @@ export async function listModeratedComments(
   id: string,
   wanted: Page,
 ): Promise<{ comments: ModeratedComment[]; next: string | null }> {
-  const selected = db
-    .select({
-      ...listed,
-      text: comments.text,
-      truncated: sql<boolean>`false`,
-      deleted: sql<boolean>`${comments.deletedAt} is not null`,
-      authorId: comments.authorId,
-      hiddenReason: comments.hiddenReason,
-    })
-    .from(comments)
-    .innerJoin(accounts, eq(accounts.id, comments.authorId))
-    .innerJoin(submissions, eq(submissions.id, comments.submissionId));
+  const selected = select(db, {
+    ...listed,
+    text: comments.text,
+    truncated: sql<boolean>`false`,
+    deleted: sql<boolean>`${comments.deletedAt} is not null`,
+    authorId: comments.authorId,
+    hiddenReason: comments.hiddenReason,
+  }).innerJoin(submissions, eq(submissions.id, comments.submissionId));
   const { rows, next } = await readPage(selected, wanted, order, and(eq(comments.submissionId, id), eq(submissions.kind, kind)));
   return { comments: rows, next };
 }

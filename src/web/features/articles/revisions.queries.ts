@@ -11,3 +11,6 @@ export const passagesQuery = (slug: string) => read('/articles/:slug/passages', 
 
 /** What is different between two versions of an article. */
 export const comparisonQuery = (slug: string, from: number, to: number) => read('/articles/:slug/compare', { slug, from, to });
+
+/** An article as it is stored now; asked for again each time it is opened. */
+export const editableQuery = (id: string) => ({ ...read('/admin/articles/:id', { id }), staleTime: 0, gcTime: 0 });

@@ -9,7 +9,7 @@ import { useMachine } from '#web/ui/use-machine.ts';
 import { keepTypedArticle, onTypedArticleForgotten, readTypedArticle } from './typed-article.ts';
 import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
 import { bodyOf, type ArticleFields } from './article-fields.ts';
-import { editableQuery } from './editing.queries.ts';
+import { editableQuery } from './revisions.queries.ts';
 
 /** How long typing pauses before it is kept, in milliseconds. */
 const pause = 300;

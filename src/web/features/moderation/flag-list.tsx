@@ -3,6 +3,7 @@ import type { Flag } from '#contract/moderation/flags.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { send } from '#web/client/calls.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
+import { Day } from '#web/lists/moment.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
 import { shortDate } from '#contract/format.ts';
@@ -17,9 +18,7 @@ function FlaggedComment({ comment }: { comment: NonNullable<Flag['comment']> }) 
     <div className={styles.flagged}>
       <p className="line">
         <Person tiny leading={6} wallet={comment.wallet} profile={comment.profile} />
-        <time className="muted" dateTime={comment.createdAt}>
-          {shortDate(comment.createdAt)}
-        </time>
+        <Day instant={comment.createdAt} />
       </p>
       <p className={`written ${styles.text}`}>{comment.text}</p>
       {comment.deleted ? <p className="muted">Its author has deleted it.</p> : null}

@@ -1,8 +1,15 @@
 import { copied } from '#contract/limits.ts';
-import { explorers } from '#web/navigation/explorers.ts';
 import { toast } from '#web/say/say.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+
+/** Pages of others that show an address of Solana or a transaction. Nobody is asked before somebody follows one. */
+const explorers = {
+  account: (address: string) => `https://solscan.io/account/${encodeURIComponent(address)}`,
+  token: (address: string) => `https://solscan.io/token/${encodeURIComponent(address)}`,
+  trades: (address: string) => `https://dexscreener.com/solana/${encodeURIComponent(address)}`,
+  rugs: (address: string) => `https://rugcheck.xyz/tokens/${encodeURIComponent(address)}`,
+} as const;
 
 /** The button that copies an address, and says in a toast what it copied, whole. `name` is what the address is. */
 export function CopyAddress({ address, name }: { address: string; name: string }) {

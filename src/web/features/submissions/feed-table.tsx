@@ -3,7 +3,8 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import { display } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { shortDate, snippet } from '#contract/format.ts';
+import { snippet } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
@@ -57,9 +58,7 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
         <FeedCount number={submission.commentCount} />
       </Td>
       <Td number end>
-        <time className="muted" dateTime={submission.createdAt}>
-          {shortDate(submission.createdAt)}
-        </time>
+        <Day instant={submission.createdAt} />
       </Td>
     </Tr>
   );

@@ -3,7 +3,7 @@ import type { Proposal } from '#contract/submissions/proposals.ts';
 import { read } from '#web/client/calls.ts';
 import { personal, useMe, useOwn } from '#web/features/people/accounts.queries.ts';
 import { OwnActions } from './own-actions.tsx';
-import { shortDate } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
@@ -29,9 +29,7 @@ function ProposalTable({ proposals }: { proposals: readonly Proposal[] }) {
             <StatusBadge status={proposal.status} />
           </Td>
           <Td number>
-            <time className="muted" dateTime={proposal.createdAt}>
-              {shortDate(proposal.createdAt)}
-            </time>
+            <Day instant={proposal.createdAt} />
           </Td>
           <Td wide end>
             {proposal.status === 'waiting for review' ? <OwnActions kind="proposal" item={proposal} /> : null}

@@ -4,7 +4,8 @@ import type { Comment } from '#contract/submissions/comments.ts';
 import { display } from '#contract/limits.ts';
 import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
 import { useOwn } from '#web/features/people/accounts.queries.ts';
-import { shortDate, snippet } from '#contract/format.ts';
+import { snippet } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
@@ -44,9 +45,7 @@ function ProfileRow({ row }: { row: ProfileItem }) {
         {note ? <p className="muted small">Reviewer’s note: {note}</p> : null}
         {kind !== 'comment' && note != null && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
       </div>
-      <time className="muted nowrap" dateTime={item.createdAt}>
-        {shortDate(item.createdAt)}
-      </time>
+      <Day className="nowrap" instant={item.createdAt} />
       {kind === 'comment' ? null : <StatusBadge status={item.status} />}
     </li>
   );

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { ModeratedComment, Review } from '#contract/submissions/reviews.ts';
 import { Person } from '#web/features/people/person.tsx';
+import { Day } from '#web/lists/moment.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { HideComment, BlockAuthor } from '#web/features/moderation/restraint-list.tsx';
-import { count, shortDate } from '#contract/format.ts';
+import { count } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useReviewComments } from './reviews.queries.ts';
 import styles from './review-comments.module.css';
@@ -14,9 +15,7 @@ function Comment({ comment }: { comment: ModeratedComment }) {
     <li className={styles.comment}>
       <div className="line">
         <Person tiny leading={6} wallet={wallet} profile={profile} />
-        <time className="muted" dateTime={createdAt}>
-          {shortDate(createdAt)}
-        </time>
+        <Day instant={createdAt} />
         {deleted && hiddenReason === null ? <span className="muted">deleted by its author</span> : null}
       </div>
       <p className={`written ${styles.text}`}>{text}</p>

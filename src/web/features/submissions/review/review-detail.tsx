@@ -5,6 +5,7 @@ import { Person } from '#web/features/people/person.tsx';
 import { SourceLine } from '#web/features/submissions/long-text.tsx';
 import { textIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
 import { count, shortDate } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -50,9 +51,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
       </h2>
       <div className={`line ${styles.line}`}>
         <Person tiny leading={6} wallet={wallet} profile={profile} />
-        <time className="muted" dateTime={createdAt}>
-          {shortDate(createdAt)}
-        </time>
+        <Day instant={createdAt} />
         {review.editedAt ? <span className="muted">edited {shortDate(review.editedAt)}</span> : null}
         <span className="muted">
           {count(votes.likes, 'like')}, {count(votes.dislikes, 'dislike')}
