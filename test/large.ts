@@ -77,7 +77,9 @@ const statements = [
   `insert into earlier_contributions (contribution_id, number, text, source, until)
       select ${at('sent', 'n')}, 1, 'Earlier.', '', ${age('n')} from generate_series(1, ${rows}) n where n % 10 > 1 and n < 15000`,
   `insert into proposals (id, title, body) select ${at('sent', 'n')}, 'Title', 'Body' from generate_series(1, ${rows}) n where n % 10 = 0`,
-  `insert into reports (id, article_id, details) select ${at('sent', 'n')}, ${at('article', '1')}, 'Details' from generate_series(1, ${rows}) n where n % 10 = 1`,
+  `insert into reports (id, article_id, anchor, details, created_at, is_open)
+      select ${at('sent', 'n')}, ${at('article', '1')}, 'h-use', 'Details', ${age('n')}, n % 3 = 0 and n >= 10000 from generate_series(1, ${rows}) n where n % 10 = 1`,
+  `update articles set disputes = jsonb_build_array(jsonb_build_object('anchor', 'h-use', 'reports', 1000, 'newest', ${at('sent', '99991')})) where id = ${at('article', '1')}`,
   `insert into comments (id, submission_id, author_id, text, created_at, is_there, deleted_at)
       select ${at('said', 'n')}, case when n % 2 = 0 then ${at('sent', '20000')} else ${at('sent', 'n')} end, ${author}, 'Said.', ${age('n')},
         n % 2 = 0 or n >= 10000, case when n < 20000 then now() end

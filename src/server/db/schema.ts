@@ -20,7 +20,7 @@ import {
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { Fact, Life, TocEntry } from '#contract/articles/articles.ts';
+import type { Dispute, Fact, Life, TocEntry } from '#contract/articles/articles.ts';
 import type { RevisionKind } from '#contract/articles/revisions.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { Source } from '#contract/articles/sources.ts';
@@ -259,6 +259,8 @@ export const articles = pgTable(
     importedWords: integer().notNull().default(0),
     /** How many contributions it has. Kept in step with them in the transaction that changes them. */
     contributionCount: integer().notNull().default(0),
+    /** The open reports on its sections, counted for each in the transaction that changes them. */
+    disputes: jsonb().$type<Dispute[]>().notNull().default([]),
     /** The last number that an anonymous contributor got in its list of contributions. */
     anonymousContributors: integer().notNull().default(0),
     createdAt: now(),
@@ -633,6 +635,8 @@ export const reports = pgTable(
     details: text().notNull(),
     /** The revision of the article that mended what was reported; null while none did. */
     revision: integer(),
+    /** As in its submission: the open reports on a section are listed by an index of their own. */
+    createdAt: now(),
     /** Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that. */
     isOpen: boolean().notNull().default(true),
   },
@@ -640,7 +644,7 @@ export const reports = pgTable(
     index('reports_article').on(table.articleId),
     // What is in dispute in an article, however many reports were settled.
     index('reports_open')
-      .on(table.articleId, table.anchor)
+      .on(table.articleId, table.anchor, ...newest(table))
       .where(sql`${table.isOpen} and ${table.anchor} <> ''`),
   ],
 );

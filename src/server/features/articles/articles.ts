@@ -12,7 +12,7 @@ import { learnWords } from '#server/features/search/vocabulary.ts';
 import { keepAddresses } from './addresses.ts';
 import { articleAt } from './article-at.ts';
 import { keepCategories } from './category-counts.ts';
-import { disputesColumn, standingDisputes } from './disputes.ts';
+import { standingDisputes } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
 import { addRevision, type RevisionOrigin } from './revisions.ts';
@@ -110,7 +110,7 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
 /** The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no article ever had. */
 export async function getArticle(db: Db, slug: string): Promise<AnswerOf<'GET /articles/:slug'>> {
   const [found] = await db
-    .select({ article: articleColumns, writers: writerColumns, disputes: disputesColumn })
+    .select({ article: articleColumns, writers: writerColumns, disputes: articles.disputes })
     .from(articles)
     .where(eq(articles.id, articleAt(slug)));
   if (found === undefined) throw new NotFound('Not found');

@@ -3,12 +3,13 @@ import { factsAnchor, limits, listed as most } from '#contract/limits.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import { line } from '#contract/text.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { readPage, type Page } from '#server/db/keyset.ts';
+import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { articleAt } from '#server/features/articles/article-at.ts';
+import { countDisputes } from '#server/features/articles/disputes.ts';
 import { plainTitle } from '#server/features/search/words.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { editOwn, isThere, submissionOrder, presenceTags, submissionColumns, submissionTags, theOne } from './submissions.ts';
@@ -58,9 +59,6 @@ export async function listReports(db: Db, page: Page, which?: SQL): Promise<List
   return { reports: rows, next };
 }
 
-// So many open reports on a section are looked through for the newest of them.
-const mostOpen = 1_000;
-
 /** A page of the open reports on a section of the article that has or had that slug; and its slug. Refuses a slug that no article ever had. */
 export async function listOpenReports(db: Db, slug: string, section: string, page: Page): Promise<List & { slug: string }> {
   const [article] = await db
@@ -68,13 +66,10 @@ export async function listOpenReports(db: Db, slug: string, section: string, pag
     .from(articles)
     .where(eq(articles.id, articleAt(slug)));
   if (article === undefined) throw new NotFound('There is no such article; check its address.');
-  const open = db
-    .select({ id: reports.id })
-    .from(reports)
-    // Written out, so that the index of those alone is used.
-    .where(and(eq(reports.articleId, article.id), eq(reports.anchor, section), sql`${reports.isOpen} and ${reports.anchor} <> ''`))
-    .limit(mostOpen);
-  return { slug: article.slug, ...(await listReports(db, page, inArray(submissions.id, open))) };
+  // Written out, so that the index of those alone is used.
+  const open = and(eq(reports.articleId, article.id), eq(reports.anchor, section), sql`${reports.isOpen} and ${reports.anchor} <> ''`);
+  const { rows, next } = await readPage(select(db, listed), page, newestFirst(reports), open);
+  return { slug: article.slug, reports: rows, next };
 }
 
 const storable = line(limits.url);
@@ -177,7 +172,9 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     if (first !== undefined) return getReport(db, first);
     await mustNotDisputeMore(db, authorId, resolved);
     const id = await addSubmission(db, touch, 'report', authorId);
-    await db.insert(reports).values({ id, ...resolved, details });
+    const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
+    await db.insert(reports).values({ id, createdAt, ...resolved, details });
+    if (resolved.articleId !== null) await countDisputes(db, resolved.articleId);
     touch(...(await submissionTags(db, id)));
     return getReport(db, id);
   });
@@ -191,11 +188,12 @@ export function editReport(store: Store, authorId: string, id: string, content: 
     touch(...(await submissionTags(db, id)));
     const [before] = await db.select({ articleId: reports.articleId, anchor: reports.anchor }).from(reports).where(eq(reports.id, id));
     const resolved = await resolveSubject(db, content, before);
-    if (before?.articleId !== resolved.articleId || before.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
+    if (before!.articleId !== resolved.articleId || before!.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
     await db
       .update(reports)
       .set({ ...resolved, details: content.details })
       .where(eq(reports.id, id));
+    for (const articleId of new Set([before!.articleId, resolved.articleId])) if (articleId !== null) await countDisputes(db, articleId);
     // Those who commented on it list what it is about.
     touch(...(await presenceTags(db, id)));
     return getReport(db, id);

@@ -10,6 +10,7 @@ import { tags, type Tag, type Touch } from '#server/tags.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
 import { forgetNotices } from '#server/features/people/telling.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
+import { countDisputes } from '#server/features/articles/disputes.ts';
 import { keepPresence } from './author-standing.ts';
 import { enteredTags, holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
 
@@ -106,12 +107,14 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
 /** Says of a report, which is held, whether it is open, inside the transaction that changes its status or its presence. */
 export async function keepOpen(db: Db, id: string): Promise<void> {
   const { status, deletedAt } = submissions;
-  await db
+  const [report] = await db
     .update(reports)
     .set({
       isOpen: sql`(select ${status} = 'waiting for review' and ${deletedAt} is null from ${submissions} where ${submissions.id} = ${id})`,
     })
-    .where(eq(reports.id, id));
+    .where(eq(reports.id, id))
+    .returning({ articleId: reports.articleId });
+  if (report?.articleId) await countDisputes(db, report.articleId);
 }
 
 /** Says of a submission that it is not there. */
