@@ -88,7 +88,7 @@ test('a page that is gone to is shown with its style sheet, or not at all', asyn
   await page.route('**/assets/roadmap-*.css', (route) => route.abort());
   await go();
   await expect(page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' })).toBeVisible();
-  forgiveRefusals(faults, 'preload CSS');
+  forgiveRefusals(faults, 'dynamically imported module');
 });
 
 test('a page is painted before any of its scripts is asked for', async ({ page }) => {

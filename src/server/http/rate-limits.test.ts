@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -72,5 +74,35 @@ describe('rate limits', () => {
     const unlimited = await testApp({ RATE_LIMIT: 'off' }, { database: test.database });
     for (let asked = 0; asked < 25; asked += 1) expect((await nonce('192.0.2.4', {}, unlimited)).statusCode).toBe(200);
     await unlimited.close();
+  });
+});
+
+describe('a Redis that is not well', () => {
+  it('holds up nobody when it takes connections and never answers', async () => {
+    const taken: Socket[] = [];
+    const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const waiting = await testApp({ RATE_LIMIT: 'on', REDIS_URL: `redis://127.0.0.1:${port}` });
+    for (let asked = 0; asked < 3; asked += 1) expect((await nonce('192.0.2.20', {}, waiting)).statusCode).toBe(200);
+    expect(taken.length).toBeGreaterThan(0);
+    await waiting.close();
+    for (const socket of taken) socket.destroy();
+    silent.close();
+  });
+
+  it('holds up nobody when it is not there, which the log says once', async () => {
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    gone.close();
+    const said: string[] = [];
+    const without = await testApp(
+      { LOG_LEVEL: 'warn', RATE_LIMIT: 'on', REDIS_URL: `redis://127.0.0.1:${port}` },
+      { logTo: { write: (line) => void said.push(line) } },
+    );
+    for (let asked = 0; asked < 3; asked += 1) expect((await nonce('192.0.2.21', {}, without)).statusCode).toBe(200);
+    await without.close();
+    expect(said.filter((line) => line.includes('Redis'))).toHaveLength(1);
   });
 });
