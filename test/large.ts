@@ -9,6 +9,8 @@ const rows = 50_000;
 /** So many people have points. */
 export const peopleWithPoints = 400;
 const articles = 60_000;
+/** So many people wrote an article, each several: what an average person has says nothing of those who have much. */
+const writers = 6_000;
 const age = (number: string) => `now() - (${number}) * interval '1 minute'`;
 
 /** Ids and names of what `fill` makes that is worth asking for. */
@@ -57,7 +59,9 @@ const statements = [
       select ${at('article', '1')}, 1 + n, 'written', ${author}, 'A change', 'article-1', ${["'Title'", "''", "''", "''", "'[]'::jsonb", "'[]'::jsonb", "'Text'", '1'].map((value) => `case when n % 100 = 0 then ${value} end`).join()},
         case when n % 100 > 0 then '[]'::jsonb end, ${age('-n')}, 1, 0 from generate_series(1, ${rows}) n`,
   `insert into article_authors (article_id, account_id, revisions, words)
-      select ${at('article', '1')}, ${at('person', 'n')}, 1, n % 100 from generate_series(1, ${rows}) n`,
+      select ${at('article', '1')}, ${at('person', 'n')}, 1, n % 100 from generate_series(1, ${writers}) n`,
+  `insert into article_authors (article_id, account_id, revisions, words)
+      select ${at('article', '5000 + n')}, ${at('person', `1 + n % ${writers}`)}, 1, n from generate_series(1, ${rows}) n`,
   `insert into article_authors (article_id, account_id, revisions, words)
       select ${at('article', 'n')}, ${at('person', '1')}, 1, n from generate_series(2, 5000) n`,
   `update accounts set points = 1 + created_at::date - '2020-01-01'::date, recent_points = 1, bounties_won = 1

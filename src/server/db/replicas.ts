@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
-import { isDiskFull, isOutage } from './outage.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
 
 // In milliseconds: how long a replica may take to say where it is before nobody waits for it any more, and how long one that lags behind is asked again and
 // again before that is left to the readings of what was purged.
@@ -140,8 +140,8 @@ export class Replicas {
       try {
         return { result: await this.#chosen.run(replica.db, () => replica.read(work)), by: 'replica' };
       } catch (error) {
-        // What reads only is refused as on a full disk when it writes.
-        if (!isOutage(error) && !isDiskFull(error)) throw error;
+        // Whatever else is the matter, the primary can say it better: a replica may be away in many ways.
+        if (error instanceof NotFound || error instanceof Invalid) throw error;
         replica.replayed = undefined;
       }
     }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articleAuthors, articles, bounties, grants } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
-import { accountOf, bylineColumns, ofPerson, personId } from './byline.ts';
+import { bylineColumns, personId } from './byline.ts';
 
 const reward = { reward: sql<number>`sum(${bounties.reward})::float8`, currency: bounties.currency };
 const isOfBounty = eq(grants.kind, sql`'bounty'`);
@@ -72,8 +72,19 @@ export async function countRanks(db: Db): Promise<{ ranks: { name: string; from:
   return { ranks: ranks.map(({ name, from }) => ({ name, from, people: counted![`from${from}`]! })) };
 }
 
+/**
+ * The id of a wallet's account. Asked for before the list is, so that the planner knows how much this person has: of an average one it would
+ * sort all. Refuses a wallet that never logged in.
+ */
+async function accountOf(db: Db, wallet: string): Promise<string> {
+  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
+  if (person === undefined) throw new NotFound('Profile not found.');
+  return person.id;
+}
+
 /** A page of the articles in which a person's words stand, most words first. Refuses a wallet that never logged in. */
 export async function listStandingIn(db: Db, wallet: string, page: Page): Promise<{ articles: StandingIn[]; next: string | null }> {
+  const account = await accountOf(db, wallet);
   const selected = db
     .select({ id: articles.id, slug: articles.slug, title: articles.title, words: articleAuthors.words, of: articles.wordCount })
     .from(articleAuthors)
@@ -86,9 +97,9 @@ export async function listStandingIn(db: Db, wallet: string, page: Page): Promis
       direction: 'descending',
       position: ({ words, id }) => [String(words), id],
     },
-    and(eq(articleAuthors.accountId, accountOf(wallet)), sql`${articleAuthors.words} > 0`),
+    and(eq(articleAuthors.accountId, account), sql`${articleAuthors.words} > 0`),
   );
-  return ofPerson(db, wallet, { articles: rows, next });
+  return { articles: rows, next };
 }
 
 /** A page of the bounties that a person won with a contribution, newest first, and what all of them were worth. Refuses a wallet that never logged in. */
@@ -97,8 +108,7 @@ export async function listWonBounties(
   wallet: string,
   page: Page,
 ): Promise<{ bounties: WonBounty[]; won: Reward[]; next: string | null }> {
-  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
-  if (person === undefined) throw new NotFound('Profile not found.');
+  const account = await accountOf(db, wallet);
   const { id, name, currency, status, winnerTx } = bounties;
   const selected = db
     .select({ id, name, reward: sql<number>`${bounties.reward}::float8`, currency, status, winnerTx, wonOn: grants.day })
@@ -108,7 +118,7 @@ export async function listWonBounties(
     selected,
     page,
     { columns: [grants.day, grants.subject], direction: 'descending', position: ({ wonOn, id }) => [wonOn, id] },
-    and(eq(grants.accountId, person.id), isOfBounty),
+    and(eq(grants.accountId, account), isOfBounty),
   );
-  return { bounties: rows, won: (await rewardsOf(db, [person.id])).get(person.id) ?? [], next };
+  return { bounties: rows, won: (await rewardsOf(db, [account])).get(account) ?? [], next };
 }
