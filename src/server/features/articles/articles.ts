@@ -6,11 +6,10 @@ import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { alphabetically, articles, categories, featured } from '#server/db/schema.ts';
-import { NotFound } from '#server/errors.ts';
 import type { Touch } from '#server/tags.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
 import { keepAddresses } from './addresses.ts';
-import { articleAt } from './article-at.ts';
+import { articleAt, articleWith } from './article-at.ts';
 import { keepCategories } from './category-counts.ts';
 import { standingDisputes } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
@@ -109,12 +108,11 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
 
 /** The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no article ever had. */
 export async function getArticle(db: Db, slug: string): Promise<AnswerOf<'GET /articles/:slug'>> {
-  const [found] = await db
-    .select({ article: articleColumns, writers: writerColumns, disputes: articles.disputes })
-    .from(articles)
-    .where(eq(articles.id, articleAt(slug)));
-  if (found === undefined) throw new NotFound('Not found');
-  const { article, writers, disputes } = found;
+  const { article, writers, disputes } = await articleWith(db, slug, {
+    article: articleColumns,
+    writers: writerColumns,
+    disputes: articles.disputes,
+  });
   return { article, ...(await listWriters(db, article.id, writers)), disputes: standingDisputes(disputes, article) };
 }
 

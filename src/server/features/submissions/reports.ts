@@ -7,8 +7,8 @@ import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import { articleAt } from '#server/features/articles/article-at.ts';
+import { Conflict, Invalid } from '#server/errors.ts';
+import { articleAt, articleWith } from '#server/features/articles/article-at.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { plainTitle } from '#server/features/search/words.ts';
 import { addSubmission, findRepeated } from './sending.ts';
@@ -61,11 +61,7 @@ export async function listReports(db: Db, page: Page, which?: SQL): Promise<List
 
 /** A page of the open reports on a section of the article that has or had that slug; and its slug. Refuses a slug that no article ever had. */
 export async function listOpenReports(db: Db, slug: string, section: string, page: Page): Promise<List & { slug: string }> {
-  const [article] = await db
-    .select({ id: articles.id, slug: articles.slug })
-    .from(articles)
-    .where(eq(articles.id, articleAt(slug)));
-  if (article === undefined) throw new NotFound('There is no such article; check its address.');
+  const article = await articleWith(db, slug, { id: articles.id, slug: articles.slug }, 'There is no such article; check its address.');
   // Written out, so that the index of those alone is used.
   const open = and(eq(reports.articleId, article.id), eq(reports.anchor, section), sql`${reports.isOpen} and ${reports.anchor} <> ''`);
   const { rows, next } = await readPage(select(db, listed), page, newestFirst(reports), open);
