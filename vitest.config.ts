@@ -18,9 +18,12 @@ const withoutSql = [
 ];
 // How 100,000 rows are read is looked at where a server keeps its statistics; filling the embedded store with them takes too long.
 const serverAlone = ['src/server/reads.test.ts'];
-const ofOtherStore = process.env['TEST_STORE'] === 'postgres' ? [...embeddedAlone, ...withoutSql] : serverAlone;
+const store = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'embedded';
+const ofOtherStore = store === 'postgres' ? [...embeddedAlone, ...withoutSql] : serverAlone;
 
 export default defineConfig({
+  // The runs on both stores go on at once, and each writes here.
+  cacheDir: `node_modules/.vite/${store}`,
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...ofOtherStore],
@@ -29,13 +32,17 @@ export default defineConfig({
     pool: 'forks',
     // With a server, the files of a process share what they import, which is half of their work. A process that starts and ends one embedded
     // store after the other may crash.
-    isolate: process.env['TEST_STORE'] !== 'postgres',
+    isolate: store === 'embedded',
+    // Each file's process compiles the store anew: compiling it well takes longer than the file's tests do.
+    execArgv: ['--liftoff-only'],
+    // Of the library with hundreds of modules one is made, once for all processes.
+    deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js'] } } },
     maxWorkers: 2,
     // Machines and disks may be slow; a test that waits is not a test that fails.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', 'json'],
-    outputFile: { json: `test-results/vitest-${process.env['TEST_STORE'] ?? 'embedded'}.json` },
+    outputFile: { json: `test-results/vitest-${store}.json` },
   },
 });

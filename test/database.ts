@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -27,7 +28,8 @@ export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
     };
     return { url: serverUrl(name), folder, remove };
   }
-  if (!bare) await cp(template.folder, folder, { recursive: true });
+  // A thousand small files are copied in half the time when nobody waits for each of them.
+  if (!bare) cpSync(template.folder, folder, { recursive: true });
   return { url: undefined, folder, remove: removeFolder };
 }
 
