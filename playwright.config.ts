@@ -22,7 +22,8 @@ const constants = {
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // One more than CI has cores: some tests wait.
+  workers: 3,
   // Machines may be slow; a test that waits is not a test that fails.
   timeout: 240_000,
   expect: { timeout: 30_000 },

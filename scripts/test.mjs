@@ -18,6 +18,9 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 let failures = 0;
 
+/** What failed, one line each, said once more at the end: what the runners say of it stands far above. */
+const failed = [];
+
 /** Runs one of the project's tools, and counts a failure that no report will count. */
 function step(title, script, args, variables = {}) {
   console.log(`\n— ${title}`);
@@ -41,9 +44,6 @@ for (const project of ['tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.js
   check(`types: ${project}`, 'typescript/bin/tsc', ['-p', project]);
 check('unused code', 'knip/bin/knip.js', []);
 build();
-
-/** What failed, one line each, said once more at the end: what the runners say of it stands far above. */
-const failed = [];
 
 /** Adds a runner's own count; a runner that failed without one counts as one failure. */
 function count(passed, report, read) {
