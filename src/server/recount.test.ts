@@ -11,7 +11,7 @@ import { buildArticle } from '#test/builders.ts';
 import { passDays } from '#test/days.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 import { settleGrants } from './features/people/grants.ts';
-import { recount } from './recount.ts';
+import { recount, recountWhereNeeded } from './recount.ts';
 
 let test: TestApp;
 let boss: Caller;
@@ -21,6 +21,8 @@ const slugs = ['one', 'two'];
 
 beforeAll(async () => {
   ({ test, boss } = await testAppWithAdmin());
+  // As at every start: from now on, what a like weighs is what it weighs when it is given.
+  await recountWhereNeeded(test.store);
   people = [boss, await logIn(test.app), await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
   for (const slug of slugs) await buildArticle(test.store, { slug });
   await passDays(test.store, points.like.accountDays);
