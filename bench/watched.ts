@@ -71,6 +71,6 @@ export class Watched {
       };
       return { ...real, render };
     };
-    return { renderer, assets: (file) => source.assets(file) };
+    return { build: source.build, renderer, assets: (file) => source.assets(file) };
   }
 }

@@ -30,6 +30,7 @@ export interface TestOptions {
 }
 
 const plainPages: PageSource = {
+  build: 'plain',
   renderer: () =>
     Promise.resolve({
       render: ({ url }) => Promise.resolve({ status: 200, html: `<html lang="en"><h1>${new URL(url).pathname}</h1></html>` }),

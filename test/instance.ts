@@ -13,12 +13,19 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. */
+/** Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. It shares what it makes where there is a Redis. */
 export async function startInstance(databaseUrl: string): Promise<Instance> {
   await built();
   const server = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: 'off', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: process.env['TEST_REDIS_URL'],
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      NODE_ENV: 'production',
+    },
   });
   for await (const line of createInterface({ input: server.stdout })) {
     const [, url] = line.split(' is at ');

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { limits } from '#contract/limits.ts';
 import { Readings } from './chain/readings.ts';
@@ -50,6 +51,7 @@ import { pages, type PageSource } from './http/pages.ts';
 import { publicCache } from './http/public-cache.ts';
 import { purgeAnnouncements } from './http/purge-announcements.ts';
 import { rateLimits } from './http/rate-limits.ts';
+import { connectRedis } from './http/redis.ts';
 import { replicaReads } from './http/replica-reads.ts';
 import { readableUrl } from './http/readable-url.ts';
 import type { App } from './http/route.ts';
@@ -108,9 +110,13 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
 }
 
 /** How many requests one caller, and all together, may make. */
-async function limitRequests(app: App, { config, longestDelay = 1_000 }: Deps, internalToken: string): Promise<void> {
+async function limitRequests(
+  app: App,
+  { config, longestDelay = 1_000 }: Deps,
+  { redis, internalToken }: { redis: Redis | undefined; internalToken: string },
+): Promise<void> {
   if (config.RATE_LIMIT !== 'on') return;
-  await rateLimits(app, { redisUrl: config.REDIS_URL, internalToken });
+  await rateLimits(app, { redis, internalToken });
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     pressureHandler: () => {
@@ -202,10 +208,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const cdn =
     config.CDN_PURGE_URL === undefined ? undefined : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
   app.addHook('onClose', () => cdn?.close());
+  const redis = config.REDIS_URL === undefined ? undefined : await connectRedis(app, config.REDIS_URL);
+  const kind = JSON.stringify([pageSource.build, publicSite(config), config.SOLANA_RPC_URL !== undefined]);
   publicCache(app, {
     maxBytes: config.CACHE_MB * 1024 * 1024,
     clock: deps.clock,
     cdn,
+    shared: redis && database.shared ? { redis, kind } : undefined,
     wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
     onAnswered: measure(app),
@@ -222,7 +231,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     streams.hear(touched);
     reading?.hear(touched);
   });
-  await limitRequests(app, deps, internalToken);
+  await limitRequests(app, deps, { redis, internalToken });
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);

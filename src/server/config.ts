@@ -65,7 +65,7 @@ const environment = z.object({
   TRUST_PROXY: number(0, 10).default(0),
   /** A port of their own for /metrics, /healthz and /readyz; without one, metrics are for this machine alone. */
   METRICS_PORT: number(1, 65_535).optional(),
-  /** Redis for rate limits that several instances share. */
+  /** Redis for limits and pages that several instances share. */
   REDIS_URL: z
     .string()
     .refine((value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol), { error: 'a redis:// URL' })

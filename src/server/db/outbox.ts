@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tag } from '#server/tags.ts';
 import type { Database } from './client.ts';
 import { purges } from './schema.ts';
+import { Snapshot } from './snapshot.ts';
 
 /** What a write purged. */
 export interface Purge {
@@ -30,6 +31,8 @@ export class Outbox {
   #read = new Map<string, bigint>();
   #readAt: number;
   #position = 0n;
+  #snapshot: Snapshot | undefined;
+  #timeline = '';
   readonly #clock: () => number;
 
   /** `clock` counts milliseconds. */
@@ -44,6 +47,16 @@ export class Outbox {
     return this.#position;
   }
 
+  /** What was over at the last reading: all that this has purged was read. */
+  get snapshot(): Snapshot | undefined {
+    return this.#snapshot;
+  }
+
+  /** Which history of which database was read: after another server took over, a transaction's number may stand for another one. */
+  get timeline(): string {
+    return this.#timeline;
+  }
+
   /**
    * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been deleted unread: then
    * anything may have been purged. The first reading only finds out where to begin.
@@ -51,15 +64,15 @@ export class Outbox {
   async read(): Promise<readonly Purge[] | undefined> {
     const begun = this.#clock();
     const isFirst = this.#horizon === undefined;
-    const from = this.#horizon ?? BigInt((await this.#page(undefined))[0]!.horizon);
+    const from = this.#horizon ?? new Snapshot((await this.#page(undefined))[0]!.snapshot).begin;
     const news: Purge[] = [];
     const read = new Map<string, bigint>();
-    let horizon: bigint | undefined;
+    let snapshot: Snapshot | undefined;
     for (let after = from - 1n; ;) {
       const rows = await this.#page(after);
       const position = BigInt(rows[0]!.position);
       // That of the first page: what commits later with a smaller number than a later page's is read at the next reading.
-      horizon ??= BigInt(rows[0]!.horizon);
+      snapshot ??= new Snapshot(rows[0]!.snapshot);
       for (const { write, tags, transaction } of rows) {
         if (write === null) continue;
         after = BigInt(transaction);
@@ -68,12 +81,14 @@ export class Outbox {
       }
       if (rows.length < most) {
         this.#position = position;
+        this.#timeline = rows[0]!.timeline;
         break;
       }
     }
-    for (const [write, transaction] of read) if (transaction < horizon) read.delete(write);
+    for (const [write, transaction] of read) if (transaction < snapshot.begin) read.delete(write);
     const isSure = begun - this.#readAt < mostAbsent * 1_000;
-    this.#horizon = horizon;
+    this.#horizon = snapshot.begin;
+    this.#snapshot = snapshot;
     this.#read = read;
     this.#readAt = begun;
     if (!isSure) return undefined;
@@ -84,8 +99,17 @@ export class Outbox {
   /** Rows after that transaction, and which transactions are over; without one, only the latter. At least one row, which may be empty. */
   async #page(after: bigint | undefined) {
     const wanted = after === undefined ? sql`false` : sql`${purges.transaction} > ${String(after)}::text::xid8`;
-    return this.#database.db.execute<{ horizon: string; position: string; write: string | null; tags: Tag[]; transaction: string }>(sql`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as position, page.*
+    return this.#database.db.execute<{
+      snapshot: string;
+      position: string;
+      timeline: string;
+      write: string | null;
+      tags: Tag[];
+      transaction: string;
+    }>(sql`
+      select pg_current_snapshot()::text as snapshot, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as position,
+        (select oid::text from pg_database where datname = current_database()) || ' ' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+        page.*
       from (select) as once left join (
         select ${purges.write}, ${purges.tags}, ${purges.transaction}::text as transaction
         from ${purges} where ${wanted} order by ${purges.transaction} limit ${most}) as page on true`);

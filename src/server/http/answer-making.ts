@@ -5,6 +5,7 @@ import { chooseCoding, codings, compressed } from './compressed.ts';
 import { answerOf, compressedLater, inOneForm, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
 import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
 import type { MakingTimes, PublicCacheStore } from './public-cache-store.ts';
+import { SharedAnswers, type SharedAnswer, type SharingOptions } from './shared-answers.ts';
 
 /** What a GET route says of its answers, which are the same for everybody (design §6). */
 export interface PublicRule {
@@ -28,10 +29,12 @@ interface Making {
   readonly settle: (answer: Promise<Answer | undefined> | undefined) => void;
   /** Whether it may show old counts for a moment; known when it is made. */
   mayAge: boolean;
+  /** Gives what was made to the other instances, where they share answers. */
+  readonly share: ((answer: SharedAnswer) => void) | undefined;
 }
 
 /** Whether an answer, by all that it says of itself, is the same for everybody who asks now. */
-export function isForEverybody(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+function isForEverybody(reply: FastifyReply, payload: unknown): payload is string | Buffer {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
   if (reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return false;
   if (!/^(accept-encoding)?$/i.test(String(reply.getHeader('vary') ?? ''))) return false;
@@ -53,18 +56,29 @@ interface MakingOptions {
   readonly mayAge: boolean;
   /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
   readonly wrote: (request: IncomingMessage) => number;
+  /** Where instances share what they made. */
+  readonly shared: SharingOptions | undefined;
 }
+
+const isPage = ({ headers }: Pick<Made, 'headers'>) => String(headers['content-type']).startsWith('text/html');
 
 /** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
 export class AnswerMaking {
   readonly #store: PublicCacheStore;
   readonly #options: MakingOptions;
+  readonly #shared: SharedAnswers | undefined;
   readonly #underway = new Map<string, Making>();
   readonly #of = new WeakMap<FastifyReply, Making>();
 
   constructor(store: PublicCacheStore, options: MakingOptions) {
     this.#store = store;
     this.#options = options;
+    this.#shared = options.shared && new SharedAnswers(options.shared, (tags, since) => store.isFresh(tags, since));
+  }
+
+  /** Notes how this instance stands to the database, for what others share. */
+  noteReading(...reading: Parameters<SharedAnswers['note']>): void {
+    this.#shared?.note(...reading);
   }
 
   /** What is kept under that key for who sends that request. */
@@ -113,10 +127,38 @@ export class AnswerMaking {
     if (reply.raw.destroyed) return void reply.hijack();
     seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    const begun = { key, times: this.#store.begin(), accept, tags: new Set(rule.tags), answer: promise, settle: resolve, mayAge: false };
+    const shared = this.#shared;
+    const begun: Making = {
+      key,
+      times: this.#store.begin(),
+      accept,
+      tags: new Set(rule.tags),
+      answer: promise,
+      settle: resolve,
+      mayAge: false,
+      share: shared?.begin(key),
+    };
     this.#underway.set(key, begun);
     this.#of.set(reply, begun);
     reply.raw.once('close', () => this.abandon(reply));
+    if (shared === undefined) return;
+    const found = this.#take(begun, await shared.find(key));
+    if (reply.raw.destroyed) return void reply.hijack();
+    if (found === undefined) return;
+    this.#of.delete(reply);
+    this.#underway.delete(key);
+    begun.settle(Promise.resolve(found));
+    send(await this.#formsFor(request, key, found), request, reply);
+  }
+
+  /** Keeps what another instance made, if it is still right. */
+  #take({ key }: Making, found: Awaited<ReturnType<SharedAnswers['find']>>): Answer | undefined {
+    if (found === undefined || !this.#store.isFresh(found.made.tags, found.since)) return undefined;
+    const { made, bodies } = found;
+    const { keep } = this.#options;
+    const answer = bodies.size > 1 || isPage(made) ? answerOf(made, bodies, keep) : compressedLater(made, keep);
+    this.#store.keep(key, answer, { mayAge: this.#options.mayAge && isPage(made) });
+    return answer;
   }
 
   /** The answer with the form that this client takes. Compressed once for all who take it so. */
@@ -132,13 +174,11 @@ export class AnswerMaking {
    * uncompressed, as the server itself does in process, are not compressed before somebody takes them so.
    */
   async #finish(begun: Making, made: Made, isPlain: boolean): Promise<Answer> {
-    const { key, times } = begun;
+    const { key, times, share } = begun;
     try {
       if (made.status !== 200) return inOneForm(made, doNotKeep);
-      const contentType = String(made.headers['content-type']);
-      const isPage = contentType.startsWith('text/html');
-      const bodies = isPlain && !isPage ? undefined : await compressed(made.body, contentType);
-      const mayAge = this.#options.mayAge && isPage;
+      const bodies = isPlain && !isPage(made) ? undefined : await compressed(made.body, String(made.headers['content-type']));
+      const mayAge = this.#options.mayAge && isPage(made);
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
       // What a page is made from may have aged as the page may.
@@ -146,14 +186,23 @@ export class AnswerMaking {
       const cacheControl = isCurrent ? this.#options.keep : doNotKeep;
       const answer = bodies === undefined ? compressedLater(made, cacheControl) : answerOf(made, bodies, cacheControl);
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
+      if (this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodies ?? new Map([['identity', made.body]]) });
       return answer;
     } finally {
       this.#underway.delete(key);
     }
   }
 
+  /** Sends what is for everybody. What turns out to be one person's is made private, for the framework to send. */
+  sendOrGiveUp(request: FastifyRequest, reply: FastifyReply, begun: Making, payload: unknown): Promise<void> | undefined {
+    if (isForEverybody(reply, payload)) return this.#sendMade(request, reply, begun, Buffer.from(payload as string));
+    reply.header('cache-control', 'private, no-store');
+    this.abandon(reply);
+    return undefined;
+  }
+
   /** Sends what was made, to whoever asked for it and to those who waited. */
-  async sendMade(request: FastifyRequest, reply: FastifyReply, begun: Making, body: Buffer): Promise<void> {
+  async #sendMade(request: FastifyRequest, reply: FastifyReply, begun: Making, body: Buffer): Promise<void> {
     this.#of.delete(reply);
     const headers = reply.getHeaders();
     const made = { status: reply.statusCode, headers, body, tags: [...begun.tags], route: request.routeOptions.url! };

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { dashboardPage, type PageAssets, type PageSource, type Renderer } from './pages.ts';
@@ -49,12 +50,21 @@ class BrowserBuild {
   }
 }
 
+/** Changes with everything that the build consists of. The names of the browser's files hold their content. */
+function fingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(['server/*.js', 'pages/**/*.js', 'client/.vite/manifest.json'], { cwd: folder }).sort())
+    hash.update(readFileSync(join(folder, file)));
+  return hash.digest('base64url');
+}
+
 /** The pages as `npm run build` left them in `folder`. Refuses when they are not there. */
 export async function builtPages(folder: string): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(folder, 'pages/entry.server.js')).href)) as Renderer;
   const readers = new BrowserBuild(join(folder, 'client/.vite/manifest.json'), 'src/web/entry.browser.tsx');
   const dashboard = new BrowserBuild(join(folder, 'dashboard/.vite/manifest.json'), 'src/web/entry.dashboard.tsx');
   return {
+    build: fingerprint(folder),
     renderer: () => Promise.resolve(renderer),
     assets: (page) => (page === dashboardPage ? dashboard : readers).assets(page),
   };

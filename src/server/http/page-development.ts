@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'vite';
@@ -17,6 +18,8 @@ export async function developmentPages(root: string, server: Server): Promise<De
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, logLevel: 'warn' });
   return {
     source: {
+      // It changes at any time.
+      build: randomUUID(),
       renderer: async () => (await vite.ssrLoadModule('/src/web/entry.server.tsx')) as unknown as Renderer,
       assets: (page) => ({
         first: '/first.js',

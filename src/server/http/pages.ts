@@ -30,6 +30,8 @@ export interface Renderer {
 
 /** Where the rendering half comes from: a build, or in development the source as it is now. */
 export interface PageSource {
+  /** Stands for all that the answers of this build depend on: instances of the same one make the same. */
+  readonly build: string;
   renderer(): Promise<Renderer>;
   assets(file: string | null): PageAssets;
 }

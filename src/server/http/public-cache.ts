@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { tagsIn, ungentle, type Tag } from '#server/tags.ts';
-import { AnswerMaking, isForEverybody, takesPlain, type PublicRule } from './answer-making.ts';
+import { AnswerMaking, takesPlain, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
 import type { CountKept } from './metrics.ts';
 import { sendAnswer } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
+import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 import { hasBody } from './validation.ts';
 
 /** The answers that are kept. */
@@ -22,6 +23,11 @@ export interface PublicCache {
   clear(): void;
   /** Notes that anything may have been purged: pages are shown for a few seconds more while they are made anew, all else is forgotten. */
   doubt(): void;
+  /**
+   * Notes what was over in the database, whose history `timeline` names, at a reading of what others purged. All that was purged here up to
+   * `clock`, a time of the clock that counts purges, was among that.
+   */
+  noteReading: SharedAnswers['note'];
   /** In bytes. */
   readonly size: number;
   /** The time by the clock that counts purges. */
@@ -59,6 +65,8 @@ interface PublicCacheOptions {
   readonly onAnswered?: CountKept;
   /** The CDN that is told what was purged, when one keeps answers too. */
   readonly cdn?: Pick<CdnPurges, 'purge' | 'purgeEverything'> | undefined;
+  /** Where instances share what they made. */
+  readonly shared?: SharingOptions | undefined;
 }
 
 /**
@@ -68,11 +76,20 @@ interface PublicCacheOptions {
  */
 export function publicCache(
   app: FastifyInstance,
-  { maxBytes = defaultBytes, clock, cdn, wrote = () => 0, isEverybodys = () => true, onAnswered = () => {} }: PublicCacheOptions = {},
+  {
+    maxBytes = defaultBytes,
+    clock,
+    cdn,
+    shared,
+    wrote = () => 0,
+    isEverybodys = () => true,
+    onAnswered = () => {},
+  }: PublicCacheOptions = {},
 ): void {
   const store = new PublicCacheStore(maxBytes, clock);
   const making = new AnswerMaking(store, {
     wrote,
+    shared,
     ...(cdn === undefined ? { keep: keepAsked, mayAge: true } : { keep: keepTold, mayAge: false }),
   });
   let isClosing = false;
@@ -109,6 +126,7 @@ export function publicCache(
       store.doubt();
       cdn?.purgeEverything();
     },
+    noteReading: (...reading) => making.noteReading(...reading),
     get size() {
       return store.size;
     },
@@ -136,11 +154,8 @@ export function publicCache(
       (request, reply, payload, done) => {
         const begun = making.of(reply);
         if (begun === undefined) return done(null, payload);
-        if (isForEverybody(reply, payload))
-          return void making.sendMade(request, reply, begun, Buffer.from(payload as string)).then(undefined, done);
-        reply.header('cache-control', 'private, no-store');
-        making.abandon(reply);
-        done(null, payload);
+        const sent = making.sendOrGiveUp(request, reply, begun, payload);
+        return sent === undefined ? done(null, payload) : void sent.then(undefined, done);
       },
       ...[route.onSend ?? []].flat(),
     ];

@@ -65,7 +65,10 @@ export async function purgeAnnouncements(
     });
   const reading = oneAtATime(async () => {
     const settle = replicas?.beginReading();
+    const begunAt = app.publicCache.now;
     const purged = await outbox.read();
+    // What was purged here meanwhile may not have been over yet when reading began.
+    const isUndisturbed = app.publicCache.now === begunAt;
     settle?.(outbox.position, purged === undefined || purged.length > 0);
     measuring?.ask();
     if (purged === undefined) {
@@ -77,6 +80,7 @@ export async function purgeAnnouncements(
       purgeHere(tags);
       ownWrites.hear(write, app.publicCache.now);
     }
+    app.publicCache.noteReading(outbox.timeline, outbox.snapshot!, isUndisturbed ? app.publicCache.now : begunAt);
   });
   const waking = oneAtATime(() => outbox.wake());
   const cleaning = oneAtATime(() => outbox.clean());

@@ -1,35 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { TooMany } from '#server/errors.ts';
 import { accountLimits, inWords } from './account-limits.ts';
 import { isInternal } from './pages.ts';
-
-// How long a Redis may take to be there at the start, and then for a count, in milliseconds. What it does not count in time is not counted:
-// nobody waits for it.
-const longestConnect = 500;
-const longestCount = 100;
-
-/** The Redis at that address. While it is away its commands fail at once, and the log says so once. */
-async function connected(url: string, { log }: FastifyInstance): Promise<Redis> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: longestConnect,
-    commandTimeout: longestCount,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-  });
-  let isSaid = false;
-  redis.on('ready', () => (isSaid = false));
-  redis.on('error', ({ message }) => {
-    if (!isSaid) log.warn({ reason: message }, 'Redis does not answer: limits are not counted.');
-    isSaid = true;
-  });
-  // It goes on trying by itself.
-  await Promise.race([redis.connect().catch(() => {}), setTimeout(longestConnect, undefined, { ref: false })]);
-  return redis;
-}
 
 /**
  * At most 300 made answers a minute for an address; what the public cache answers costs next to nothing and is not counted. Accounts have
@@ -37,9 +11,8 @@ async function connected(url: string, { log }: FastifyInstance): Promise<Redis> 
  */
 export async function rateLimits(
   app: FastifyInstance,
-  { redisUrl, internalToken }: { redisUrl?: string | undefined; internalToken: string },
+  { redis, internalToken }: { redis: Redis | undefined; internalToken: string },
 ): Promise<void> {
-  const redis = redisUrl === undefined ? undefined : await connected(redisUrl, app);
   await app.register(rateLimit, {
     global: true,
     max: 300,
@@ -57,5 +30,4 @@ export async function rateLimits(
     },
   });
   accountLimits(app);
-  if (redis) app.addHook('onClose', async () => redis.disconnect());
 }

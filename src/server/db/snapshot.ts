@@ -1,0 +1,25 @@
+/** Which transactions were over at a moment (PostgreSQL's pg_snapshot). */
+export class Snapshot {
+  /** As PostgreSQL writes it. */
+  readonly text: string;
+  /** Every transaction with a smaller number was over, and none from `end` on. */
+  readonly begin: bigint;
+  readonly end: bigint;
+  /** Those between them that were not. */
+  readonly #open: ReadonlySet<bigint>;
+
+  /** Takes what PostgreSQL writes: `begin:end:open,open`. Refuses all else. */
+  constructor(text: string) {
+    const [, begin, end, open = ''] = /^(\d{1,20}):(\d{1,20}):((?:\d{1,20}(?:,|$))*)$/.exec(text) ?? [];
+    if (begin === undefined || end === undefined) throw new Error('That is no snapshot.');
+    this.text = text;
+    this.begin = BigInt(begin);
+    this.end = BigInt(end);
+    this.#open = new Set(open.split(',').filter(Boolean).map(BigInt));
+  }
+
+  /** Whether all that was over at this moment was over at that one, too. */
+  isWithin(other: Snapshot): boolean {
+    return this.end <= other.end && [...other.#open].every((one) => one >= this.end || this.#open.has(one));
+  }
+}
