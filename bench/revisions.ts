@@ -10,7 +10,7 @@ import { numbers, words } from './words.ts';
 const revisions = 1_000;
 // An article of 50 kB.
 const sections = 25;
-const sentencesInSection = 24;
+const sentencesInSection = 18;
 // Of each question in a round.
 const asked = 10;
 

@@ -251,8 +251,10 @@ export const articles = pgTable(
     revisionCount: integer().notNull().default(0),
     /** How many people made them. */
     authorCount: integer().notNull().default(0),
-    /** Which of them brought each word of the text, in runs; null where a migration left that to be found at the start. */
+    /** Which of them brought each word of the text, in runs. */
     authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
+    /** False where a migration left that to be found at the start. No index names the runs themselves, which each save writes once more. */
+    attributed: boolean().notNull().default(true),
     /** How many people wrote these words, how many words these are, and how many of them nobody here wrote. Kept in step with them. */
     writerCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
@@ -279,9 +281,9 @@ export const articles = pgTable(
     index('articles_changed').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('articles_category').on(table.category, table.titleKey, table.id),
     index('articles_alphabetical').on(table.titleKey, table.id),
-    index('articles_unattributed')
+    index('articles_to_attribute')
       .on(table.id)
-      .where(sql`${table.authorship} is null`),
+      .where(sql`not ${table.attributed}`),
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
     // Without fastupdate, a search never reads a list of what is still to be sorted in.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),

@@ -14,7 +14,7 @@ import { keepCategories } from './category-counts.ts';
 import { standingDisputes } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, textChange, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
@@ -197,10 +197,11 @@ export async function addArticle(
 ): Promise<string> {
   const [row] = await db
     .insert(articles)
-    .values({ ...content, ...rendered, ...written })
+    .values({ ...content, ...rendered, ...written, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
-  await addRevision(db, touch, id, null, content, origin, updatedAt);
+  await countAuthor(db, id, origin);
+  await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await textChange(null, content), origin);
   await learnWords(db, await inTexts('wordChanges', null, { title: content.title, summary: content.summary, bodyText: rendered.bodyText }));
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);

@@ -12,7 +12,7 @@ import { categoryTags, keepCategories } from './category-counts.ts';
 import { forgetConfirmations } from './confirmations.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, textChange, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
@@ -56,20 +56,33 @@ export async function changeArticle(
   rendered: Rendered | null,
   origin: RevisionOrigin,
 ): Promise<(keyof ArticleContent)[]> {
-  const { id, bodyText, revisionCount: _number, ...old } = before;
+  const { id, bodyText, revisionCount, ...old } = before;
   const after: ArticleContent = { ...old, ...changes };
   const changed = fields.filter((field) => !saysTheSame(before[field], after[field]));
   touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
   if (changed.length === 0) return changed;
-  const [saved] = await db
-    .update(articles)
-    .set({ ...changes, ...rendered, updatedAt: sql`clock_timestamp()` })
-    .where(eq(articles.id, id))
-    .returning({ at: articles.updatedAt });
-  const change = origin.change || (await inTexts('suggestedChange', before, after));
-  await addRevision(db, touch, id, before, after, { ...origin, change }, saved!.at);
+  const number = revisionCount + 1;
+  const people = await countAuthor(db, id, origin);
   const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
-  await learnWords(db, await inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })));
+  // The thread looks at the words while the store writes them.
+  const [[saved], texts, words, change] = await Promise.all([
+    db
+      .update(articles)
+      .set({
+        ...changes,
+        ...rendered,
+        updatedAt: sql`clock_timestamp()`,
+        revisionCount: number,
+        authorCount: sql`${articles.authorCount} + ${people}`,
+      })
+      .where(eq(articles.id, id))
+      .returning({ at: articles.updatedAt }),
+    textChange(before, after),
+    inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
+    origin.change || inTexts('suggestedChange', before, after),
+  ]);
+  await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
+  await learnWords(db, words);
   if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, kind: 'changed' });
   if (changed.includes('facts')) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);

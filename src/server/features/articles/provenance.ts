@@ -12,22 +12,24 @@ import type { Rendering } from './rendering.ts';
 import { keepStanding, listWriters, writerColumns } from './standing.ts';
 import { inTexts } from './text-thread.ts';
 
-/** Finds which revision brought each word of an article's new text, inside the transaction that adds the revision of that number. */
+/**
+ * Finds which revision brought each word of an article's new text, inside the transaction that adds the revision of that number. `unknown`
+ * are the sentences that stand in the text only now, by their hashes.
+ */
 export async function keepAuthorship(
   db: Db,
   touch: Touch,
-  articleId: string,
-  number: number,
+  { articleId, number }: { readonly articleId: string; readonly number: number },
   before: string,
   after: string,
+  unknown: ReadonlyMap<string, string>,
 ): Promise<void> {
   const [article] = await db.select({ runs: articles.authorship }).from(articles).where(eq(articles.id, articleId));
-  const keys = await inTexts('unknownSentences', before, after);
   const removed = await db
     .select({ key: removedSentences.key, runs: removedSentences.runs })
     .from(removedSentences)
-    .where(and(eq(removedSentences.articleId, articleId), sql`${removedSentences.key} = any(${sql.param([...keys.keys()])}::text[])`));
-  const recall = new Map<string, readonly AuthorRun[]>(removed.map(({ key, runs }) => [keys.get(key)!, runs]));
+    .where(and(eq(removedSentences.articleId, articleId), sql`${removedSentences.key} = any(${sql.param([...unknown.keys()])}::text[])`));
+  const recall = new Map<string, readonly AuthorRun[]>(removed.map(({ key, runs }) => [unknown.get(key)!, runs]));
   const { runs, gone } = await inTexts('authorship', { markdown: before, runs: article?.runs ?? [] }, after, number, recall);
   await keepStanding(db, touch, articleId, runs);
   if (gone.length === 0) return;

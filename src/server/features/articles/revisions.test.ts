@@ -7,7 +7,7 @@ import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import type { Caller } from '#test/wallet.ts';
-import { addRevision, revisionTexts } from './revisions.ts';
+import { addRevision, revisionTexts, textChange } from './revisions.ts';
 
 let test: TestApp;
 let boss: Caller;
@@ -154,7 +154,7 @@ describe('a version of an article', () => {
     await db.transaction(async (transaction) => {
       for (const [place, after] of texts.entries())
         if (place > 0)
-          await addRevision(transaction, () => {}, row!.id, texts[place - 1]!, after, {
+          await addRevision(transaction, () => {}, { articleId: row!.id, number: place + 1 }, await textChange(texts[place - 1]!, after), {
             kind: 'written',
             authorId: null,
             change: 'Changed',

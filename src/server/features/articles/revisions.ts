@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/articles/revisions.ts';
 import { saysTheSame, type ArticleTexts } from '#contract/articles/suggested-change.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articleAuthors, articleRevisions, articles, submissions } from '#server/db/schema.ts';
+import { articleAuthors, articleRevisions, articles, submissions, type Edit } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { noteActivity } from '#server/features/people/activity.ts';
 import { keepAuthorship } from './provenance.ts';
@@ -29,41 +29,53 @@ const following = (markdown: string) => Math.min(mostFollowing, Math.max(leastFo
 
 const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'life', 'addresses'] as const;
 
-/** What is kept of a revision's texts: of those that are as before, nothing. */
-async function keptOf(before: ArticleTexts | null, after: ArticleTexts) {
-  const isKept = (field: (typeof heads)[number]) => before === null || !saysTheSame(before[field], after[field]);
-  const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field] ?? 'none']));
-  if (before === null) return { ...fields, bodyMarkdown: after.bodyMarkdown };
-  return before.bodyMarkdown === after.bodyMarkdown
-    ? fields
-    : { ...fields, edits: await inTexts('editsBetween', before.bodyMarkdown, after.bodyMarkdown) };
+/** An article's texts before and after a change (before its first revision there are none), and what the words of both say of it. */
+export interface TextChange {
+  readonly before: ArticleTexts | null;
+  readonly after: ArticleTexts;
+  readonly counts: { readonly wordsAdded: number; readonly wordsRemoved: number };
+  readonly edits: readonly Edit[];
+  /** The sentences that stand in the text only now, by their hashes. */
+  readonly unknown: ReadonlyMap<string, string>;
 }
 
-/**
- * Adds the newest revision of an article, which is held, inside the transaction that changes it. `before` are its texts until then, null
- * for its first one. Returns the revision's number.
- */
+/** Finds what is different between two texts. */
+export async function textChange(before: ArticleTexts | null, after: ArticleTexts): Promise<TextChange> {
+  const [old, now] = [before?.bodyMarkdown ?? '', after.bodyMarkdown];
+  const [counts, edits, unknown] = await Promise.all([
+    inTexts('changeBetween', before, after),
+    before === null || old === now ? [] : inTexts('editsBetween', old, now),
+    old === now ? new Map<string, string>() : inTexts('unknownSentences', old, now),
+  ]);
+  return { before, after, counts, edits, unknown };
+}
+
+/** What is kept of a revision's texts: of those that are as before, nothing, unless it is to hold all of them. */
+function keptOf({ before, after, edits }: TextChange, isWhole: boolean) {
+  const isKept = (field: (typeof heads)[number]) => isWhole || !saysTheSame(before![field], after[field]);
+  const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field] ?? 'none']));
+  if (isWhole) return { ...fields, bodyMarkdown: after.bodyMarkdown };
+  return before!.bodyMarkdown === after.bodyMarkdown ? fields : { ...fields, edits: [...edits] };
+}
+
+/** Which revision of which article is added, and when the article was saved; without a time, now. */
+interface RevisionPlace {
+  readonly articleId: string;
+  readonly number: number;
+  readonly createdAt?: string;
+}
+
+/** Adds the newest revision of an article, which is held, inside the transaction that changes it and counts its revisions. */
 export async function addRevision(
   db: Db,
   touch: Touch,
-  articleId: string,
-  before: ArticleTexts | null,
-  after: ArticleTexts,
+  { articleId, number, createdAt }: RevisionPlace,
+  texts: TextChange,
   { kind, authorId, contributionId, change }: RevisionOrigin,
-  createdAt?: string,
-): Promise<number> {
-  const isOfSomebodyElse = authorId !== null && (await countAuthor(db, articleId, authorId, contributionId));
-  const [article] = await db
-    .update(articles)
-    .set({
-      revisionCount: sql`${articles.revisionCount} + 1`,
-      ...(isOfSomebodyElse ? { authorCount: sql`${articles.authorCount} + 1` } : {}),
-    })
-    .where(eq(articles.id, articleId))
-    .returning({ number: articles.revisionCount });
-  const { number } = article!;
-  const [whole] = await lastWhole(db, articleId, number);
-  const isWhole = before === null || whole === undefined || number - whole.number > following(after.bodyMarkdown);
+): Promise<void> {
+  const { before, after, counts, unknown } = texts;
+  const [whole] = before === null ? [] : await lastWhole(db, articleId, number);
+  const isWhole = whole === undefined || number - whole.number > following(after.bodyMarkdown);
   const [added] = await db
     .insert(articleRevisions)
     .values({
@@ -74,30 +86,33 @@ export async function addRevision(
       ...(contributionId === undefined ? {} : { contributionId }),
       change,
       createdAt: createdAt ?? sql`clock_timestamp()`,
-      ...(await inTexts('changeBetween', before, after)),
+      ...counts,
       slug: after.slug,
-      ...(await keptOf(isWhole ? null : before, after)),
+      ...keptOf(texts, isWhole),
     })
     .returning({ at: articleRevisions.createdAt });
   // What was merged was noted when it was sent.
   if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, added!.at);
-  if (before?.bodyMarkdown !== after.bodyMarkdown)
-    await keepAuthorship(db, touch, articleId, number, before?.bodyMarkdown ?? '', after.bodyMarkdown);
-  return number;
+  const old = before?.bodyMarkdown;
+  if (old !== after.bodyMarkdown) await keepAuthorship(db, touch, { articleId, number }, old ?? '', after.bodyMarkdown, unknown);
 }
 
-/** Counts one more revision of an author, who may be known by the number of their contribution. Returns whether it is their first one of this article. */
-async function countAuthor(db: Db, articleId: string, accountId: string, contributionId: string | undefined): Promise<boolean> {
+/**
+ * Counts one more revision of an article by an author, who may be known by the number of their contribution. Returns by how many people more
+ * it is made.
+ */
+export async function countAuthor(db: Db, articleId: string, { authorId, contributionId }: RevisionOrigin): Promise<0 | 1> {
+  if (authorId === null) return 0;
   const number = sql`(select anonymous_number from ${submissions} where id = ${contributionId ?? null})`;
   const [row] = await db
     .insert(articleAuthors)
-    .values({ articleId, accountId, revisions: 1, anonymousNumber: number })
+    .values({ articleId, accountId: authorId, revisions: 1, anonymousNumber: number })
     .onConflictDoUpdate({
       target: [articleAuthors.articleId, articleAuthors.accountId],
       set: { revisions: sql`${articleAuthors.revisions} + 1` },
     })
     .returning({ revisions: articleAuthors.revisions });
-  return row!.revisions === 1;
+  return row!.revisions === 1 ? 1 : 0;
 }
 
 const earlier = alias(articleRevisions, 'earlier');
@@ -160,15 +175,16 @@ export async function findAuthorship({ db }: Store): Promise<void> {
       const [article] = await transaction
         .select({ id: articles.id, newest: articles.revisionCount })
         .from(articles)
-        .where(isNull(articles.authorship))
+        .where(sql`not ${articles.attributed}`)
         .limit(1)
         .for('update');
       if (article === undefined) return false;
       let before = '';
-      await transaction.update(articles).set({ authorship: [] }).where(eq(articles.id, article.id));
+      await transaction.update(articles).set({ authorship: [], attributed: true }).where(eq(articles.id, article.id));
       for (let number = 1; number <= article.newest; number += 1) {
         const { bodyMarkdown } = (await revisionTexts(transaction, article.id, number))!;
-        await keepAuthorship(transaction, () => {}, article.id, number, before, bodyMarkdown);
+        const unknown = await inTexts('unknownSentences', before, bodyMarkdown);
+        await keepAuthorship(transaction, () => {}, { articleId: article.id, number }, before, bodyMarkdown, unknown);
         before = bodyMarkdown;
       }
       return true;
