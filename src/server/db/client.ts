@@ -5,6 +5,7 @@ import type { Tag } from '#server/tags.ts';
 import { Replicas } from './replicas.ts';
 import * as schema from './schema.ts';
 import { isFull } from './disk-room.ts';
+import { keepLogShort } from './embedded-log.ts';
 import { longestStatement, openEmbedded } from './embedded.ts';
 
 /** The database, or an open transaction of it. Passed first to every function of a feature. */
@@ -179,9 +180,9 @@ async function openFolder(folder: string, limit: number): Promise<Database> {
     // A store that was replaced is asked again soon.
     backoff: () => 0.2,
   });
-  const stopWatching = watchRoom(folder, sql);
+  const watches = [watchRoom(folder, sql), keepLogShort(sql)];
   const close = async () => {
-    stopWatching();
+    watches.forEach((stop) => stop());
     await sql.end({ timeout: 5 });
     await embedded.close();
   };

@@ -50,6 +50,8 @@ const durably = [
   ...setting('wal_sync_method', 'fsync'),
   ...setting('synchronous_commit', 'on'),
   ...setting('shared_buffers', '16MB'),
+  // So much of the log is used again; `keepLogShort` asks for it sooner.
+  ...setting('max_wal_size', '256MB'),
 ];
 
 const report = (message: WorkerReport) => parentPort!.postMessage(message);

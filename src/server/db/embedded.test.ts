@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openEmbedded, type Embedded } from './embedded.ts';
+import { keepLogShort } from './embedded-log.ts';
 
 const connect = ({ connection }: Embedded) =>
   postgres({ ...connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
@@ -45,6 +46,24 @@ describe('the embedded store', () => {
     await sql`select * from entry`;
     expect(written - before).toBe(1);
     expect(await store.fsyncs()).toBe(written);
+    await sql.end();
+    await store.close();
+  });
+
+  it('keeps its log short, however much is written', async () => {
+    const store = await openEmbedded(folder);
+    const sql = connect(store);
+    await sql`create table page (text text)`;
+    await sql`alter table page alter text set storage external`;
+    const segment = 16 * 1024 ** 2;
+    const stop = keepLogShort(sql, { most: 2 * segment, every: 20 });
+    const files = () => readdirSync(join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+    for (let written = 0; written < 20; written += 1)
+      await sql`insert into page select repeat('x', ${segment / 256}) from generate_series(1, 256)`;
+    // Twenty files have been filled.
+    await expect.poll(files).toBeLessThan(12);
+    stop();
+    expect((await sql`select count(*)::int as many from page`)[0]).toEqual({ many: 20 * 256 });
     await sql.end();
     await store.close();
   });
