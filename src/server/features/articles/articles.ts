@@ -14,7 +14,7 @@ import { keepCategories } from './category-counts.ts';
 import { standingDisputes } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, textChange, type RevisionOrigin } from './revisions.ts';
+import { addRevision, beginTextChange, countAuthor, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
@@ -201,7 +201,8 @@ export async function addArticle(
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
   await countAuthor(db, id, origin);
-  await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await textChange(null, content), origin);
+  const texts = await beginTextChange(db, { articleId: id, number: 1, runs: [] }, null, content);
+  await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await texts.find(), origin);
   await learnWords(db, await inTexts('wordChanges', null, { title: content.title, summary: content.summary, bodyText: rendered.bodyText }));
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);

@@ -8,11 +8,12 @@ import type { IndexedText } from '#server/features/search/word-changes.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { keepAddresses } from './addresses.ts';
 import type { ArticleContent } from './articles.ts';
+import type { AuthorRun } from './authorship.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import { forgetConfirmations } from './confirmations.ts';
 import type { Rendered } from './markdown.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, textChange, type RevisionOrigin } from './revisions.ts';
+import { addRevision, beginTextChange, countAuthor, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
@@ -29,13 +30,15 @@ export interface HeldArticle extends ArticleContent {
   readonly bodyText: string;
   /** The number of its newest revision. */
   readonly revisionCount: number;
+  /** Which of them brought each word of its text. */
+  readonly authorship: readonly AuthorRun[] | null;
 }
 
 /** Holds the article of that id. Refuses an id that none has. */
 export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
-  const { bodyText, revisionCount } = articles;
+  const { bodyText, revisionCount, authorship } = articles;
   const [held] = await db
-    .select({ id: articles.id, ...texts, bodyText, revisionCount })
+    .select({ id: articles.id, ...texts, bodyText, revisionCount, authorship })
     .from(articles)
     .where(eq(articles.id, id))
     .for('update');
@@ -56,13 +59,14 @@ export async function changeArticle(
   rendered: Rendered | null,
   origin: RevisionOrigin,
 ): Promise<(keyof ArticleContent)[]> {
-  const { id, bodyText, revisionCount, ...old } = before;
+  const { id, bodyText, revisionCount, authorship, ...old } = before;
   const after: ArticleContent = { ...old, ...changes };
   const changed = fields.filter((field) => !saysTheSame(before[field], after[field]));
   touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
   if (changed.length === 0) return changed;
   const number = revisionCount + 1;
   const people = await countAuthor(db, id, origin);
+  const difference = await beginTextChange(db, { articleId: id, number, runs: authorship ?? [] }, before, after);
   const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
   // The thread looks at the words while the store writes them.
   const [[saved], texts, words, change] = await Promise.all([
@@ -77,7 +81,7 @@ export async function changeArticle(
       })
       .where(eq(articles.id, id))
       .returning({ at: articles.updatedAt }),
-    textChange(before, after),
+    difference.find(),
     inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
     origin.change || inTexts('suggestedChange', before, after),
   ]);

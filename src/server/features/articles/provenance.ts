@@ -6,31 +6,28 @@ import { accounts, articleAuthors, articleRevisions, articles, removedSentences,
 import type { Touch } from '#server/tags.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { articleWith } from './article-at.ts';
-import { spread, type AuthorRun } from './authorship.ts';
+import { spread, type Authorship, type AuthorRun } from './authorship.ts';
 import type { Passage } from './markdown.ts';
 import type { Rendering } from './rendering.ts';
 import { keepStanding, listWriters, writerColumns } from './standing.ts';
 import { inTexts } from './text-thread.ts';
 
-/**
- * Finds which revision brought each word of an article's new text, inside the transaction that adds the revision of that number. `unknown`
- * are the sentences that stand in the text only now, by their hashes.
- */
-export async function keepAuthorship(
+/** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
+export async function recallRemoved(
   db: Db,
-  touch: Touch,
-  { articleId, number }: { readonly articleId: string; readonly number: number },
-  before: string,
-  after: string,
+  articleId: string,
   unknown: ReadonlyMap<string, string>,
-): Promise<void> {
-  const [article] = await db.select({ runs: articles.authorship }).from(articles).where(eq(articles.id, articleId));
+): Promise<ReadonlyMap<string, readonly AuthorRun[]>> {
+  if (unknown.size === 0) return new Map();
   const removed = await db
     .select({ key: removedSentences.key, runs: removedSentences.runs })
     .from(removedSentences)
     .where(and(eq(removedSentences.articleId, articleId), sql`${removedSentences.key} = any(${sql.param([...unknown.keys()])}::text[])`));
-  const recall = new Map<string, readonly AuthorRun[]>(removed.map(({ key, runs }) => [unknown.get(key)!, runs]));
-  const { runs, gone } = await inTexts('authorship', { markdown: before, runs: article?.runs ?? [] }, after, number, recall);
+  return new Map(removed.map(({ key, runs }) => [unknown.get(key)!, runs]));
+}
+
+/** Keeps which revision brought each word of an article's new text, and who wrote the sentences that are gone, inside the transaction that adds the newest one. */
+export async function keepAuthorship(db: Db, touch: Touch, articleId: string, { runs, gone }: Authorship): Promise<void> {
   await keepStanding(db, touch, articleId, runs);
   if (gone.length === 0) return;
   // What was removed before belongs to who brought it first.

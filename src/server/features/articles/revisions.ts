@@ -6,7 +6,8 @@ import type { Db, Store } from '#server/db/client.ts';
 import { articleAuthors, articleRevisions, articles, submissions, type Edit } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { noteActivity } from '#server/features/people/activity.ts';
-import { keepAuthorship } from './provenance.ts';
+import type { Authorship, AuthorRun } from './authorship.ts';
+import { keepAuthorship, recallRemoved } from './provenance.ts';
 import { applyEdits } from './edits.ts';
 import { inTexts } from './text-thread.ts';
 
@@ -35,19 +36,39 @@ export interface TextChange {
   readonly after: ArticleTexts;
   readonly counts: { readonly wordsAdded: number; readonly wordsRemoved: number };
   readonly edits: readonly Edit[];
-  /** The sentences that stand in the text only now, by their hashes. */
-  readonly unknown: ReadonlyMap<string, string>;
+  /** Who wrote each word of the new text; null where it is the old one. */
+  readonly authorship: Authorship | null;
 }
 
-/** Finds what is different between two texts. */
-export async function textChange(before: ArticleTexts | null, after: ArticleTexts): Promise<TextChange> {
+/** Which revision of which article is added, and the runs of those before it. */
+interface Successor {
+  readonly articleId: string;
+  readonly number: number;
+  readonly runs: readonly AuthorRun[];
+}
+
+/**
+ * Begins to find what is different between two texts, and whose the words of the second are, for the revision that brings it. What that has to
+ * ask of the store is over when this returns; what it then `finds` takes the thread's time alone.
+ */
+export async function beginTextChange(
+  db: Db,
+  { articleId, number, runs }: Successor,
+  before: ArticleTexts | null,
+  after: ArticleTexts,
+): Promise<{ find: () => Promise<TextChange> }> {
   const [old, now] = [before?.bodyMarkdown ?? '', after.bodyMarkdown];
-  const [counts, edits, unknown] = await Promise.all([
-    inTexts('changeBetween', before, after),
-    before === null || old === now ? [] : inTexts('editsBetween', old, now),
-    old === now ? new Map<string, string>() : inTexts('unknownSentences', old, now),
-  ]);
-  return { before, after, counts, edits, unknown };
+  const recalled = old === now ? null : await recallRemoved(db, articleId, await inTexts('unknownSentences', old, now));
+  return {
+    find: async () => {
+      const [counts, edits, authorship] = await Promise.all([
+        inTexts('changeBetween', before, after),
+        before === null || old === now ? [] : inTexts('editsBetween', old, now),
+        recalled && inTexts('authorship', { markdown: old, runs }, now, number, recalled),
+      ]);
+      return { before, after, counts, edits, authorship };
+    },
+  };
 }
 
 /** What is kept of a revision's texts: of those that are as before, nothing, unless it is to hold all of them. */
@@ -73,7 +94,7 @@ export async function addRevision(
   texts: TextChange,
   { kind, authorId, contributionId, change }: RevisionOrigin,
 ): Promise<void> {
-  const { before, after, counts, unknown } = texts;
+  const { before, after, counts, authorship } = texts;
   const [whole] = before === null ? [] : await lastWhole(db, articleId, number);
   const isWhole = whole === undefined || number - whole.number > following(after.bodyMarkdown);
   const [added] = await db
@@ -93,8 +114,7 @@ export async function addRevision(
     .returning({ at: articleRevisions.createdAt });
   // What was merged was noted when it was sent.
   if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, added!.at);
-  const old = before?.bodyMarkdown;
-  if (old !== after.bodyMarkdown) await keepAuthorship(db, touch, { articleId, number }, old ?? '', after.bodyMarkdown, unknown);
+  if (authorship !== null) await keepAuthorship(db, touch, articleId, authorship);
 }
 
 /**
@@ -179,12 +199,14 @@ export async function findAuthorship({ db }: Store): Promise<void> {
         .limit(1)
         .for('update');
       if (article === undefined) return false;
-      let before = '';
       await transaction.update(articles).set({ authorship: [], attributed: true }).where(eq(articles.id, article.id));
+      let [before, runs] = ['', [] as readonly AuthorRun[]];
       for (let number = 1; number <= article.newest; number += 1) {
         const { bodyMarkdown } = (await revisionTexts(transaction, article.id, number))!;
-        const unknown = await inTexts('unknownSentences', before, bodyMarkdown);
-        await keepAuthorship(transaction, () => {}, { articleId: article.id, number }, before, bodyMarkdown, unknown);
+        const recalled = await recallRemoved(transaction, article.id, await inTexts('unknownSentences', before, bodyMarkdown));
+        const authorship = await inTexts('authorship', { markdown: before, runs }, bodyMarkdown, number, recalled);
+        await keepAuthorship(transaction, () => {}, article.id, authorship);
+        ({ runs } = authorship);
         before = bodyMarkdown;
       }
       return true;

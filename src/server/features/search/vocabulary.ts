@@ -11,11 +11,17 @@ export type Word = Pick<typeof searchWords.$inferSelect, 'word' | 'phrase' | 'st
  */
 export async function learnWords(db: Db, changes: string): Promise<void> {
   if (changes === '') return;
-  const rows = sql`jsonb_to_recordset(${changes}::text::jsonb) as change(word text, phrase text, remains text[], articles integer, titles integer)`;
+  const forgotten = await db.execute<{ word: string; phrase: string }>(sql`
+    with put as (
+      insert into ${searchWords} as known (word, phrase, remains, articles, titles)
+      select word, phrase, remains, articles, titles
+      from jsonb_to_recordset(${changes}::text::jsonb) as change(word text, phrase text, remains text[], articles integer, titles integer)
+      on conflict (word, phrase) do update set articles = known.articles + excluded.articles, titles = known.titles + excluded.titles
+      returning word, phrase, articles)
+    select word, phrase from put where articles <= 0`);
+  if (forgotten.length === 0) return;
+  const [words, phrases] = [forgotten.map(({ word }) => word), forgotten.map(({ phrase }) => phrase)];
   await db.execute(sql`
-    insert into ${searchWords} as known (word, phrase, remains, articles, titles)
-    select word, phrase, remains, articles, titles from ${rows}
-    on conflict (word, phrase) do update set articles = known.articles + excluded.articles, titles = known.titles + excluded.titles`);
-  await db.execute(sql`
-    delete from ${searchWords} where articles <= 0 and word in (select change.word from ${rows} where change.articles < 0)`);
+    delete from ${searchWords} using unnest(${sql.param(words)}::text[], ${sql.param(phrases)}::text[]) as gone (word, phrase)
+    where search_words.word = gone.word and search_words.phrase = gone.phrase and articles <= 0`);
 }
