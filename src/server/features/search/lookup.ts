@@ -1,5 +1,6 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleAddresses, articleAddressKeys, articles, bounties, citedOf, receipts, tickersOf } from '#server/db/schema.ts';
@@ -25,11 +26,15 @@ const nothing: LookupAnswer = {
 // within the hour for which a connection lives, so that a plan suits the size of its tables.
 const link = { slug: articles.slug, title: articles.title };
 
+/** What an article says of one of its addresses, of which it may have many. */
+const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
+  jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
+
 /** The articles that name one of these addresses, and how. A mint stands before what else it may be called. */
 function findNamed(db: Db, addresses: readonly string[]) {
   return (
     db
-      .select({ article: link, addresses: articles.addresses, address: articleAddresses.address, kind: articleAddresses.kind })
+      .select({ article: link, named: entryOf(articleAddresses.address), address: articleAddresses.address, kind: articleAddresses.kind })
       .from(articleAddresses)
       .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
       // One by one: of a list as a whole, PostgreSQL would think anew each time.
@@ -105,14 +110,13 @@ async function lookUpAddress(db: Db, address: string, known?: Named): Promise<Lo
     findAlike(db, address),
     findBeside(db, { profile: profileOf(address), bounty: bountyWith(bounties.winner, address), cited: citing('account', address) }),
   ]);
-  const named = first?.addresses.find((one) => one.address === address) ?? null;
   const otherwise = profile || bounty ? 'wallet' : 'address';
   return {
     ...nothing,
     kind: first ? kindOf[first.kind] : otherwise,
     address,
     article: first?.article ?? cited,
-    named,
+    named: first?.named ?? null,
     profile,
     bounty,
     lookAlikes,
