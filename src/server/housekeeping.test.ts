@@ -1,5 +1,5 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accounts, comments, networkKeys, nonces, notices, sessions, submissions } from '#server/db/schema.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -10,6 +10,11 @@ let test: TestApp;
 beforeAll(async () => {
   test = await testApp();
   await buildArticle(test.store, { slug: 'bonk' });
+  // The application keeps house at its start, and while it is at a chore nobody else is.
+  await vi.waitFor(async () => {
+    const { body } = await test.app.inject('/metrics');
+    for (const name of Object.keys(everyChore())) expect(body).toContain(`housekeeping_done_seconds{chore="${name}"}`);
+  }, 60_000);
 });
 afterAll(() => test.close());
 
