@@ -6,6 +6,7 @@ import { Replicas } from './replicas.ts';
 import * as schema from './schema.ts';
 import { isFull } from './disk-room.ts';
 import { keepLogShort } from './embedded-log.ts';
+import { keepLooking } from './looks.ts';
 import { longestStatement, openEmbedded } from './embedded.ts';
 
 /** The database, or an open transaction of it. Passed first to every function of a feature. */
@@ -148,24 +149,13 @@ const betweenLooks = 1_000;
  */
 function watchRoom(folder: string, sql: postgres.Sql): () => void {
   let isReadOnly = false;
-  let isAsking = false;
-  const look = async () => {
+  return keepLooking(async () => {
     const isLow = isFull(folder);
-    if (isAsking || !(isLow || isReadOnly)) return;
-    isAsking = true;
-    try {
-      // Said at each look: a store that was replaced meanwhile does not know of it.
-      await sql.unsafe(`set default_transaction_read_only = ${isLow ? 'on' : 'off'}`);
-      isReadOnly = isLow;
-    } catch {
-      // It is away, and is told when it is there again.
-    } finally {
-      isAsking = false;
-    }
-  };
-  void look();
-  const timer = setInterval(look, betweenLooks).unref();
-  return () => clearInterval(timer);
+    if (!isLow && !isReadOnly) return;
+    // Said at each look: a store that was replaced meanwhile does not know of it.
+    await sql.unsafe(`set default_transaction_read_only = ${isLow ? 'on' : 'off'}`);
+    isReadOnly = isLow;
+  }, betweenLooks);
 }
 
 async function openFolder(folder: string, limit: number): Promise<Database> {

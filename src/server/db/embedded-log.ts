@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { keepLooking } from './looks.ts';
 
 // After how much of the log the pages are written, in bytes, and how often that is looked at, in milliseconds.
 const mostLog = 128 * 1024 ** 2;
@@ -11,23 +12,11 @@ const betweenLooks = 5_000;
  */
 export function keepLogShort(sql: postgres.Sql, { most = mostLog, every = betweenLooks } = {}): () => void {
   let begun: number | undefined;
-  let isAsking = false;
-  const look = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    try {
-      const [log] = await sql<{ end: number }[]>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end`;
-      begun ??= log!.end;
-      if (log!.end - begun < most) return;
-      await sql.unsafe('checkpoint');
-      begun = log!.end;
-    } catch {
-      // It is away or has no room, and is asked again.
-    } finally {
-      isAsking = false;
-    }
-  };
-  void look();
-  const timer = setInterval(look, every).unref();
-  return () => clearInterval(timer);
+  return keepLooking(async () => {
+    const [log] = await sql<{ end: number }[]>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end`;
+    begun ??= log!.end;
+    if (log!.end - begun < most) return;
+    await sql.unsafe('checkpoint');
+    begun = log!.end;
+  }, every);
 }
