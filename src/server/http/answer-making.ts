@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '#server/tags.ts';
-import { chooseCoding, codings, compressed } from './compressed.ts';
-import { answerOf, compressedLater, inOneForm, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
+import type { Coding } from './compressed.ts';
+import { answerOf, codingFor, inOneForm, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
 import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
 import type { MakingTimes, PublicCacheStore } from './public-cache-store.ts';
 import { SharedAnswers, type SharedAnswer, type SharingOptions } from './shared-answers.ts';
@@ -16,7 +16,6 @@ export interface PublicRule {
 }
 
 const doNotKeep = 'no-store';
-const everyCoding = new Map(codings.map((coding) => [coding, true]));
 
 /** An answer that is being made, by the first request that asked for it. */
 interface Making {
@@ -60,6 +59,7 @@ interface MakingOptions {
   readonly shared: SharingOptions | undefined;
 }
 
+const bodiesOf = ({ forms }: Answer) => new Map([...forms].map(([coding, { body }]) => [coding, body]));
 const isPage = ({ headers }: Pick<Made, 'headers'>) => String(headers['content-type']).startsWith('text/html');
 
 /** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
@@ -123,7 +123,7 @@ export class AnswerMaking {
       // A refusal is worded for what the client accepts.
       answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
-    if (answer !== undefined) return send(await this.#formsFor(request, key, answer), request, reply);
+    if (answer !== undefined) return send(await this.#formFor(request, key, answer), request, reply);
     if (reply.raw.destroyed) return void reply.hijack();
     seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
@@ -148,46 +148,42 @@ export class AnswerMaking {
     this.#of.delete(reply);
     this.#underway.delete(key);
     begun.settle(Promise.resolve(found));
-    send(await this.#formsFor(request, key, found), request, reply);
+    send(await this.#formFor(request, key, found), request, reply);
   }
 
   /** Keeps what another instance made, if it is still right. */
   #take({ key }: Making, found: Awaited<ReturnType<SharedAnswers['find']>>): Answer | undefined {
     if (found === undefined || !this.#store.isFresh(found.made.tags, found.since)) return undefined;
     const { made, bodies } = found;
-    const { keep } = this.#options;
-    const answer = bodies.size > 1 || isPage(made) ? answerOf(made, bodies, keep) : compressedLater(made, keep);
+    const answer = answerOf(made, bodies, this.#options.keep);
     this.#store.keep(key, answer, { mayAge: this.#options.mayAge && isPage(made) });
     return answer;
   }
 
   /** The answer with the form that this client takes. Compressed once for all who take it so. */
-  async #formsFor({ raw }: FastifyRequest, key: string, answer: Answer): Promise<Answer> {
-    if (answer.inFull === undefined || takesPlain(raw)) return answer;
-    const whole = await answer.inFull();
-    if (this.#store.get(key) === answer) this.#store.keep(key, whole);
-    return whole;
+  async #formFor({ raw }: FastifyRequest, key: string, answer: Answer): Promise<Answer> {
+    const make = answer.more.get(codingFor(raw));
+    if (make === undefined) return answer;
+    const made = await make();
+    if (this.#store.get(key) === answer) this.#store.keep(key, made);
+    return made;
   }
 
-  /**
-   * Puts what was made into all its forms and keeps it, unless one of its tags was purged meanwhile. Data for a client that takes them
-   * uncompressed, as the server itself does in process, are not compressed before somebody takes them so.
-   */
-  async #finish(begun: Making, made: Made, isPlain: boolean): Promise<Answer> {
+  /** Keeps what was made in the form that is taken, unless one of its tags was purged meanwhile. */
+  async #finish(begun: Making, made: Made, coding: Coding): Promise<Answer> {
     const { key, times, share } = begun;
     try {
       if (made.status !== 200) return inOneForm(made, doNotKeep);
-      const bodies = isPlain && !isPage(made) ? undefined : await compressed(made.body, String(made.headers['content-type']));
+      const plain = inOneForm(made, this.#options.keep);
+      const answer = (await plain.more.get(coding)?.()) ?? plain;
       const mayAge = this.#options.mayAge && isPage(made);
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
-      // What a page is made from may have aged as the page may.
-      const isCurrent = isPlain ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
-      const cacheControl = isCurrent ? this.#options.keep : doNotKeep;
-      const answer = bodies === undefined ? compressedLater(made, cacheControl) : answerOf(made, bodies, cacheControl);
+      // What a page is made from, which the server itself takes uncompressed, may have aged as the page may.
+      const isCurrent = coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
-      if (this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodies ?? new Map([['identity', made.body]]) });
-      return answer;
+      if (this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodiesOf(answer) });
+      return isCurrent ? answer : answerOf(made, bodiesOf(answer), doNotKeep);
     } finally {
       this.#underway.delete(key);
     }
@@ -206,7 +202,7 @@ export class AnswerMaking {
     this.#of.delete(reply);
     const headers = reply.getHeaders();
     const made = { status: reply.statusCode, headers, body, tags: [...begun.tags], route: request.routeOptions.url! };
-    const finished = this.#finish(begun, made, takesPlain(request.raw));
+    const finished = this.#finish(begun, made, codingFor(request.raw));
     begun.settle(finished.catch(() => undefined));
     const answer = await finished;
     for (const [name, value] of Object.entries(headers))
@@ -219,9 +215,4 @@ export class AnswerMaking {
 function seesOnly(request: FastifyRequest, key: string, query: Query): void {
   request.raw.url = key;
   request.query = query;
-}
-
-/** Whether a client takes the bytes as they are sooner than any other way. */
-export function takesPlain({ headers }: IncomingMessage): boolean {
-  return chooseCoding(headers['accept-encoding'], everyCoding) === 'identity';
 }

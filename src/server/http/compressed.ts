@@ -15,14 +15,15 @@ const leastBytes = 1_024;
 const compressible = /^(text\/|application\/([a-z.-]+\+)?(json|xml|javascript)\b|image\/svg)/;
 const brotliOptions = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The bytes in each coding that makes them smaller, off the event loop; small answers and those that are no text have only themselves. */
-export async function compressed(bytes: Buffer, contentType: string): Promise<ReadonlyMap<Coding, Buffer>> {
-  const forms = new Map<Coding, Buffer>([['identity', bytes]]);
-  if (bytes.length < leastBytes || !compressible.test(contentType)) return forms;
-  const [br, gz] = await Promise.all([brotlied(bytes, brotliOptions), gzipped(bytes)]);
-  if (br.length < bytes.length) forms.set('br', br);
-  if (gz.length < bytes.length) forms.set('gzip', gz);
-  return forms;
+/** Whether bytes of that kind may become smaller: small answers and those that are no text have no form but their own. */
+export function isCompressible(bytes: Buffer, contentType: string): boolean {
+  return bytes.length >= leastBytes && compressible.test(contentType);
+}
+
+/** The bytes in a coding, made off the event loop; undefined where they are no smaller for it. */
+export async function compressed(bytes: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer | undefined> {
+  const coded = await (coding === 'br' ? brotlied(bytes, brotliOptions) : gzipped(bytes));
+  return coded.length < bytes.length ? coded : undefined;
 }
 
 function weightOf(parameters: readonly string[]): number {

@@ -50,6 +50,17 @@ describe('an answer on the wire', () => {
     expect(plain.body.toString()).toBe(page);
   });
 
+  it('is compressed for those who take it so alone, and once for all of them', async () => {
+    const { app, ask } = await serve(html);
+    const gzipped = { 'accept-encoding': 'gzip' };
+    await ask(gzipped);
+    const first = app.publicCache.size;
+    await Promise.all([ask(gzipped), ask(gzipped)]);
+    expect(app.publicCache.size).toBe(first);
+    await Promise.all([ask({ 'accept-encoding': 'br' }), ask({ 'accept-encoding': 'br' })]);
+    expect(app.publicCache.size).toBeGreaterThan(first);
+  });
+
   it('has an ETag of its own in each coding', async () => {
     const { ask } = await serve(html);
     const etags = await Promise.all(

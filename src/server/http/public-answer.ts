@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Tag } from '#server/tags.ts';
-import { chooseCoding, compressed, type Coding } from './compressed.ts';
+import { chooseCoding, codings, compressed, isCompressible, type Coding } from './compressed.ts';
 
 /** What a handler made, before it is compressed. */
 export interface Made {
@@ -18,9 +18,10 @@ export interface Answer {
   readonly status: number;
   readonly tags: readonly Tag[];
   readonly route: string;
+  /** The uncompressed form, and those that somebody took. */
   readonly forms: ReadonlyMap<Coding, Form>;
-  /** Compresses it; absent where it has all its forms. */
-  readonly inFull?: () => Promise<Answer>;
+  /** The same answer with the form of a coding that nobody took yet, which is made once; empty where there is nothing to be made. */
+  readonly more: ReadonlyMap<Coding, () => Promise<Answer>>;
   /** In bytes, for the bound of the store. */
   readonly weight: number;
 }
@@ -34,8 +35,8 @@ interface Form {
 }
 
 // What the engine takes for what is kept, in bytes, measured on Node 24: an answer with its place in the store, a form with its objects,
-// a header's text and its places in the two lists, and a tag's place in the index.
-const overhead = { answer: 1_024, form: 512, header: 64, tag: 128 };
+// what makes the forms that are still missing, a header's text and its places in the two lists, and a tag's place in the index.
+const overhead = { answer: 1_024, form: 512, more: 1_536, header: 64, tag: 128 };
 
 /** A copy in memory of its own: small buffers, and those that zlib gives, hold on to the larger piece that they were cut from. */
 function exactly(bytes: Buffer): Buffer {
@@ -44,9 +45,9 @@ function exactly(bytes: Buffer): Buffer {
   return copy;
 }
 
-function weightOf(forms: Iterable<Form>, tags: readonly Tag[]): number {
-  let weight = overhead.answer;
-  for (const { body, headers } of forms) {
+function weightOf({ forms, more, tags }: Pick<Answer, 'forms' | 'more' | 'tags'>): number {
+  let weight = overhead.answer + (more.size > 0 ? overhead.more : 0);
+  for (const { body, headers } of forms.values()) {
     weight += overhead.form + body.length;
     for (const text of headers) weight += overhead.header / 2 + text.length;
   }
@@ -68,40 +69,58 @@ function form(body: Buffer, coding: Coding, etag: string | undefined, common: re
   return { body: exactly(body), etag, headers: headers.flat(), headersUnchanged: headers.filter(([name]) => !ofBody.test(name!)).flat() };
 }
 
-/**
- * Makes every form of an answer, uncompressed and compressed, each with its own strong ETag and all its headers. Refuses one that could not
- * be sent.
- */
-export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheControl: string): Answer {
-  const own = Object.entries(made.headers).filter(
-    ([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name),
-  );
+/** The headers that all forms of an answer have. Refuses one that could not be sent. */
+function commonHeaders({ headers, tags }: Made, cacheControl: string): [string, string][] {
+  const own = Object.entries(headers).filter(([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name));
   const common = own.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, String(value)]));
   common.push(['cache-control', cacheControl], ['vary', 'accept-encoding']);
-  if (made.tags.length > 0) common.push(['cache-tag', made.tags.join(',')]);
+  if (tags.length > 0) common.push(['cache-tag', tags.join(',')]);
   for (const [name, value] of common) validateHeaderValue(name, value);
+  return common;
+}
+
+/**
+ * An answer in the forms that there are of it, each with its own strong ETag and all its headers; others are made when somebody takes
+ * one of them. Refuses one that could not be sent.
+ */
+export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheControl: string): Answer {
+  const { status, tags, route } = made;
+  const common = commonHeaders(made, cacheControl);
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 27);
   const etagOf = (coding: Coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`);
   // Only a success has an ETag: a client has no use for one of a failure.
-  const forms = new Map(
-    [...bodies].map(([coding, body]) => [coding, form(body, coding, made.status === 200 ? etagOf(coding) : undefined, common)]),
-  );
-  return { status: made.status, tags: made.tags, route: made.route, forms, weight: weightOf(forms.values(), made.tags) };
+  const formOf = (coding: Coding, body: Buffer) => form(body, coding, status === 200 ? etagOf(coding) : undefined, common);
+  const forms = new Map([...bodies].map(([coding, body]) => [coding, formOf(coding, body)]));
+  const plain = forms.get('identity')!.body;
+  const more = new Map<Coding, () => Promise<Answer>>();
+  const answer = (): Answer => {
+    const now = { status, tags, route, forms: new Map(forms), more: new Map(more) };
+    return { ...now, weight: weightOf(now) };
+  };
+  for (const coding of codings) {
+    if (coding === 'identity' || forms.has(coding) || status !== 200 || !isCompressible(plain, String(made.headers['content-type'])))
+      continue;
+    let making: Promise<void> | undefined;
+    const make = async () => {
+      const body = await compressed(plain, coding);
+      if (body !== undefined) forms.set(coding, formOf(coding, body));
+      more.delete(coding);
+    };
+    more.set(coding, () => (making ??= make()).then(answer));
+  }
+  return answer();
 }
 
-/** An answer that is sent as it was made, whatever a client takes. */
+/** An answer as it was made. */
 export function inOneForm(made: Made, cacheControl: string): Answer {
   return answerOf(made, new Map<Coding, Buffer>([['identity', made.body]]), cacheControl);
 }
 
-/** An answer in one form, from which the others are made once when somebody takes one of them. */
-export function compressedLater(made: Made, cacheControl: string): Answer {
-  const plain = inOneForm(made, cacheControl);
-  // Its own copy of the bytes: those that were made hold on to the larger piece that they were cut from.
-  const kept = { ...made, body: plain.forms.get('identity')!.body };
-  let whole: Promise<Answer> | undefined;
-  const compress = async () => answerOf(kept, await compressed(kept.body, String(kept.headers['content-type'])), cacheControl);
-  return { ...plain, inFull: () => (whole ??= compress()) };
+const everyCoding = new Map(codings.map((coding) => [coding, true]));
+
+/** The coding that a client takes best, of all that there may be. */
+export function codingFor({ headers }: IncomingMessage): Coding {
+  return chooseCoding(headers['accept-encoding'], everyCoding);
 }
 
 /** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110 §13.1.2). */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { tagsIn, ungentle, type Tag } from '#server/tags.ts';
-import { AnswerMaking, takesPlain, type PublicRule } from './answer-making.ts';
+import { AnswerMaking, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
 import type { CountKept } from './metrics.ts';
-import { sendAnswer } from './public-answer.ts';
+import { codingFor, sendAnswer } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 import { hasBody } from './validation.ts';
@@ -105,8 +105,8 @@ export function publicCache(
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
       const kept = making.kept(url, request);
       if (kept === undefined || !isEverybodys(request)) return false;
-      // What nobody has taken compressed so far is compressed behind the framework.
-      if (kept.inFull !== undefined && !takesPlain(request)) return false;
+      // A form that nobody has taken so far is made behind the framework.
+      if (kept.more.has(codingFor(request))) return false;
       onAnswered(method, kept.route, sendAnswer(kept, request, response));
       return true;
     },
