@@ -344,3 +344,15 @@ test.describe('addresses', () => {
     await expect(page.getByText('Faults and ideas')).toHaveCount(0);
   });
 });
+
+test('an article reads the same after going elsewhere and back', async ({ page }) => {
+  await open(page, '/article/bonk');
+  const texts = page.locator('main .prose');
+  const before = await texts.evaluateAll((pieces) => pieces.map(({ outerHTML }) => outerHTML));
+  expect(before.join('')).toContain('edit-section');
+  await page.locator('main .prose a[href^="/article/"]').first().click();
+  await expect(page).not.toHaveURL('/article/bonk');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BONK');
+  expect(await texts.evaluateAll((pieces) => pieces.map(({ outerHTML }) => outerHTML))).toEqual(before);
+});

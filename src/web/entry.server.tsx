@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { ApiError, createQueryClient, type Get } from './client/http.ts';
-import { answersToTravel } from './client/travel.ts';
+import { written } from './client/travel.ts';
 import { Document, type Assets } from './layout/document.tsx';
 import { loadingContext, type PageFate } from './navigation/load.ts';
 import { allRoutes as routes } from './dashboard.routes.tsx';
@@ -43,9 +43,10 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   // A loader that failed is a fault of ours, for the server to log; an address that no route knows is none.
   if (context.statusCode >= 500) throw Object.values(context.errors ?? {})[0];
   if (context.statusCode !== 200 || handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
+  const showsText = handleOf(new URL(url).pathname)?.showsText ?? false;
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
-    <Document assets={assets} state={JSON.stringify(answersToTravel(client)).replaceAll('<', '\\u003c')}>
+    <Document assets={assets} state={written(client, { showsText })}>
       <QueryClientProvider client={client}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </QueryClientProvider>

@@ -9,6 +9,8 @@ export interface PageHandle {
   readonly file: string;
   /** The query keys on which the page depends (design §6). */
   readonly query?: readonly string[];
+  /** Whether it shows the text of its one answer that has any, whole and in order. */
+  readonly showsText?: boolean;
 }
 
 interface PageModule {
@@ -45,7 +47,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       page('/', { file: 'home' }, () => import('./pages/home.tsx')),
-      page('/article/:slug', { file: 'article' }, () => import('./pages/article.tsx')),
+      page('/article/:slug', { file: 'article', showsText: true }, () => import('./pages/article.tsx')),
       versions('history', 'history', ['cursor']),
       versions('revisions/:number', 'revision'),
       versions('compare/:range?', 'compare', ['from', 'to']),

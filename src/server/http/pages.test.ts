@@ -18,7 +18,7 @@ beforeAll(async () => {
     slug: 'bonk',
     title: 'BONK & "friends" </script>',
     summary: 'The <dog> coin.',
-    bodyMarkdown: '## Origin\n\nA [trench](/article/bonk).',
+    bodyMarkdown: '## Origin\n\nA [trench](/article/bonk). Airdropped on Christmas Day.',
     facts: [{ label: 'Type', value: 'Token' }],
   });
 });
@@ -30,6 +30,10 @@ describe('a page', () => {
     test.app.publicCache.clear();
     const after = await get(path, { 'if-none-match': String(before) });
     expect([after.headers['etag'], after.statusCode]).toEqual([before, 304]);
+  });
+
+  it('holds the text of its article once', async () => {
+    expect((await get('/article/bonk')).body.split('Airdropped on Christmas Day').length - 1).toBe(1);
   });
 
   it('is whole without JavaScript', async () => {

@@ -58,7 +58,7 @@ describe('an answer on the wire', () => {
     await Promise.all([ask(gzipped), ask(gzipped)]);
     expect(app.publicCache.size).toBe(first);
     await Promise.all([ask({ 'accept-encoding': 'br' }), ask({ 'accept-encoding': 'br' })]);
-    expect(app.publicCache.size).toBeGreaterThan(first);
+    expect(app.publicCache.size).not.toBe(first);
   });
 
   it('has an ETag of its own in each coding', async () => {

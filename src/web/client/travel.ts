@@ -33,3 +33,15 @@ export function takeAnswers(client: QueryClient, travelled: readonly Travelling[
     else client.setQueryData(key, data);
   }
 }
+
+/** The answers as they stand in a page. Where the page shows a text as it is, they leave that out: it stands there once. */
+export function written(client: QueryClient, { showsText }: { readonly showsText: boolean }): string {
+  const shortened = (name: string, value: unknown) => (showsText && name === 'bodyHtml' ? null : value);
+  return JSON.stringify(answersToTravel(client), shortened).replaceAll('<', '\\u003c');
+}
+
+/** The answers that stand in a page, with the text that it shows. */
+export function readBack(state: string, textShown: () => string): Travelling[] {
+  const whole = (name: string, value: unknown) => (name === 'bodyHtml' && value === null ? textShown() : value);
+  return JSON.parse(state, whole) as Travelling[];
+}

@@ -12,7 +12,8 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { createQueryClient, fetched } from '#web/client/http.ts';
-import { takeAnswers, type Travelling } from '#web/client/travel.ts';
+import { readBack, takeAnswers } from '#web/client/travel.ts';
+import { textShown } from '#web/features/articles/section-links.ts';
 import { Document, type Assets } from './document.tsx';
 import { PrefetchContext, type Prefetch } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';
@@ -77,7 +78,7 @@ export async function start(routes: RouteObject[]): Promise<void> {
   if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
 
   const client = createQueryClient(fetched);
-  takeAnswers(client, JSON.parse(state) as Travelling[]);
+  takeAnswers(client, readBack(state, textShown));
 
   // The first page's module must be there before React compares.
   const matches = matchRoutes(routes, location) ?? [];

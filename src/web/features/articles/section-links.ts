@@ -25,3 +25,13 @@ export function withSectionLinks(bodyHtml: string, slug: string, toc: readonly T
       : tag;
   });
 }
+
+/** The text that the page shows, without the links that were put into it; its HTML is as safe as what the page was written with. */
+export function textShown(): string {
+  const pieces = [...document.querySelectorAll('.prose')].map((shown) => {
+    const piece = shown.cloneNode(true) as Element;
+    for (const link of piece.querySelectorAll('.edit-section, .dispute')) link.remove();
+    return piece.innerHTML;
+  });
+  return pieces.join('');
+}
