@@ -46,7 +46,8 @@ const asking = [
 
 const columns = sql`word, phrase, stem, articles, titles`;
 // Of two words written as one, the second must have been begun: the first is found by itself.
-const begunBy = (term: SQL) => sql`word ~>~ ${term} and word ~<~ (${term} || chr(1114111)) and strpos(phrase, ' ') <= length(${term})`;
+const isOneOf = (term: SQL) => sql`strpos(phrase, ' ') <= length(${term})`;
+const begunBy = (term: SQL) => sql`word ~>~ ${term} and word ~<~ (${term} || chr(1114111)) and ${isOneOf(term)}`;
 
 /**
  * What each of the terms, of which the last may be unfinished, stands for; when `isExact`, nothing but itself. Asks the vocabulary once,
@@ -67,7 +68,11 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
         order by word = term desc, articles desc, word using ~<~ limit ${most.forms})
       union all
       (select ${columns}, true from ${searchWords}
-        where titles > 0 and place = ${isExact ? 0 : terms.length} and length(term) > 1 and ${begunBy(sql`term`)}
+        where titles > 0 and place = ${isExact ? 0 : terms.length} and length(term) > 2 and ${begunBy(sql`term`)}
+        order by titles desc, word using ~<~ limit ${most.unfinished})
+      union all
+      (select ${columns}, true from ${searchWords}
+        where titles > 0 and place = ${isExact ? 0 : terms.length} and length(term) = 2 and left(word, 2) = term and ${isOneOf(sql`term`)}
         order by titles desc, word using ~<~ limit ${most.unfinished})
     ) as found on true`);
   const known = terms.map((term, place) => {
