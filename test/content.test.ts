@@ -18,13 +18,13 @@ describe('the encyclopedia in content/', () => {
     expect(new Set(articles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(9);
   });
 
-  it('has articles of 400 to 1,500 words, with at least three sections and a summary that says what it is', () => {
+  it('has articles of 200 to 1,500 words, with a section, and three from 400 words on, and a summary that says what it is', () => {
     for (const { slug, summary, bodyMarkdown } of articles) {
       const { bodyText, toc } = renderMarkdown(bodyMarkdown);
       const words = bodyText.split(/\s+/).filter(Boolean).length;
-      expect.soft(words, `${slug} has ${words} words`).toBeGreaterThanOrEqual(400);
+      expect.soft(words, `${slug} has ${words} words`).toBeGreaterThanOrEqual(200);
       expect.soft(words, `${slug} has ${words} words`).toBeLessThanOrEqual(1_500);
-      expect.soft(toc.length, `sections of ${slug}`).toBeGreaterThanOrEqual(3);
+      expect.soft(toc.length, `sections of ${slug}`).toBeGreaterThanOrEqual(words < 400 ? 1 : 3);
       expect.soft(summary.length, `summary of ${slug}`).toBeGreaterThanOrEqual(60);
     }
   });
