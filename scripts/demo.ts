@@ -184,13 +184,17 @@ async function endBounties(store: Store, announced: readonly Announced[], by: st
 
 /** Spreads what was just made over the last weeks, and reviews a part of it. */
 async function spread({ db }: Store): Promise<void> {
+  // No entry was made in the last nine days, when some bounties were closed.
   await db.execute(sql`
     update ${submissions} set
-      created_at = submissions.created_at - make_interval(hours => (n * 37 % 900)::integer),
-      updated_at = submissions.created_at - make_interval(hours => (n * 37 % 900)::integer),
+      created_at = submissions.created_at - make_interval(hours => hours::integer),
+      updated_at = submissions.created_at - make_interval(hours => hours::integer),
       status = case n % 5 when 0 then 'Rejected' when 1 then 'waiting for review' when 2 then 'waiting for review' else 'Accepted' end,
       reviewed_at = case when n % 5 in (0, 3, 4) then submissions.created_at end
     from (select id, row_number() over (order by created_at, id) as n from submissions) as numbered
+    cross join lateral (
+      select case when exists (select from ${bountyEntries} where contribution_id = numbered.id) then 9 * 24 + n * 37 % 684 else n * 37 % 900 end as hours
+    ) as age
     where numbered.id = submissions.id`);
   await db.execute(sql`
     update ${contributions} set created_at = submissions.created_at from ${submissions} where submissions.id = contributions.id`);
@@ -202,11 +206,9 @@ async function spread({ db }: Store): Promise<void> {
       from ${comments} window one as (partition by submission_id order by created_at, id)
     ) as numbered
     where numbered.id = comments.id and submissions.id = comments.submission_id`);
-  // Entries were made when their contributions were, and none in the last days, when some bounties were closed.
+  // Entries were made when their contributions were.
   await db.execute(sql`
     update ${bountyEntries} set created_at = submissions.created_at from ${submissions} where submissions.id = contribution_id`);
-  await db.execute(sql`delete from ${bountyEntries} where created_at > now() - interval '9 days'`);
-  await db.execute(sql`update ${bounties} set entry_count = (select count(*) from ${bountyEntries} where bounty_id = bounties.id)`);
 }
 
 /**
