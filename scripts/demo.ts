@@ -7,7 +7,17 @@ import { z } from 'zod';
 import { bountyStatuses, currencies, endedWithoutWinner, type BountyStatus } from '#contract/limits.ts';
 import { submissionKinds, type SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Store } from '#server/db/client.ts';
-import { accounts, articles, bounties, bountyEntries, bountySteps, comments, contributions, submissions } from '#server/db/schema.ts';
+import {
+  accounts,
+  articleRevisions,
+  articles,
+  bounties,
+  bountyEntries,
+  bountySteps,
+  comments,
+  contributions,
+  submissions,
+} from '#server/db/schema.ts';
 import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
 import { postComment } from '#server/features/submissions/comments.ts';
 import { findActivity } from '#server/features/people/activity.ts';
@@ -33,8 +43,7 @@ const communityFile = z.object({
   ),
 });
 
-const people = 48;
-const mostContributions = 210;
+const [people, mostContributions] = [48, 210];
 
 /** A wallet that nobody can sign with, always the same for a number. */
 function walletOf(number: number): string {
@@ -211,6 +220,15 @@ async function spread({ db }: Store): Promise<void> {
     update ${bountyEntries} set created_at = submissions.created_at from ${submissions} where submissions.id = contribution_id`);
 }
 
+/** Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties, of 40 days ago. */
+async function predate({ db }: Store): Promise<void> {
+  await db.execute(sql`
+    update ${accounts} set created_at = least(created_at,
+      (select min(created_at) from ${submissions} where author_id = accounts.id),
+      (select min(created_at) from ${comments} where author_id = accounts.id)) - interval '2 hours'`);
+  for (const dated of [articles, articleRevisions]) await db.execute(sql`update ${dated} set created_at = created_at - interval '60 days'`);
+}
+
 /**
  * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of it or, when it is
  * stopped half-way, nothing. One that has people is left as it is.
@@ -226,6 +244,7 @@ export async function populate(store: Store, folder: string): Promise<void> {
     await addVotesAndComments(whole, texts, ids, sent);
     await spread(whole);
     await endBounties(whole, announced, ids[0]!);
+    await predate(whole);
     await findActivity(db);
   });
   // What was spread over the last weeks was so without the functions that keep what is counted of it.

@@ -59,6 +59,20 @@ describe('the sample community', () => {
     expect(Number(days)).toBeGreaterThan(10);
   });
 
+  it('has people who came before they did anything, and articles that were there before anybody took part', async () => {
+    const { early, before } = (
+      await test.store.db.execute<{ early: string; before: string }>(sql`
+        select
+          (select count(*) from (
+            select author_id, created_at from submissions union all select author_id, created_at from comments
+          ) as did join accounts on accounts.id = did.author_id where did.created_at < accounts.created_at) as early,
+          (select count(*) from contributions join articles on articles.id = contributions.article_id
+            where contributions.created_at < articles.created_at)
+          + (select count(*) from bounties join articles on articles.id = bounties.article_id where bounties.created_at < articles.created_at) as before`)
+    )[0]!;
+    expect([early, before].map(Number)).toEqual([0, 0]);
+  });
+
   it('says something of its own about each article, and never the same twice', async () => {
     const rows = await test.store.db
       .select({ slug: articles.slug, text: contributions.text })
