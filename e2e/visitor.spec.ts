@@ -168,6 +168,26 @@ test('the main page shows the five newest articles and explains bounties', async
   await expect(page.getByText('No bounties available yet.')).toBeVisible();
 });
 
+for (const path of ['/browse', '/browse?view=a-z&from=b', '/contribute/bonk', '/bounties', '/leaderboard'])
+  test(`whatever is current on ${path} looks so under the pointer too`, async ({ page }) => {
+    // No colour is on its way to another.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, path);
+    const current = page.locator(':is(main, nav) [aria-current]:visible');
+    expect(await current.count()).toBeGreaterThan(1);
+    for (const link of await current.all()) {
+      const look = () =>
+        link.evaluate((element) => {
+          const { color, borderBottomColor, fontWeight } = getComputedStyle(element);
+          return { color, borderBottomColor, fontWeight };
+        });
+      await page.mouse.move(0, 0);
+      const before = await look();
+      await link.hover();
+      expect(await look()).toEqual(before);
+    }
+  });
+
 test.describe('an article', () => {
   test('marks in its contents what is being read, and goes there', async ({ page }) => {
     await open(page, '/article/rug-pull');
