@@ -36,6 +36,11 @@ describe('a page', () => {
     expect((await get('/article/bonk')).body.split('Airdropped on Christmas Day').length - 1).toBe(1);
   });
 
+  it('does not warn of other addresses than its own where there are none', async () => {
+    expect((await get('/donate')).body).not.toContain('The addresses on this page');
+    expect((await get('/socials')).body).not.toContain('other contract');
+  });
+
   it('is whole without JavaScript', async () => {
     const { statusCode, body, headers } = await get('/article/bonk');
     expect(statusCode).toBe(200);

@@ -102,7 +102,7 @@ export function Page() {
         </div>
         <Note tone="warn" icon={<TriangleAlert className="icon" aria-hidden />}>
           <strong>Security notice.</strong> We never message first, never ask for a seed phrase, and never ask you to connect a wallet in
-          order to donate. The addresses on this page are the only ones.
+          order to donate.{domain === null && wallet === null ? null : ' The addresses on this page are the only ones.'}
         </Note>
       </div>
     </>

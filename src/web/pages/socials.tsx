@@ -73,8 +73,8 @@ export function Page() {
           )}
         </div>
         <Note tone="warn" icon={<TriangleAlert className="icon" aria-hidden />}>
-          <strong>Security notice.</strong> Any other contract with our name is not ours. Nobody from Trenchpedia will offer you an
-          allocation.
+          <strong>Security notice.</strong> Any {contract === null ? '' : 'other '}contract with our name is not ours. Nobody from
+          Trenchpedia will offer you an allocation.
         </Note>
       </div>
     </>
