@@ -168,6 +168,13 @@ test('the main page shows the five newest articles and explains bounties', async
   await expect(page.getByText('No bounties available yet.')).toBeVisible();
 });
 
+test('where there is no bounty yet, something to begin with is named', async ({ page }) => {
+  for (const path of ['/', '/bounties']) {
+    await open(page, path);
+    await expect(page.getByText('No bounties available yet.').getByRole('link')).toHaveAttribute('href', '/browse');
+  }
+});
+
 for (const path of ['/browse', '/browse?view=a-z&from=b', '/contribute/bonk', '/bounties', '/leaderboard'])
   test(`whatever is current on ${path} looks so under the pointer too`, async ({ page }) => {
     // No colour is on its way to another.

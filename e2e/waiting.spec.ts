@@ -51,6 +51,43 @@ test('what could not be asked for without a network is asked for again when ther
   forgiveRefusals(faults);
 });
 
+for (const path of ['/browse', '/browse?view=a-z', '/bounties', '/contribute', '/leaderboard', '/'])
+  test(`a list that could not be asked for without a network is not called empty: ${path}`, async ({ page, faults }) => {
+    await open(page, '/article/raydium');
+    // The page's code is there, as after a look at the page before; what it lists is not.
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }));
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('alert').first()).toHaveText('You seem to be offline.');
+    await expect(main.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+    await expect(main.getByText(/^(No|Nobody|Nothing|Loading…)/)).toHaveCount(0);
+    await page.unroute('**/api/**');
+    await page.evaluate(() => {
+      Reflect.deleteProperty(navigator, 'onLine');
+      dispatchEvent(new Event('online'));
+    });
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    forgiveRefusals(faults);
+  });
+
+test('a category that could not be loaded says so, and is asked for again', async ({ page, faults }) => {
+  await open(page, '/browse');
+  await page.route('**/api/categories/*/articles**', (route) => route.fulfill({ status: 500, json: {} }));
+  const main = page.getByRole('main');
+  await main.getByRole('group').first().locator('summary').click();
+  await expect(main.getByRole('alert')).toHaveText('Failed to load list');
+  await expect(main.getByText('No articles in this category.')).toHaveCount(0);
+  await page.unroute('**/api/categories/*/articles**');
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+  await expect(main.getByRole('group').first().getByRole('link').first()).toBeVisible();
+  forgiveRefusals(faults);
+});
+
 test('Back after a jump in the contents returns to where one read', async ({ page }) => {
   await open(page, '/article/bonk');
   const scroll = () => page.evaluate(() => Math.round(scrollY));

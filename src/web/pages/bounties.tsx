@@ -3,10 +3,12 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { bountyStates, type BountyState } from '#contract/limits.ts';
 import { bountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyTable } from '#web/features/bounties/bounty-table.tsx';
+import { NoBounties } from '#web/features/bounties/no-bounties.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { Pending } from './states.tsx';
@@ -30,9 +32,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 }
 
 /** What is said where no bounty is listed. */
-function whyEmpty(all: number, state: BountyState | undefined, cursor: string | undefined): string {
-  if (cursor) return 'No bounties from here on.';
-  return all === 0 ? 'No bounties available yet.' : `No ${state} bounties found.`;
+function Empty({ all, state, cursor }: { all: number; state: BountyState | undefined; cursor: string | undefined }) {
+  if (all === 0 && !cursor) return <NoBounties />;
+  return <p className={`${styles.none} muted`}>{cursor ? 'No bounties from here on.' : `No ${state} bounties found.`}</p>;
 }
 
 /** Bounties, filtered by whether they are open (spec §2, /bounties). Anything but Open counts as closed (§4). */
@@ -40,12 +42,16 @@ export function Page() {
   const [parameters] = useSearchParams();
   const { state, cursor } = wantedIn(parameters);
   // While another filter's list is on its way, the counts stand.
-  const { data, isPending, isPlaceholderData } = useQuery({ ...bountiesQuery(state, cursor), placeholderData: (before) => before });
+  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
+    ...bountiesQuery(state, cursor),
+    placeholderData: (before) => before,
+  });
   const { open, closed } = data?.counts ?? { open: 0, closed: 0 };
   const counts = { All: open + closed, Open: open, Closed: closed };
   const bounties = data?.bounties ?? [];
   const rows = () => {
-    if (bounties.length === 0) return <p className={`${styles.none} muted`}>{whyEmpty(counts.All, state, cursor)}</p>;
+    if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
+    if (bounties.length === 0) return <Empty all={counts.All} state={state} cursor={cursor} />;
     return (
       <div key={`${state} ${cursor}`}>
         <BountyTable flush bounties={bounties} withWinner />

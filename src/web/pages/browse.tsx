@@ -10,6 +10,7 @@ import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
@@ -61,7 +62,7 @@ function useNamedFirst(category: string | null, cursor: string | undefined, list
 function Categories({ category, cursor }: { category: string | null; cursor: string | undefined }) {
   const { hash, key } = useLocation();
   const hydrated = useHydrated();
-  const { data, isPending } = useQuery(categoryRowsQuery());
+  const { data, isPending, error, refetch } = useQuery(categoryRowsQuery());
   const listed = data?.details ?? [];
   const first = useNamedFirst(category, cursor, listed);
   const [{ all, touched }, setLeft] = useState<Left>(() => leftAs.get(key) ?? { all: null, touched: new Map() });
@@ -75,6 +76,7 @@ function Categories({ category, cursor }: { category: string | null; cursor: str
     if (isOpen(name) !== open) leave({ all, touched: new Map(touched).set(name, open) });
   };
   if (isPending) return <Pending />;
+  if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
   if (listed.length === 0) return <p className="muted">No categories found.</p>;
   const tree = (categories: readonly Category[]) => (
     <CategoryTree categories={categories} isOpen={isOpen} from={(name) => (name === category ? cursor : undefined)} onToggle={toggle} />

@@ -8,6 +8,7 @@ import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
 import { bountyCountsQuery, openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { count } from '#contract/format.ts';
 import { useSiteName } from '#web/site/site.queries.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -37,10 +38,22 @@ function Figures() {
   );
 }
 
-/** The main page (spec §2, /). */
-export function Page() {
+/** The newest articles and the featured one, or why they are not there. */
+function Latest() {
   const latest = useQuery(latestQuery);
   const featured = useQuery(featuredTodayQuery);
+  if (latest.isError) return <ListFailure error={latest.error} onRetry={() => void latest.refetch()} />;
+  return (
+    <LatestArticles
+      articles={latest.data?.articles ?? []}
+      featured={featured.data?.article ?? null}
+      pending={latest.isPending || featured.isPending}
+    />
+  );
+}
+
+/** The main page (spec §2, /). */
+export function Page() {
   const bounties = useQuery(openBountiesQuery);
   const name = useSiteName();
   return (
@@ -88,14 +101,10 @@ export function Page() {
           <h2>Latest Articles</h2>
           <Link to={paths.browse()}>Browse all articles</Link>
         </div>
-        <LatestArticles
-          articles={latest.data?.articles ?? []}
-          featured={featured.data?.article ?? null}
-          pending={latest.isPending || featured.isPending}
-        />
+        <Latest />
       </section>
 
-      <FeaturedBounties bounties={bounties.data?.bounties ?? []} pending={bounties.isPending} />
+      <FeaturedBounties bounties={bounties.data?.bounties} pending={bounties.isPending} />
 
       <section className={`section split linked ${styles.about}`}>
         <div>

@@ -7,6 +7,7 @@ import { rewardsText } from '#web/features/bounties/rewards-text.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { leaderboardQuery, ranksQuery } from '#web/features/people/standing.queries.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -94,7 +95,17 @@ function Places({
   const { data } = useQuery(ranksQuery);
   const people = data?.ranks.reduce((sum, rank) => sum + rank.people, 0) ?? 0;
   if (places.length === 0)
-    return <p className={`${styles.none} muted`}>{isRecent ? `Nobody got points in the last ${days} days.` : 'Nobody has points yet.'}</p>;
+    return (
+      <p className={`${styles.none} muted`}>
+        {isRecent ? (
+          `Nobody got points in the last ${days} days.`
+        ) : (
+          <>
+            Nobody has points yet. <Link to={paths.contribute}>Be the first</Link>
+          </>
+        )}
+      </p>
+    );
   return (
     <>
       <div className={styles.board}>
@@ -119,7 +130,7 @@ function Places({
 /** Who has most points (spec §2, /leaderboard). */
 export function Page() {
   const wanted = wantedIn(useSearchParams()[0]);
-  const { data } = useQuery(queryOf(wanted));
+  const { data, error, refetch } = useQuery(queryOf(wanted));
   return (
     <>
       <Head
@@ -150,7 +161,9 @@ export function Page() {
       {wanted.isRecent ? (
         <p className={`${styles.note} muted small`}>Points of the last {days} days; everything else is of all time.</p>
       ) : null}
-      {data ? <Places {...wanted} {...data} /> : <Pending />}
+      {data ? <Places {...wanted} {...data} /> : null}
+      {data || error ? null : <Pending />}
+      {error ? <ListFailure error={error} onRetry={() => void refetch()} /> : null}
     </>
   );
 }

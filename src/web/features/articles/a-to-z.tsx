@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { ArticleRows } from './article-rows.tsx';
 import { articlesByTitleQuery } from './articles.queries.ts';
@@ -33,9 +34,10 @@ function Letters({ articles, after }: { articles: readonly ArticleSummary[]; aft
 }
 
 function ArticlesFrom({ from, cursor }: { from: string; cursor: string | undefined }) {
-  const { data, isPending } = useQuery(articlesByTitleQuery(from, cursor));
+  const { data, isPending, error, refetch } = useQuery(articlesByTitleQuery(from, cursor));
   if (isPending) return <p className="muted">Loading…</p>;
-  if (!data?.articles.length) return <p className="muted">No articles from here on.</p>;
+  if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  if (data.articles.length === 0) return <p className="muted">No articles from here on.</p>;
   return (
     <div key={from}>
       <Letters articles={data.articles} />

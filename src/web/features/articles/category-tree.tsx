@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/articles/categories.ts';
 import { count } from '#contract/format.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleRows } from './article-rows.tsx';
@@ -9,7 +10,7 @@ import { categoryArticlesQuery } from './articles.queries.ts';
 import styles from './category-tree.module.css';
 
 function Articles({ category, from }: { category: string; from: string | undefined }) {
-  const { data, isPending } = useQuery(categoryArticlesQuery(category, from));
+  const { data, isPending, error, refetch } = useQuery(categoryArticlesQuery(category, from));
   if (isPending)
     return (
       <div className={styles.inside} aria-busy="true">
@@ -17,7 +18,13 @@ function Articles({ category, from }: { category: string; from: string | undefin
         <Skeleton lines={4} />
       </div>
     );
-  if (!data?.articles.length) return <p className={`${styles.inside} muted small`}>No articles in this category.</p>;
+  if (!data)
+    return (
+      <div className={styles.inside}>
+        <ListFailure error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (data.articles.length === 0) return <p className={`${styles.inside} muted small`}>No articles in this category.</p>;
   return (
     <div className={styles.inside}>
       <ArticleRows articles={data.articles} />

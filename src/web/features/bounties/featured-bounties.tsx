@@ -6,6 +6,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BountyTable } from './bounty-table.tsx';
+import { NoBounties } from './no-bounties.tsx';
 import { useOverdue } from './time-left.ts';
 import styles from './featured-bounties.module.css';
 
@@ -23,14 +24,20 @@ function useFeatured(bounties: readonly Bounty[]): Bounty[] {
 }
 
 function FeaturedRows({ bounties }: { bounties: readonly Bounty[] }) {
-  if (bounties.length === 0) return <p className={`${styles.none} muted`}>No bounties available yet.</p>;
+  if (bounties.length === 0) return <NoBounties />;
   return <BountyTable flush bounties={bounties} />;
 }
 
+interface FeaturedProps {
+  /** None where they could not be asked for: nothing is said of it (spec §8), nor that there are none. */
+  readonly bounties: readonly Bounty[] | undefined;
+  readonly pending: boolean;
+}
+
 /** The open bounties on the main page, with a button that explains what a bounty is (spec §2, /). */
-export function FeaturedBounties({ bounties, pending }: { bounties: readonly Bounty[]; pending: boolean }) {
+export function FeaturedBounties({ bounties, pending }: FeaturedProps) {
   const [explained, setExplained] = useState(false);
-  const featured = useFeatured(bounties);
+  const featured = useFeatured(bounties ?? []);
   return (
     <section className="section">
       <div className="section-head">
@@ -51,7 +58,8 @@ export function FeaturedBounties({ bounties, pending }: { bounties: readonly Bou
         A bounty is a reward for the best article or contribution on a topic that is still incomplete. Take part by contributing to its
         article. When the bounty closes, the winner and the payment are shown here.
       </p>
-      {pending ? <Skeleton lines={4} /> : <FeaturedRows bounties={featured} />}
+      {pending ? <Skeleton lines={4} /> : null}
+      {bounties ? <FeaturedRows bounties={featured} /> : null}
       <p className={`${styles.all} target small`}>
         <Link to={paths.bounties}>All bounties</Link>
       </p>

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { display } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { snippet } from '#contract/format.ts';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -64,6 +65,12 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
   );
 }
 
+/** What stands where there are no rows: they are on their way, could not be asked for, or nobody wrote any, in these words. */
+function Nothing({ query: { isPending, error, refetch }, children }: { query: UseQueryResult; children: ReactNode }) {
+  if (error) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  return <p>{isPending ? 'Loading…' : children}</p>;
+}
+
 interface FeedTableProps {
   readonly kind: SubmissionKind;
   readonly title: string;
@@ -93,7 +100,9 @@ export function FeedTable({ kind, title, children }: FeedTableProps) {
     <section className="section">
       <h2>{title}</h2>
       {items.length === 0 ? (
-        <p className={`${styles.none} muted`}>{first.isPending ? 'Loading…' : children}</p>
+        <div className={`${styles.none} muted`}>
+          <Nothing query={first}>{children}</Nothing>
+        </div>
       ) : (
         <Table
           cards

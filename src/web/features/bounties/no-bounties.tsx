@@ -1,0 +1,12 @@
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import styles from './no-bounties.module.css';
+
+/** What stands where there is no bounty (spec §2, /bounties), with what can be done without one. */
+export function NoBounties() {
+  return (
+    <p className={`${styles.none} muted`}>
+      No bounties available yet. <Link to={paths.browse()}>Find an article that you can add to</Link>
+    </p>
+  );
+}
