@@ -78,6 +78,7 @@ export const badTexts: readonly string[] = [
   '0000-01-01T00:00:00.000Z',
   '+275760-09-13T00:00:00.000Z',
   '99999-01-01T00:00:00Z',
+  `2026-01-01T00:00:00.${'1'.repeat(300)}Z`,
   uuid,
   uuid.replaceAll('1', 'F').toUpperCase(),
   '*',

@@ -57,6 +57,8 @@ export const readNotices = endpoint('POST /notices/read', {
     /** The newest `createdAt` that was shown: what was told after it stays unread. */
     until: z.iso
       .datetime({ error: badMoment })
+      // Nor a fraction of a second of so many digits.
+      .max(40, { error: badMoment })
       // PostgreSQL knows no such year.
       .refine((moment) => !moment.startsWith('0000'), { error: badMoment })
       .optional(),
