@@ -61,6 +61,8 @@ it('a stream says the number of the caller’s own, at once and when it changes,
 
 it('nobody listens without login, nor in more than five windows', async () => {
   expect((await test.app.inject('/api/notices/stream')).statusCode).toBe(401);
+  // Its head alone would never end either.
+  expect((await test.app.inject({ method: 'HEAD', url: '/api/notices/stream', headers: { cookie: ann.cookie } })).statusCode).toBe(404);
   const streams = await Promise.all(Array.from({ length: 5 }, () => listen(url, ann)));
   for (const { next } of streams) expect(await next()).toBe(0);
   const refused = await fetch(`${url}/api/notices/stream`, { headers: { cookie: ann.cookie } });

@@ -21,8 +21,8 @@ export function noticeRoutes(app: App, { store, streams }: { store: Store; strea
     tags: ['Notices'],
     summary: 'How many notices are unread, as server-sent events: {"unread": 3}, now and whenever it changes',
   };
-  // Not a call of the contract: its answer has no end.
-  app.get('/api/notices/stream', { schema }, async (request, reply) => {
+  // Not a call of the contract: its answer has no end. Nor has it a head alone, which would be waited for.
+  app.get('/api/notices/stream', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId } = await loggedIn(request);
     streams.mustHaveRoom(accountId);
     reply.hijack();
