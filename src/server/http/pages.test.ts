@@ -144,18 +144,30 @@ describe('a page', () => {
     expect((await get('/admin')).headers.location).toBe('/boss');
   });
 
+  /** The answer to a path as it stands on the wire: whoever sends it by other means has it made shorter first. */
+  async function onTheWire(path: string): Promise<IncomingMessage> {
+    const { app } = await testApp({}, { database: test.database, pages: 'built' });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const [response] = (await once(httpRequest({ host: '127.0.0.1', port, path }).end(), 'response')) as [IncomingMessage];
+    response.resume();
+    await app.close();
+    return response;
+  }
+
   it.each(['/a/..//evil.example/', '/%2e%2e//evil.example/', '//evil.example/%2e%2e/', '/.//evil.example/', '///evil.example/a/../'])(
     'asked for as %j on the wire, leads to no other site',
     async (path) => {
-      const app = (await testApp({}, { database: test.database, pages: 'built' })).app;
-      await app.listen({ host: '127.0.0.1', port: 0 });
-      const { port } = app.server.address() as AddressInfo;
-      const request = httpRequest({ host: '127.0.0.1', port, path }).end();
-      const [response] = (await once(request, 'response')) as [IncomingMessage];
-      response.resume();
-      const location = response.headers.location ?? '/';
+      const location = (await onTheWire(path)).headers.location ?? '/';
       expect(new URL(location, 'http://here.example').host).toBe('here.example');
-      await app.close();
+    },
+  );
+
+  it.each(['/x/%2e%2e/browse', '/./browse', '/x/y/%2E./%2e%2E/browse', '/article/../browse/'])(
+    'asked for as %j on the wire, with steps of which there would be no end, has one address too',
+    async (path) => {
+      const { statusCode, headers } = await onTheWire(path);
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, '/browse', 'private, no-store']);
     },
   );
 });

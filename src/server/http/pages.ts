@@ -76,9 +76,10 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url.replace(/^\/+/, '/'), inProcess);
-    // One address for a page: no slash at its end, and never two at its start, which a browser would take for a host.
+    // One address for a page: no steps up or nowhere in it, no slash at its end, and never two at its start, which a browser would take for a
+    // host.
     const path = `/${url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
-    if (path !== url.pathname || request.url.startsWith('//')) return reply.redirect(path + url.search, 308);
+    if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + url.search, 308);
     const renderer = await source.renderer();
     queryKeys = renderer.queryKeys;
     const page = await renderer.render({
