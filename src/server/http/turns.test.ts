@@ -62,6 +62,24 @@ describe('work that takes turns', () => {
   });
 });
 
+it('work waits once for a write that does not end', async () => {
+  const app = Fastify();
+  const never = Promise.withResolvers<void>();
+  onTestFinished(() => app.close());
+  onTestFinished(() => never.resolve());
+  const turns = new Turns(app, { atOnce: 1, mostWaiting: 1 });
+  const arrived = Promise.withResolvers<void>();
+  app.post('/', async () => {
+    arrived.resolve();
+    await never.promise;
+  });
+  void app.inject({ method: 'POST', url: '/' });
+  await arrived.promise;
+  const begun = performance.now();
+  for (let nth = 0; nth < 30; nth += 1) await turns.take(() => Promise.resolve());
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
 describe('searches', () => {
   let test: TestApp;
   beforeAll(async () => {

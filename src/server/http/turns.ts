@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Unavailable } from '#server/errors.ts';
 
 interface TurnOptions {
@@ -10,7 +10,8 @@ interface TurnOptions {
   readonly mostWaiting: number;
 }
 
-// How long work lets writes go first, in milliseconds: a write may take long, and the work must be done at some time.
+// How long work lets writes go first, and how long one write is waited for, in milliseconds: it may take long, and the work must be done at some
+// time.
 const mostPatience = 100;
 
 /** Does work that may wait, in the order in which it comes: a few pieces at once, and none that begins while somebody writes. */
@@ -18,23 +19,27 @@ export class Turns {
   readonly #options: TurnOptions;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
-  #writes = 0;
+  readonly #writes = new Set<FastifyRequest>();
   #calm = Promise.withResolvers<void>();
 
   constructor(app: FastifyInstance, options: TurnOptions) {
     this.#options = options;
     app.addHook('onRequest', (request, reply, next) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        this.#writes += 1;
-        finished(reply.raw, () => this.#written());
+        this.#writes.add(request);
+        const timer = setTimeout(() => this.#written(request), mostPatience).unref();
+        finished(reply.raw, () => {
+          clearTimeout(timer);
+          this.#written(request);
+        });
       }
       next();
     });
   }
 
-  #written(): void {
-    this.#writes -= 1;
-    if (this.#writes > 0) return;
+  /** A write is over, or took so long that nobody waits for it any more: its body may still be on its way. */
+  #written(request: FastifyRequest): void {
+    if (!this.#writes.delete(request) || this.#writes.size > 0) return;
     this.#calm.resolve();
     this.#calm = Promise.withResolvers<void>();
   }
@@ -48,7 +53,7 @@ export class Turns {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {
-      if (this.#writes > 0) await Promise.race([this.#calm.promise, setTimeout(mostPatience, undefined, { ref: false })]);
+      if (this.#writes.size > 0) await Promise.race([this.#calm.promise, sleep(mostPatience, undefined, { ref: false })]);
       return await work();
     } finally {
       const next = this.#waiting.shift();
