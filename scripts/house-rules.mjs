@@ -84,7 +84,7 @@ const thread = overImports(({ node, place, target }) =>
   isType(node) ||
   node.specifiers?.every(({ importKind, imported: { name } }) => importKind === 'type' || name === 'applyEdits' || name === 'spread')
     ? ''
-    : 'Long texts are looked at in a thread of their own: ask it by `inTexts` of text-thread.ts.',
+    : 'Long texts are looked at in a thread of their own: ask it by `inTexts`, or outside of saving by `inTextsShown`, of text-thread.ts.',
 );
 
 const addresses = (context) => {

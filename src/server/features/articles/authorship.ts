@@ -155,13 +155,15 @@ export function authorsAfter(
     if (same) same.push(sentence);
     else stood.set(key, [sentence]);
   }
+  // From behind: taking the first of many would move all others.
+  for (const same of stood.values()) same.reverse();
   const now: Attributed[] = sentencesOf(after).map(({ words }) => ({ words, from: words.map(() => null) }));
   const unknown = now.filter((sentence) => {
-    const known = stood.get(keyOf(sentence))?.shift()?.from ?? null;
+    const known = stood.get(keyOf(sentence))?.pop()?.from ?? null;
     if (known !== null) sentence.from = known;
     return known === null;
   });
-  const gone = [...stood.values()].flat();
+  const gone = [...stood.values()].flatMap((same) => same.toReversed());
   const open = unknown.filter((sentence) => {
     const known = recall.get(keyOf(sentence));
     if (known !== undefined) sentence.from = spread(known);

@@ -14,7 +14,7 @@ import { changeArticle, holdArticle } from './changing.ts';
 import { getEditable } from './editing.ts';
 import type { Rendering } from './rendering.ts';
 import { revisionTexts } from './revisions.ts';
-import { inTexts } from './text-thread.ts';
+import { inTextsShown } from './text-thread.ts';
 
 const entryColumns = {
   number: articleRevisions.number,
@@ -147,7 +147,7 @@ export async function compareRevisions(db: Db, slug: string, from: number, to: n
     to: after.entry,
     revisions: Math.abs(to - from),
     people: await countPeople(db, article.id, Math.min(from, to), Math.max(from, to)),
-    ...(await inTexts('comparedVersions', before.texts, after.texts)),
+    ...(await inTextsShown('comparedVersions', before.texts, after.texts)),
   };
 }
 

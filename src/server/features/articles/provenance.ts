@@ -10,7 +10,7 @@ import { spread, type Authorship, type AuthorRun } from './authorship.ts';
 import type { Passage } from './markdown.ts';
 import type { Rendering } from './rendering.ts';
 import { keepStanding, listWriters, writerColumns } from './standing.ts';
-import { inTexts } from './text-thread.ts';
+import { inTextsShown } from './text-thread.ts';
 
 /** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
 export async function recallRemoved(
@@ -91,7 +91,7 @@ async function readParagraphs(db: Db, slug: string) {
   });
   const revisions = spread(article.runs ?? []);
   const sources = await sourcesOf(db, article.id, [...new Set(revisions)]);
-  const { paragraphs: found, sentences } = await inTexts('paragraphsOf', article.markdown);
+  const { paragraphs: found, sentences } = await inTextsShown('paragraphsOf', article.markdown);
   const paragraphs = found.map((paragraph) => ({ ...paragraph, revisions: [] as number[] }));
   let place = 0;
   for (const { paragraph, words } of sentences) {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inTexts } from './text-thread.ts';
+import { inTexts, inTextsShown, TextThread } from './text-thread.ts';
 import { textWork } from './text-work.ts';
+
+/** A text as long as one may be. */
+function many(unit: (n: number) => string): string {
+  let text = '';
+  for (let n = 0; text.length < 499_990; n += 1) text += unit(n);
+  return text;
+}
 
 describe('long texts', () => {
   it('are compared elsewhere as they would be here, several at once', async () => {
@@ -30,5 +37,40 @@ describe('long texts', () => {
     const long = 'x '.repeat(20_000);
     await expect(inTexts('authorship', { markdown: long, runs: null as never }, long, 2, new Map())).rejects.toThrow();
     expect((await inTexts('comparedText', long, `${long}y`)).wordsAdded).toBe(1);
+  });
+
+  it('that are saved do not wait for those that somebody compares', async () => {
+    const slow = many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'));
+    const long = 'x '.repeat(20_000);
+    const order: string[] = [];
+    const note = (name: string) => () => void order.push(name);
+    await Promise.all([inTexts('unknownSentences', long, ''), inTextsShown('comparedText', long, `${long}y`)]);
+    const shown = [1, 2].map(() => inTextsShown('comparedText', slow, slow.replaceAll('b', 'c')).then(note('shown'), note('shown')));
+    await inTexts('comparedText', long, `${long}y`).then(note('saved'));
+    await Promise.all(shown);
+    expect(order).toEqual(['saved', 'shown', 'shown']);
+  });
+
+  it('are given up when they take too long, and refused when too many wait, and the next is compared', async () => {
+    const thread = new TextThread({ time: 200, waiting: 1 });
+    const slow = many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'));
+    const late = { name: 'Invalid', message: 'Comparing these texts takes too long; compare shorter ones.' };
+    const busy = { name: 'TooMany', message: 'Several long texts are being compared just now; try again in a few seconds.' };
+    const work = () => thread.do('comparedText', slow, slow.replace('a', 'c').replaceAll('b', 'd'));
+    await Promise.all([
+      expect(work()).rejects.toMatchObject(late),
+      expect(work()).rejects.toMatchObject(late),
+      expect(work()).rejects.toMatchObject(busy),
+    ]);
+    const long = 'x '.repeat(20_000);
+    expect((await thread.do('comparedText', long, `${long}y`)).wordsAdded).toBe(1);
+  });
+
+  it('of the same sentence again and again take time in proportion to it', () => {
+    const begun = performance.now();
+    const [before, after] = [many((n) => (n % 2 ? 'a\n\n' : 'b\n\n')), many((n) => (n % 3 ? 'a\n\n' : 'b\n\n'))];
+    const { runs } = textWork.authorship({ markdown: before, runs: [[1, 200_000]] }, after, 2, new Map());
+    expect(runs.reduce((sum, [, words]) => sum + words, 0)).toBe(after.split('\n\n').length - 1);
+    expect(performance.now() - begun).toBeLessThan(6_000);
   });
 });

@@ -6,7 +6,7 @@ import { comments, contributions, earlierContributions, submissions, votes } fro
 import { Conflict, NotFound } from '#server/errors.ts';
 import { applyEdits } from '#server/features/articles/edits.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
-import { inTexts } from '#server/features/articles/text-thread.ts';
+import { inTextsShown } from '#server/features/articles/text-thread.ts';
 import { isThere } from './submissions.ts';
 
 /** Whether somebody else voted or commented on a contribution: from then on it says what its author changes in it. */
@@ -82,7 +82,7 @@ export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
 async function differences(before: Said, after: Said): Promise<Pick<EarlierText, 'words' | 'change'>> {
   const isSame = before.bodyMarkdown === after.bodyMarkdown || before.bodyMarkdown === null || after.bodyMarkdown === null;
   return {
-    words: before.text === after.text ? [] : await inTexts('wordsBetween', before.text, after.text),
-    change: isSame ? null : await inTexts('comparedText', before.bodyMarkdown!, after.bodyMarkdown!),
+    words: before.text === after.text ? [] : await inTextsShown('wordsBetween', before.text, after.text),
+    change: isSame ? null : await inTextsShown('comparedText', before.bodyMarkdown!, after.bodyMarkdown!),
   };
 }

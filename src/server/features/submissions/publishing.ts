@@ -10,7 +10,7 @@ import { getEditable } from '#server/features/articles/editing.ts';
 import { revisionEntryOf } from '#server/features/articles/history.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
-import { inTexts } from '#server/features/articles/text-thread.ts';
+import { inTextsShown } from '#server/features/articles/text-thread.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { decide } from './reviews.ts';
 import { holdSubmission } from './submissions.ts';
@@ -59,7 +59,7 @@ export async function getMerge(db: Db, id: string, written?: WrittenText): Promi
   const texts = await (written ? writtenTexts(db, found.articleId, written) : suggestionTexts(db, id));
   const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
   const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
-  const merged = await inTexts('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
+  const merged = await inTextsShown('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
   const conflicts = merged.filter(({ kind }) => kind === 'conflict').length;
   return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
 }

@@ -8,7 +8,7 @@ import { findArticle } from '#server/features/articles/articles.ts';
 import { applyEdits } from '#server/features/articles/edits.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
-import { inTexts } from '#server/features/articles/text-thread.ts';
+import { inTextsShown } from '#server/features/articles/text-thread.ts';
 import { isThere } from './submissions.ts';
 
 export type { Rendering };
@@ -56,9 +56,9 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   return {
     articleId: article.id,
     baseRevision,
-    edits: await inTexts('editsBetween', base.bodyMarkdown, bodyMarkdown),
-    changedParts: await inTexts('suggestedChange', base, { ...base, bodyMarkdown }),
-    ...(await inTexts('changedWords', base.bodyMarkdown, bodyMarkdown)),
+    edits: await inTextsShown('editsBetween', base.bodyMarkdown, bodyMarkdown),
+    changedParts: await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown }),
+    ...(await inTextsShown('changedWords', base.bodyMarkdown, bodyMarkdown)),
   };
 }
 
@@ -85,7 +85,7 @@ export async function getSuggestedText(db: Db, id: string): Promise<{ baseRevisi
 export async function getChange(db: Db, id: string): Promise<ComparedText> {
   const texts = await suggestionTexts(db, id);
   if (texts === undefined) throw new NotFound('There is no suggested change here.');
-  return inTexts('comparedText', texts.base, texts.proposed);
+  return inTextsShown('comparedText', texts.base, texts.proposed);
 }
 
 /** What a text will look like, and what is different from the text before where that is given. `signal` gives up while it waits. */
@@ -95,5 +95,5 @@ export async function preview(
   signal: AbortSignal,
 ): Promise<{ html: string; change: ComparedText | null }> {
   const { bodyHtml } = await rendering.preview(markdown, signal);
-  return { html: bodyHtml, change: before === undefined ? null : await inTexts('comparedText', before, markdown) };
+  return { html: bodyHtml, change: before === undefined ? null : await inTextsShown('comparedText', before, markdown) };
 }
