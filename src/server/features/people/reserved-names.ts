@@ -31,6 +31,16 @@ const strong = [
   '관리자',
   '운영자',
   '공식',
+  'soporte',
+  'suporte',
+  'yönetici',
+  'αδμιν',
+  'ⲁⲇⲙⲓⲛ',
+  'أدمن',
+  'スタッフ',
+  'サポート',
+  'モデレーター',
+  '운영팀',
 ];
 const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'owner', 'founder', 'operator', 'help', 'мод'];
 
@@ -38,9 +48,12 @@ const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'o
 const companions = `the real true site wiki web page group crew chat desk line center centre service services care info contact account user
   member members head chief lead senior super global community verified security online team bot solana crypto trenches token`;
 
+/** With each letter once where it stands twice or more in a row: 'addmin' is read as 'admin'. */
+const squeezed = (word: string) => word.replace(/(.)\1+/gu, '$1');
+
 const ordinary = new Set(
-  ['supporter', 'supporters', 'supportive', 'supporting', 'supported', 'unsupported', 'unofficial', 'officially', 'officialdom'].map(
-    skeleton,
+  ['supporter', 'supporters', 'supportive', 'supporting', 'supported', 'unsupported', 'unofficial', 'officially', 'officialdom'].flatMap(
+    (word) => [word, squeezed(word)].map(skeleton),
   ),
 );
 
@@ -95,7 +108,9 @@ function isPutTogether(text: string, reserved: readonly string[], others: readon
 export function reservedWordFinder(siteName: string): (name: string) => string | null {
   const isStrong = (word: string) => [...word].length >= 5;
   const own = siteName.trim();
-  const names = [...strong, ...(isStrong(own) ? [own] : [])].map((word) => ({ word, look: skeleton(word), isStrong: true }));
+  const names = [...strong, ...(isStrong(own) ? [own] : [])].flatMap((word) =>
+    [...new Set([word, squeezed(word.toLowerCase())].map(skeleton))].map((look) => ({ word, look, isStrong: true })),
+  );
   const others = [...weak, ...(own === '' || isStrong(own) ? [] : [own])].map((word) => ({ word, look: skeleton(word), isStrong: false }));
   const all = [...names, ...others].filter(({ look }) => look !== '');
   const looks = all.flatMap(({ look }) => [look, `${look}s`]);
@@ -106,10 +121,11 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
     const wholes = looksOf(words.join(''));
     const runLooks = [...runs.flatMap(looksOf), ...wholes];
     const wordLooks = [...words.flatMap(looksOf), ...(words.length > 1 && words.every((word) => [...word].length === 1) ? wholes : [])];
+    const squeezedLooks = words.map((word) => squeezed(word.toLowerCase())).flatMap(looksOf);
     const strongIn = (look: string, word: string) => !ordinary.has(word) && (word.startsWith(look) || word.endsWith(look));
     const found =
       all.find(({ look }) => runLooks.some((run) => run === look || run === `${look}s`)) ??
-      names.find(({ look }) => look !== '' && wordLooks.some((word) => strongIn(look, word))) ??
+      names.find(({ look }) => look !== '' && [...wordLooks, ...squeezedLooks].some((word) => strongIn(look, word))) ??
       // As one reads it when the capitals are only for show.
       names.find(
         ({ look }) =>

@@ -22,11 +22,11 @@ function refusal(name: string): string | null {
 const list = (names: string) => names.trim().split(/\s*\|\s*/);
 
 const claims = list(
-  `admin|Administrator|Admin Team|admin official|ADMINS|adm1n|a.d.m.i.n|a d m i n|AdMin|xXadminXx|realadmin|adminbob|admin1|1admin|The Admin|moderator|Moderators|mod|Mod|mods|mod1|m0d|modteam|Mod Team|head mod|mod_bob|ModBob|Bob Mod|staff|Staff Member|support|Support Team|supportdesk|help|helpdesk|Help Center|HelpDesk24|team|the team|Trenchpedia|Trenchpedia Team|trenchpediateam|Trench Pedia|trenchpedia_support|official|Official Bonk|bonkofficial|system|System|root|rootuser|anonymous|Anonymous1|deleted|Deleted User|deleteduser|owner|site owner|founder|админ|Администратор|модератор|管理员|官方客服|관리자|aclmin|adnnin|adrnin|ac1min|admln|4dm1n|àdmïn|a̲d̲m̲i̲n̲|ΛDMIN|adмin|αdmin|аԁмin|ᎪᎠᎷᏆΝ|ᗩᗪᗰIᑎ|ꓮꓓꓟꓲꓠ|ⲀDⲘⲒⲚ|ᴀᴅᴍɪɴ|ɑɖɱɨɳ|ադmin|ⓐⓓⓜⓘⓝ|𝐚𝐝𝐦𝐢𝐧|ａｄｍｉｎ|sυpport|5upport|supp0rt|0fficial|offlclal|tearn|Mоderator|rnod|nnod|stαff|sysadmin|moderateur|modérateur|adm!n`,
+  `admin|Administrator|Admin Team|admin official|ADMINS|adm1n|a.d.m.i.n|a d m i n|AdMin|xXadminXx|realadmin|adminbob|admin1|1admin|The Admin|moderator|Moderators|mod|Mod|mods|mod1|m0d|modteam|Mod Team|head mod|mod_bob|ModBob|Bob Mod|staff|Staff Member|support|Support Team|supportdesk|help|helpdesk|Help Center|HelpDesk24|team|the team|Trenchpedia|Trenchpedia Team|trenchpediateam|Trench Pedia|trenchpedia_support|official|Official Bonk|bonkofficial|system|System|root|rootuser|anonymous|Anonymous1|deleted|Deleted User|deleteduser|owner|site owner|founder|админ|Администратор|модератор|管理员|官方客服|관리자|aclmin|adnnin|adrnin|ac1min|admln|4dm1n|àdmïn|a̲d̲m̲i̲n̲|ΛDMIN|adмin|αdmin|аԁмin|ᎪᎠᎷᏆΝ|ᗩᗪᗰIᑎ|ꓮꓓꓟꓲꓠ|ⲀDⲘⲒⲚ|ᴀᴅᴍɪɴ|ɑɖɱɨɳ|ադmin|ⓐⓓⓜⓘⓝ|𝐚𝐝𝐦𝐢𝐧|ａｄｍｉｎ|sυpport|5upport|supp0rt|0fficial|offlclal|tearn|Mоderator|rnod|nnod|stαff|sysadmin|moderateur|modérateur|adm!n|addmin|admmin|admiin|adminn|Modderator|moderattor|suppport|Supportt Desk|offficial|oficial|Trenchhpedia|Trrenchpedia_help|αδμιν|ΑΔΜΙΝ|ⲁⲇⲙⲓⲛ|модератор1|スタッフ|サポート|운영팀|أدمن|yönetici|soporte`,
 );
 
 const wallets = list(
-  `9cCG...Hw91|9cCG…Hw91|9cCG..Hw91|9cCG....Hw91|9cCG.Hw91|9cCG-Hw91|9cCG Hw91|9cCG_Hw91|9cCG . . . Hw91|9xQeWvG816bUx9EPjHmaT23yvVM2ZWbr|0x1234abcd|0x71C7...976F|0x71C7656EC7ab88b098defB751B7401|So11111111111111111111111111111|9xQeWvG816bUx9EPjHma|abcd...wxyz|9xQeWv...VFin`,
+  `9cCG...Hw91|9cCG…Hw91|9cCG..Hw91|9cCG....Hw91|9cCG.Hw91|9cCG-Hw91|9cCG Hw91|9cCG_Hw91|9cCG . . . Hw91|9xQeWvG816bUx9EPjHmaT23yvVM2ZWbr|0x1234abcd|0x71C7...976F|0x71C7656EC7ab88b098defB751B7401|So11111111111111111111111111111|9xQeWvG816bUx9EPjHma|abcd...wxyz|9xQeWv...VFin|𝟗𝐜𝐂𝐆...𝐇𝐰𝟗𝟏|９ｃＣＧ．．．Ｈｗ９１|９ｃＣＧ-Ｈｗ９１|ＧｍａＤｒｐｐＢＣ７Ｐ５ＡＲＫＶ８ｇ３ｄ|０ｘ１２ａｂｃｄ|ⓖⓜⓐⒹⓡⓟⓟⒷⒸ⑦Ⓟ⑤ⒶⓇⓀⓋ⑧ⓖ③ⓓ`,
 );
 
 const ordinary = list(

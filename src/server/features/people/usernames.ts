@@ -27,8 +27,9 @@ function isShortened(name: string): boolean {
   return parts.some((part, index) => index > 0 && lasts.test(part) && firsts.test(parts[index - 1]!));
 }
 
-/** Whether a name reads as a wallet, whole, cut off or shortened. */
-function readsAsWallet(name: string): boolean {
+/** Whether a name reads as a wallet, whole, cut off or shortened; in wide, round or bold letters too. */
+function readsAsWallet(given: string): boolean {
+  const name = given.normalize('NFKC');
   const [, first, last] = parted.exec(name) ?? [];
   return (
     isShortened(name) ||
