@@ -14,6 +14,7 @@ let boss: Caller;
 let author: Caller;
 let bounty: string;
 let proposal: string;
+let suggestion: string;
 
 /** A text as long as it may be, in characters that take the most bytes: in the markup, in the state, or in both. */
 const longest = (length: number) => {
@@ -28,6 +29,23 @@ const longest = (length: number) => {
 
 /** The same on one line. */
 const longestLine = (length: number) => longest(length).replaceAll('\n', '_');
+
+/** A suggestion that changes as much as one may, and was changed since others voted on it. */
+async function suggestMuch(): Promise<string> {
+  const text = (nth: number) =>
+    Array.from({ length: 6_000 }, (_, place) => `<"&${place} of ${nth} 🦍長`)
+      .join('\n\n')
+      .slice(0, 100_000)
+      .toWellFormed();
+  const sent = (nth: number) => ({ text: longest(limits.contributionText), baseRevision: 1, bodyMarkdown: text(nth) });
+  const { contribution } = (await author.send('POST', '/api/contributions', { slug: 'crowded', ...sent(0) })).json() as {
+    contribution: { id: string };
+  };
+  await boss.send('POST', `/api/contributions/${contribution.id}/vote`, { value: 1 });
+  for (let nth = 1; nth <= 3; nth += 1)
+    expect((await author.send('PUT', `/api/contributions/${contribution.id}`, sent(nth))).status).toBe(200);
+  return contribution.id;
+}
 
 beforeAll(async () => {
   ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
@@ -50,6 +68,7 @@ beforeAll(async () => {
     expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
     return answer.json() as { proposal: { id: string } };
   };
+  suggestion = await suggestMuch();
   for (let number = 0; number < 55; number += 1) {
     const text = `${number} ${longest(limits.contributionText - 4)}`;
     await post('/api/contributions', { slug: 'crowded', text });
@@ -75,6 +94,7 @@ describe('no public answer is large whatever people post', () => {
     ['a profile', () => `/u/${author.address}`],
     ['a bounty', () => `/bounties/${bounty}`],
     ['the main page', () => '/'],
+    ['a suggestion', () => `/contributions/${suggestion}`],
     ['categories', () => '/browse'],
     ['a thread', () => `/api/proposals/${proposal}/comments`],
     ['the list of an article', () => '/api/articles/crowded/contributions'],
