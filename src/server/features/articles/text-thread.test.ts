@@ -67,10 +67,11 @@ describe('long texts', () => {
   });
 
   it('of the same sentence again and again take time in proportion to it', () => {
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     const [before, after] = [many((n) => (n % 2 ? 'a\n\n' : 'b\n\n')), many((n) => (n % 3 ? 'a\n\n' : 'b\n\n'))];
     const { runs } = textWork.authorship({ markdown: before, runs: [[1, 200_000]] }, after, 2, new Map());
     expect(runs.reduce((sum, [, words]) => sum + words, 0)).toBe(after.split('\n\n').length - 1);
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    // Of this process alone, in microseconds: the machine may have much else to do.
+    expect(process.cpuUsage(begun).user).toBeLessThan(6_000_000);
   });
 });
