@@ -52,7 +52,7 @@ describe('long texts', () => {
   });
 
   it('are given up when they take too long, and refused when too many wait, and the next is compared', async () => {
-    const thread = new TextThread({ time: 200, waiting: 1 });
+    const thread = new TextThread({ time: 800, waiting: 1 });
     const slow = many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'));
     const late = { name: 'Invalid', message: 'Comparing these texts takes too long; compare shorter ones.' };
     const busy = { name: 'TooMany', message: 'Several long texts are being compared just now; try again in a few seconds.' };
@@ -62,7 +62,7 @@ describe('long texts', () => {
       expect(work()).rejects.toMatchObject(late),
       expect(work()).rejects.toMatchObject(busy),
     ]);
-    const long = 'x '.repeat(20_000);
+    const long = 'x '.repeat(10_001);
     expect((await thread.do('comparedText', long, `${long}y`)).wordsAdded).toBe(1);
   });
 
