@@ -43,7 +43,8 @@ const communityFile = z.object({
   ),
 });
 
-const [people, mostContributions] = [48, 210];
+const people = 48;
+const mostContributions = 210;
 
 /** A wallet that nobody can sign with, always the same for a number. */
 function walletOf(number: number): string {
@@ -111,8 +112,7 @@ function contributionTo({ slug, title, category, toc }: Topic, turn: number, { o
 }
 
 async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]): Promise<Sent[]> {
-  const { slug, title, category, toc } = articles;
-  const bySlug: Topic[] = await store.db.select({ slug, title, category, toc }).from(articles).orderBy(asc(slug));
+  const bySlug: Topic[] = await store.db.select().from(articles).orderBy(asc(articles.slug));
   const isRewarded = (topic: Topic) => texts.bounties.some(([, articleSlug]) => articleSlug === topic.slug);
   // People write where a reward is to be won first, and as much about one of the others as about the next.
   const order = [...bySlug.filter(isRewarded), ...bySlug.filter((topic) => !isRewarded(topic))];
@@ -215,9 +215,7 @@ async function spread({ db }: Store): Promise<void> {
       from ${comments} window one as (partition by submission_id order by created_at, id)
     ) as numbered
     where numbered.id = comments.id and submissions.id = comments.submission_id`);
-  // Entries were made when their contributions were.
-  await db.execute(sql`
-    update ${bountyEntries} set created_at = submissions.created_at from ${submissions} where submissions.id = contribution_id`);
+  await db.execute(sql`update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`);
 }
 
 /** Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties, of 40 days ago. */
