@@ -9,7 +9,10 @@ import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite
  * must not depend on which page, and so which sheet, was opened first.
  */
 function layered(code: string, id: string): string {
-  if (!id.endsWith('.module.css') || code.startsWith('@layer')) return code;
+  if (!id.endsWith('.module.css')) return code;
+  // What another sheet has would be copied into this one outside of every layer, and so hold over all of them.
+  if (/composes:[^;]*from ['"]/.test(code)) throw new Error(`${id} takes a class from another sheet; give the element both classes`);
+  if (code.startsWith('@layer')) return code;
   const layer = /\/src\/web\/(ui|pages)\//.exec(id)?.[1] ?? 'components';
   return `@layer ${layer} {\n${code}}\n`;
 }

@@ -6,6 +6,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { WordCount } from './changed-words.tsx';
+import table from '#web/ui/table.module.css';
 import { RestoreButton } from './restore-button.tsx';
 import styles from './revision-table.module.css';
 
@@ -109,7 +110,7 @@ interface RevisionTableProps {
 /** Versions of an article as a table; as a list of rows where it is narrow. Inside a form, its radio buttons choose two. */
 export function RevisionTable({ slug, title, revisions, newest }: RevisionTableProps) {
   return (
-    <table role="table" aria-label={`Revisions of ${title}`} className={styles.revisions}>
+    <table role="table" aria-label={`Revisions of ${title}`} className={`${table.table} ${styles.revisions}`}>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader">Older</th>
