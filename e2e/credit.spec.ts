@@ -21,6 +21,10 @@ test('an article names who wrote it under its title, and a profile how many word
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     expect([width, await axe(page)]).toEqual([width, []]);
+    const [above, below] = await Promise.all(
+      ['Who wrote this', 'History'].map((name) => page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox()),
+    );
+    expect(below!.y, `at ${width} px`).toBeGreaterThanOrEqual(above!.y + above!.height);
   }
   await expect(page.getByRole('link', { name: '1 person', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 844 });
