@@ -70,7 +70,25 @@ test('every version of an article is there, any two are compared, and an admin r
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     expect([width, await axe(page)]).toEqual([width, []]);
+    // A row that is no longer one of a table has one line above it, and none inside.
+    const lines = await rows.nth(1).evaluate((row) => [...row.children].map((cell) => parseFloat(getComputedStyle(cell).borderTopWidth)));
+    expect(Math.max(...lines), `at ${width} px`).toBe(width < 1181 ? 0 : 1);
   }
+});
+
+test('what did not change is shown as readers of the article see it, and each version as it was', async ({ page }) => {
+  await open(page, '/');
+  await login(page);
+  const slug = unique();
+  const words = (setting: string) =>
+    `The **fee** goes to [the creator](/article/creator).[^one] In the ${setting}, the token goes.\n\n[^one]: https://example.com/fees`;
+  const id = await createArticle(page, slug, { bodyMarkdown: words('setting') });
+  const data = { slug, title: `Title ${slug}`, bodyMarkdown: words('setting (about 86)') };
+  expect((await page.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
+  await open(page, `/article/${slug}/compare/1...2`);
+  const main = page.getByRole('main');
+  for (const setting of ['setting', 'setting (about 86)'])
+    await expect(main).toContainText(`The fee goes to the creator. In the ${setting}, the token goes.`, { useInnerText: true });
 });
 
 test.describe('without JavaScript', () => {

@@ -48,6 +48,12 @@ describe('two texts word by word', () => {
     );
   });
 
+  it('part what only one of them has from what both have, so that each reads as it was', () => {
+    const [short, long] = ['In the setting, the token goes.', 'In the setting (about 86), the token goes.'];
+    expect(sides(comparedWords(short, long, fullEffort()).parts)).toEqual({ before: short, after: long });
+    expect(sides(comparedWords(long, short, fullEffort()).parts)).toEqual({ before: long, after: short });
+  });
+
   it('count each word that is not in both, and white space for nothing', () => {
     expect(comparedWords('The fee is one percent.', 'The  fee is two\npercent now.', fullEffort())).toMatchObject({ added: 2, removed: 1 });
   });

@@ -11,14 +11,24 @@ export function WordCount({ added, removed }: { added: number; removed: number }
   );
 }
 
-// What makes Markdown bold, or a link: of no interest where it did not change.
-const markup = /!?\[([^\][]{0,300})\]\([^()\s]{0,300}\)|\*\*|__|`/g;
+// What makes Markdown bold, a link or a reference to a source: of no interest where it did not change.
+const markup = /!?\[([^\][]{0,300})\]\([^()\s]{0,300}\)|\[\^[\w:-]+\](?!:)|\*\*|__|`/g;
+
+/** A text without the marks that a reader of the article does not see. */
+export const withoutMarks = (text: string): string => text.replace(markup, '$1');
 
 /** Words of one version, of the other, and of both. What both share is shown without its marks. */
 export function ChangedWords({ parts, isCode = false }: { parts: readonly TextPart[]; isCode?: boolean }) {
   return parts.map(({ kind, text }, index) => {
-    if (kind === 'added') return <ins key={index}>{text}</ins>;
+    if (kind === 'same') return <span key={index}>{isCode ? text : withoutMarks(text)}</span>;
     if (kind === 'removed') return <del key={index}>{text}</del>;
-    return <span key={index}>{isCode ? text : text.replace(markup, '$1')}</span>;
+    // What came in place of something else does not run into it.
+    const isApart = parts[index - 1]?.kind === 'removed' && !isCode && !/\s$/.test(parts[index - 1]!.text);
+    return (
+      <ins key={index}>
+        {isApart ? ' ' : null}
+        {text}
+      </ins>
+    );
   });
 }
