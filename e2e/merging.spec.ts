@@ -68,6 +68,8 @@ test('nothing is published while a conflict is open, and nothing is lost when th
   const merge = chosen.getByRole('region', { name: 'Merge' });
   await expect(merge.getByText('1 place changed by both.')).toBeVisible();
   await expect(merge.getByText('Settle every conflict first.')).toBeVisible();
+  await expect(merge.getByText('merged cleanly')).toBeHidden();
+  await expect(merge.getByText('A coin of the trenches. Graduation')).toBeVisible();
   const publish = merge.getByRole('button', { name: 'Accept and publish' });
   await expect(publish).toBeDisabled();
   const conflict = merge.getByRole('group', { name: 'Conflict 1 of 1' });

@@ -1,17 +1,19 @@
 import type { MergedPart, TextPart } from '#contract/articles/revisions.ts';
-import { ChangedWords } from '#web/features/articles/changed-words.tsx';
+import { ChangedWords, withoutMarks } from '#web/features/articles/changed-words.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { conflictKeys, textOf, type Choice, type Choices } from './merge-choices.ts';
 import styles from './merge.module.css';
 
 type Conflict = Extract<MergedPart, { kind: 'conflict' }>;
 
-// Of what is the same, so many characters at each end are shown.
+// Of what is the same, whole words of about so many characters at each end are shown.
 const ends = 120;
 
 const shortened = (text: string) => {
-  const whole = text.trim();
-  return whole.length <= 3 * ends ? whole : `${whole.slice(0, ends)} … ${whole.slice(-ends)}`;
+  const whole = withoutMarks(text.replaceAll(/^#+ /gm, '')).trim();
+  if (whole.length <= 3 * ends) return whole;
+  const [begin, end] = [whole.slice(0, ends), whole.slice(-ends)];
+  return `${begin.slice(0, begin.lastIndexOf(' ') + 1)}…${end.slice(end.indexOf(' '))}`;
 };
 
 /** Words without the white space before them: it parts them from what stands above. */
@@ -46,7 +48,9 @@ function ConflictPart({ part, name, title, revision, choice, onChoose }: Conflic
   return (
     <fieldset className={styles.conflict}>
       <legend>{title}</legend>
-      <p className="muted small">{part.base.trim() === '' ? 'Both added something here.' : <>Both began from: {part.base.trim()}</>}</p>
+      <p className="muted small">
+        {part.base.trim() === '' ? 'Both added something here.' : <>Both began from: {withoutMarks(part.base.trim())}</>}
+      </p>
       <div className={styles.sides}>
         {radio('current', sides.current, { side: 'current' })}
         {radio('proposed', sides.proposed, { side: 'proposed' })}

@@ -40,7 +40,7 @@ function State({ merge: { base, current, merged, conflicts } }: { merge: Merged 
       {base.revision === current.revision
         ? `Written on revision ${current.revision}, which the article still is.`
         : `Written on revision ${base.revision}; the article is at revision ${current.revision}.`}{' '}
-      {count(clean, 'change')} merged cleanly.
+      {clean > 0 || conflicts === 0 ? `${count(clean, 'change')} merged cleanly.` : null}
     </p>
   );
 }

@@ -28,6 +28,8 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   const [isDeleting, setDeleting] = useState(false);
   const { act, isPending, failure } = useAdminAction<Decided>((answer) => onReviewed(answer[review.kind]!));
   const [mended, setMended] = useState(() => String(review.revision ?? review.revisionSince ?? ''));
+  // Its filled button is the one that publishes it.
+  const isSuggestion = review.change !== null && review.revision === null;
   const hasArticle = review.kind === 'report' && review.articleSlug !== null;
   const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
@@ -51,8 +53,8 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
         />
       ) : null}
       <div className={styles.actions} aria-busy={isPending}>
-        <Button variant="primary" onClick={() => decide('Accepted')}>
-          {review.change && review.revision === null ? 'Accept without publishing' : 'Accept'}
+        <Button {...(isSuggestion ? {} : { variant: 'primary' })} onClick={() => decide('Accepted')}>
+          {isSuggestion ? 'Accept without publishing' : 'Accept'}
         </Button>
         <Button onClick={() => decide('Rejected')}>Reject</Button>
         {review.status === 'waiting for review' ? null : <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>}
