@@ -94,6 +94,9 @@ function Places({
 }) {
   const { data } = useQuery(ranksQuery);
   const people = data?.ranks.reduce((sum, rank) => sum + rank.people, 0) ?? 0;
+  // How many have points in the last days alone is not asked for.
+  const last = isRecent || people === 0 ? leaderboard.most : Math.min(leaderboard.most, people);
+  const rest = last === leaderboard.first + 1 ? `Place ${last}` : `Places ${leaderboard.first + 1} to ${last}`;
   if (places.length === 0)
     return (
       <p className={`${styles.none} muted`}>
@@ -118,7 +121,7 @@ function Places({
       <p className={styles.more}>
         {hasMore && !isWhole ? (
           <Link className={buttonClass({})} to={paths.leaderboard({ isRecent, isWhole: true })} preventScrollReset>
-            Places {leaderboard.first + 1} to {leaderboard.most}
+            {rest}
           </Link>
         ) : null}
         {people > 0 ? <span className="muted small">{people === 1 ? '1 person has' : `${amount(people)} people have`} points</span> : null}
