@@ -373,6 +373,7 @@ for (const tab of ['Review', 'People', 'Audit log'] as const) {
     await openBoss(page, 'Review');
     await choose(page, long.slice(0, 20));
     await page.getByLabel('Note for the author').fill(long);
+    await expect(page.getByText('Accepting alone changes nothing in the article.')).toBeVisible();
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     await said(page, '✓ Status updated');
     await filter(page, 'Status', 'All').click();

@@ -30,6 +30,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   const [mended, setMended] = useState(() => String(review.revision ?? review.revisionSince ?? ''));
   // Its filled button is the one that publishes it.
   const isSuggestion = review.change !== null && review.revision === null;
+  const isTold = review.kind === 'contribution' && review.change === null && review.revision === null && review.status !== 'Accepted';
   const hasArticle = review.kind === 'report' && review.articleSlug !== null;
   const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
@@ -65,6 +66,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
           </Button>
         </span>
       </div>
+      {isTold ? <p className="muted small">Accepting alone changes nothing in the article.</p> : null}
       <p className={`failure ${styles.refusal}`} role="alert">
         {failure}
       </p>
