@@ -99,7 +99,7 @@ function Places({
   const rest = last === leaderboard.first + 1 ? `Place ${last}` : `Places ${leaderboard.first + 1} to ${last}`;
   if (places.length === 0)
     return (
-      <p className={`${styles.none} muted`}>
+      <p className={`${styles.none} muted linked`}>
         {isRecent ? (
           `Nobody got points in the last ${days} days.`
         ) : (

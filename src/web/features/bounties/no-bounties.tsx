@@ -5,7 +5,7 @@ import styles from './no-bounties.module.css';
 /** What stands where there is no bounty (spec §2, /bounties), with what can be done without one. */
 export function NoBounties() {
   return (
-    <p className={`${styles.none} muted`}>
+    <p className={`${styles.none} muted linked`}>
       No bounties available yet. <Link to={paths.browse()}>Find an article that you can add to</Link>
     </p>
   );
