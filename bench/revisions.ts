@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';
 import { openApplication } from './application.ts';
-import { inTurn, median, quantile, ratio, short, type Table } from './measure.ts';
+import { atMost, inTurn, median, quantile, ratio, short, type Bound, type Table } from './measure.ts';
 import { eachStore } from './processes.ts';
 import { numbers, words } from './words.ts';
 
@@ -82,6 +82,7 @@ function askAnew(app: FastifyInstance, url: string): () => Promise<number[]> {
 export async function revisionsOfOne(): Promise<Table[]> {
   const rows: string[][] = [];
   const rooms: string[][] = [];
+  const bounds: Bound[] = [];
   await eachStore(async (name, env) => {
     const wallet = testWallet();
     const { app, store, close } = await openApplication({ ...env, ADMIN_WALLET: wallet.address });
@@ -125,9 +126,12 @@ export async function revisionsOfOne(): Promise<Table[]> {
       const base = measured[what.startsWith('a save') ? 'a save of an article without a past' : 'the article’s own answer']!;
       const of = (all: readonly number[][]) => all.map(median);
       rows.push([name, what, short(median(times.flat())), short(p95(times)), ratio(of(times), of(base))]);
+      if (base !== times) bounds.push(atMost(`${what}, p95, ${name}`, p95(times), what.startsWith('a save') ? 100 : 50, 'ms'));
     }
-    const each = (bytes: number) => short(bytes / (revisions - 1));
-    rooms.push([name, each(taken), each(changed), each(3 * changed + 1_024 * (revisions - 1))]);
+    const each = (bytes: number) => bytes / (revisions - 1);
+    const most = each(3 * changed) + 1_024;
+    rooms.push([name, ...[each(taken), each(changed), most].map(short)]);
+    bounds.push(atMost(`room that a revision takes, ${name}`, each(taken), most, 'bytes'));
     await close();
   });
   return [
@@ -135,6 +139,7 @@ export async function revisionsOfOne(): Promise<Table[]> {
       title: `An article of 50 kB with ${revisions.toLocaleString('en-US')} revisions, nothing kept`,
       columns: ['store', 'what', 'ms, p50', 'ms, p95', 'of the article’s own answer, or of a save without a past'],
       rows,
+      bounds,
     },
     {
       title: 'Room that a revision takes',
