@@ -7,7 +7,7 @@ import { logIn, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
 let author: Caller;
-const at = { contri: '', useful: '', bounties: '', bounty: '', profile: '' };
+const at = { contri: '', useful: '', bounties: '', 'a-z': '/browse?view=a-z', bounty: '', profile: '' };
 
 const html = async (url: string) => {
   const answer = await test.app.inject(url.split('#')[0]!);
@@ -82,6 +82,7 @@ describe('the next page of a list, for who reads without scripts', () => {
     ['contri', 'cursor', 'No contributions from here on.'],
     ['useful', 'cursor', 'No contributions from here on.'],
     ['bounties', 'cursor', 'No bounties from here on.'],
+    ['a-z', 'cursor', 'No articles from here on.'],
     ['bounty', 'cursor', 'No entries from here on.'],
     ['profile', 'comments', 'Nothing from here on.'],
   ] as const)('of %s is empty at a place that there is not, and is not kept', async (name, parameter, said) => {

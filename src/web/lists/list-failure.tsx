@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react';
 import { ApiError, refusalOf, sentenceOf } from '#web/client/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isOffline } from '#web/ui/reload.ts';
 
+interface ListFailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** What stands there when the address names a place in the list that there is not. */
+  readonly none?: ReactNode;
+}
+
 /** Says that a list could not be loaded (spec §8, Admin), or that there is no network, and offers to try again where that may help. */
-export function ListFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ListFailure({ error, onRetry, none }: ListFailureProps) {
+  if (none !== undefined && error instanceof ApiError && error.status === 400) return none;
   const isForbidden = error instanceof ApiError && error.status === 403;
   if (isForbidden) return <p role="alert">{sentenceOf(error, 'Forbidden: admin only')}</p>;
   const isLoggedOut = error instanceof ApiError && error.status === 401;

@@ -50,8 +50,9 @@ export function Page() {
   const counts = { All: open + closed, Open: open, Closed: closed };
   const bounties = data?.bounties ?? [];
   const rows = () => {
-    if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
-    if (bounties.length === 0) return <Empty all={counts.All} state={state} cursor={cursor} />;
+    const empty = <Empty all={counts.All} state={state} cursor={cursor} />;
+    if (!data) return <ListFailure error={error} onRetry={() => void refetch()} none={empty} />;
+    if (bounties.length === 0) return empty;
     return (
       <div key={`${state} ${cursor}`}>
         <BountyTable flush bounties={bounties} withWinner />

@@ -36,8 +36,9 @@ function Letters({ articles, after }: { articles: readonly ArticleSummary[]; aft
 function ArticlesFrom({ from, cursor }: { from: string; cursor: string | undefined }) {
   const { data, isPending, error, refetch } = useQuery(articlesByTitleQuery(from, cursor));
   if (isPending) return <p className="muted">Loading…</p>;
-  if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  if (data.articles.length === 0) return <p className="muted">No articles from here on.</p>;
+  const none = <p className="muted">No articles from here on.</p>;
+  if (!data) return <ListFailure error={error} onRetry={() => void refetch()} none={none} />;
+  if (data.articles.length === 0) return none;
   return (
     <div key={from}>
       <Letters articles={data.articles} />
