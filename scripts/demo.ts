@@ -213,11 +213,9 @@ async function spread({ db }: Store): Promise<void> {
     from ${submissions}, (
       select id, row_number() over one as n, count(*) over (partition by submission_id) as total
       from ${comments} window one as (partition by submission_id order by created_at, id)
-    ) as numbered
-    where numbered.id = comments.id and submissions.id = comments.submission_id`);
-  await db.execute(
-    sql`update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`,
-  );
+    ) as numbered where numbered.id = comments.id and submissions.id = comments.submission_id`);
+  await db.execute(sql`
+    update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`);
 }
 
 /** Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties, of 40 days ago. */
