@@ -6,6 +6,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { browser, browserInstaller, findBrowser } from './browser.mjs';
+import { check } from './check.mjs';
 import { build, environment, install, node, outstanding, root } from './setup.mjs';
 
 const missing = (await findBrowser()) || !browserInstaller ? [] : [`installing Chromium by ${browserInstaller}`];
@@ -21,28 +22,10 @@ let failures = 0;
 /** What failed, one line each, said once more at the end: what the runners say of it stands far above. */
 const failed = [];
 
-/** Runs one of the project's tools, and counts a failure that no report will count. */
-function step(title, script, args, variables = {}) {
-  console.log(`\n— ${title}`);
-  const { status } = spawnSync(node, [join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...environment, ...variables },
-  });
-  return status === 0;
-}
-
-function check(title, script, args) {
-  if (step(title, script, args)) return;
+for (const title of await check()) {
   failures += 1;
   failed.push(title);
 }
-
-check('lint', 'oxlint/bin/oxlint', []);
-check('format', 'oxfmt/bin/oxfmt', ['--check']);
-for (const project of ['tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.e2e.json'])
-  check(`types: ${project}`, 'typescript/bin/tsc', ['-p', project]);
-check('unused code', 'knip/bin/knip.js', []);
 build();
 
 /** Adds a runner's own count; a runner that failed without one counts as one failure. */
@@ -88,8 +71,13 @@ const stores = ['embedded', ...(process.env['TEST_DATABASE_URL'] ? ['postgres'] 
 console.log(`\nTesting on each store at once (${stores.join(', ')}): one waits much for its disk, the other for its server.`);
 for (const good of await Promise.all(stores.map(testOn))) successes += good;
 
-const passed = step('browser tests', '@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: chromium });
-successes += count(passed, 'playwright.json', playwright);
+console.log('\n— browser tests');
+const { status } = spawnSync(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...environment, CHROMIUM_PATH: chromium },
+});
+successes += count(status === 0, 'playwright.json', playwright);
 
 for (const line of failed) console.log(`✘ ${line}`);
 console.log(`\n${successes} passed, ${failures} failed`);
