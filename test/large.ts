@@ -52,8 +52,8 @@ const statements = [
       select md5(n::text), md5(n::text), array[left(md5(n::text), 7)], 1, 1 from generate_series(1, ${articles}) n`,
   `insert into featured (position, article_id) select n, ${at('article', 'n')} from generate_series(0, 4) n where n > 0`,
   `insert into article_revisions
-        (article_id, number, kind, change, slug, title, summary, category, image_url, facts, addresses, body_markdown, version, created_at, words_added, words_removed)
-      select ${at('article', 'n')}, 1, 'imported', '', 'former-' || n, 'Former', '', '', '', '[]', '[]', '', 1, ${age('n')}, 1, 0 from generate_series(1, ${articles}) n`,
+        (article_id, number, kind, author_id, change, slug, title, summary, category, image_url, facts, addresses, body_markdown, version, created_at, words_added, words_removed)
+      select ${at('article', 'n')}, 1, 'written', case when n > 5000 then ${at('person', `1 + (n - 5000) % ${writers}`)} when n > 1 then ${at('person', '1')} end, '', 'former-' || n, 'Former', '', '', '', '[]', '[]', '', 1, ${age('n')}, 1, 0 from generate_series(1, ${articles}) n`,
   `insert into article_revisions
         (article_id, number, kind, author_id, change, slug, title, summary, category, image_url, facts, addresses, body_markdown, version, edits, created_at, words_added, words_removed)
       select ${at('article', '1')}, 1 + n, 'written', ${author}, 'A change', 'article-1', ${["'Title'", "''", "''", "''", "'[]'::jsonb", "'[]'::jsonb", "'Text'", '1'].map((value) => `case when n % 100 = 0 then ${value} end`).join()},

@@ -106,7 +106,7 @@ const judged: readonly (readonly [query: string, ...answers: string[]])[] = [
 ];
 
 // What people will type, and of what no article says a word.
-const absent = ['king of the hill', 'slothana', 'chillguy', 'griffain', 'ponke', 'michi', 'troll', 'bloom'];
+const absent = ['king of the hill', 'slothana', 'gigachad', 'griffain', 'ponke', 'michi', 'troll', 'myro'];
 
 let database: Database;
 beforeAll(async () => {
