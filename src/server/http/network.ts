@@ -1,7 +1,13 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
+// Some proxies name the port of each connection too.
+const withPort = /^(?:(?<ipv4>[\d.]+)|\[(?<ipv6>[^\]]*)\])(?::\d+)?$/;
+
 /** The part of an address that one visitor has to themselves: all of an IPv4 address, the /64 of an IPv6 one (security T40). */
-export const visitorOf = (address: string): string => normalizeIP(address, 64);
+export function visitorOf(address: string): string {
+  const { ipv4, ipv6 } = withPort.exec(address)?.groups ?? {};
+  return normalizeIP(ipv4 ?? ipv6 ?? address, 64);
+}
 
 /**
  * The network of an address, as one visitor may have all of it: the /64 of an IPv6 address, the /24 of an IPv4 address, also where it is

@@ -32,6 +32,17 @@ describe('rate limits', () => {
     expect((await nonce('2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
+  it.each([
+    ['an IPv4 address', (port: number) => `198.51.100.7:${port}`],
+    ['an IPv6 address', (port: number) => `[2001:db8:7::${port}]:${port}`],
+  ])('count %s as one visitor whatever port a proxy names with it', async (_kind, addressAt) => {
+    const behind = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    const from = (port: number) => nonce('192.0.2.80', { 'x-forwarded-for': addressAt(port) }, behind);
+    for (let port = 1_000; port < 1_020; port += 1) expect((await from(port)).statusCode).toBe(200);
+    expect((await from(2_000)).statusCode).toBe(429);
+    await behind.close();
+  });
+
   it('count what is refused because of who asks', async () => {
     const ask = () =>
       test.app.inject({ url: '/api/admin/audit', remoteAddress: '192.0.2.9', headers: { cookie: `sid=${'x'.repeat(43)}` } });

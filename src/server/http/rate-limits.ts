@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { TooMany } from '#server/errors.ts';
 import { accountLimits, inWords } from './account-limits.ts';
+import { visitorOf } from './network.ts';
 import { isInternal } from './pages.ts';
 
 /**
@@ -17,8 +18,7 @@ export async function rateLimits(
     global: true,
     max: 300,
     timeWindow: '1 minute',
-    // An IPv6 visitor owns a whole /64 (security T40).
-    ipv6Subnet: 64,
+    keyGenerator: ({ ip }) => visitorOf(ip),
     // What a page asks for in process is counted with the page. Calls that have a limit of their own, such as searches, are counted also
     // then.
     allowList: (request) =>
