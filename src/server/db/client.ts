@@ -100,9 +100,21 @@ async function tryOut(sql: postgres.Sql, description: string): Promise<void> {
     );
 }
 
+/**
+ * For how many seconds nobody listens after so many failures in a row. A server that takes connections only to refuse them, as while it starts,
+ * counts as none: it would be asked again within milliseconds.
+ */
+const untilListening = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20);
+
 async function openServer(url: string, { readUrls = [], listenUrl, pool = 10, limit = longestStatement }: Place): Promise<Database> {
-  const connect = (address: string, connections: number, milliseconds: number) =>
-    postgres(address, { max: connections, connect_timeout: 10, onnotice: () => {}, connection: { statement_timeout: milliseconds } });
+  const connect = (address: string, connections: number, milliseconds: number, more: { backoff?: (failures: number) => number } = {}) =>
+    postgres(address, {
+      max: connections,
+      connect_timeout: 10,
+      onnotice: () => {},
+      connection: { statement_timeout: milliseconds },
+      ...more,
+    });
   const sql = connect(url, pool, limit);
   const description = wordsFor(url);
   try {
@@ -115,7 +127,7 @@ async function openServer(url: string, { readUrls = [], listenUrl, pool = 10, li
     readUrls.length === 0
       ? undefined
       : new Replicas(readUrls.map((address) => ({ address, connect: () => over(connect(address, pool, limit)) })));
-  const listening = listenUrl === undefined ? sql : connect(listenUrl, 1, limit);
+  const listening = connect(listenUrl ?? url, 1, limit, { backoff: untilListening });
   const db = over(sql);
   return {
     db: replicas?.over(db) ?? db,
