@@ -98,7 +98,7 @@ const pages = made(
 const server = made(
   'dist/.server-built',
   'building the server',
-  () => fingerprint([...shared, 'src/server', 'scripts/demo.ts']),
+  () => fingerprint([...shared, 'src/server', 'scripts/demo']),
   () => {
     vite('--mode', 'server');
     cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bountyStatuses, reviewStatuses } from '#contract/limits.ts';
 import { testApp, type TestApp } from './app.ts';
 import { logIn } from './wallet.ts';
-import { accounts, articles, bounties, comments, contributions, submissions, votes } from '#server/db/schema.ts';
-import { populate } from '#scripts/demo.ts';
+import { accounts, articleRevisions, articles, bounties, comments, contributions, submissions, votes } from '#server/db/schema.ts';
+import { getConflicts } from '#server/features/submissions/publishing.ts';
+import { populate } from '#scripts/demo/populate.ts';
 import { seed } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
@@ -71,6 +72,27 @@ describe('the sample community', () => {
           + (select count(*) from bounties join articles on articles.id = bounties.article_id where bounties.created_at < articles.created_at) as before`)
     )[0]!;
     expect([early, before].map(Number)).toEqual([0, 0]);
+  });
+
+  it('has words in articles, with who wrote them, and suggestions that wait, with and without a conflict', async () => {
+    const { db } = test.store;
+    const merged = await db.select().from(articleRevisions).where(eq(articleRevisions.kind, 'merged'));
+    expect(merged.length).toBeGreaterThanOrEqual(8);
+    for (const { authorId, createdAt } of merged) {
+      const [author] = await db
+        .select({ points: accounts.points, createdAt: accounts.createdAt })
+        .from(accounts)
+        .where(eq(accounts.id, authorId!));
+      expect(author!.points).toBeGreaterThan(0);
+      expect(Date.parse(author!.createdAt)).toBeLessThan(Date.parse(createdAt));
+    }
+    const waiting = await db
+      .select({ id: contributions.id })
+      .from(contributions)
+      .innerJoin(submissions, eq(submissions.id, contributions.id))
+      .where(and(isNotNull(contributions.baseRevision), eq(submissions.status, 'waiting for review')));
+    const conflicts = await Promise.all(waiting.map(async ({ id }) => (await getConflicts(db, id)).conflicts));
+    expect(conflicts.toSorted()).toEqual([0, 0, 1, 1]);
   });
 
   it('says something of its own about each article, and never the same twice', async () => {

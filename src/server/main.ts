@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   await findAuthorship(store);
   await database.unhurried((db) => recountWhereNeeded({ ...store, db }));
   const added = await seed(store, join(root, 'content'));
-  if (process.argv.includes('--demo')) await (await import('#scripts/demo.ts')).populate(store, join(root, 'content'));
+  if (process.argv.includes('--demo')) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
 
   const vite = development ? await (await import('./http/page-development.ts')).developmentPages(root, createServer()) : null;
   const app = await createApp({

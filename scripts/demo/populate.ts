@@ -7,17 +7,7 @@ import { z } from 'zod';
 import { bountyStatuses, currencies, endedWithoutWinner, type BountyStatus } from '#contract/limits.ts';
 import { submissionKinds, type SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Store } from '#server/db/client.ts';
-import {
-  accounts,
-  articleRevisions,
-  articles,
-  bounties,
-  bountyEntries,
-  bountySteps,
-  comments,
-  contributions,
-  submissions,
-} from '#server/db/schema.ts';
+import { accounts, articles, bounties, bountyEntries, bountySteps, submissions } from '#server/db/schema.ts';
 import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
 import { postComment } from '#server/features/submissions/comments.ts';
 import { findActivity } from '#server/features/people/activity.ts';
@@ -27,6 +17,8 @@ import { submitContribution } from '#server/features/submissions/contributions.t
 import { submitProposal } from '#server/features/submissions/proposals.ts';
 import { submitReport } from '#server/features/submissions/reports.ts';
 import { setVote } from '#server/features/submissions/votes.ts';
+import { predate, spread } from './dates.ts';
+import { addEdits } from './edits.ts';
 
 const communityFile = z.object({
   names: z.array(z.string()),
@@ -38,6 +30,8 @@ const communityFile = z.object({
   comments: z.record(z.enum(submissionKinds), z.array(z.string()).min(1)),
   proposals: z.array(z.tuple([z.string(), z.string(), z.string()])),
   reports: z.array(z.string()),
+  /** Of each: the article, the sentence that is added to its introduction, why, and whether it is published. */
+  edits: z.array(z.tuple([z.string(), z.string(), z.string(), z.boolean()])),
   bounties: z.array(
     z.tuple([z.string(), z.string().nullable(), z.string(), z.enum(currencies), z.enum(bountyStatuses), z.number().nullable()]),
   ),
@@ -191,42 +185,6 @@ async function endBounties(store: Store, announced: readonly Announced[], by: st
       case to_status when 'Open' then 40 when 'In review' then 9 when 'Awarded' then 6 when 'Paid' then 3 else 7 end)`);
 }
 
-/** Spreads what was just made over the last weeks, and reviews a part of it. */
-async function spread({ db }: Store): Promise<void> {
-  // No entry was made in the last nine days, when some bounties were closed.
-  await db.execute(sql`
-    update ${submissions} set
-      created_at = submissions.created_at - make_interval(hours => hours::integer),
-      updated_at = submissions.created_at - make_interval(hours => hours::integer),
-      status = case n % 5 when 0 then 'Rejected' when 1 then 'waiting for review' when 2 then 'waiting for review' else 'Accepted' end,
-      reviewed_at = case when n % 5 in (0, 3, 4) then submissions.created_at end
-    from (select id, row_number() over (order by created_at, id) as n from submissions) as numbered
-    cross join lateral (
-      select case when exists (select from ${bountyEntries} where contribution_id = numbered.id) then 9 * 24 + n * 37 % 684 else n * 37 % 900 end as hours
-    ) as age
-    where numbered.id = submissions.id`);
-  await db.execute(sql`
-    update ${contributions} set created_at = submissions.created_at from ${submissions} where submissions.id = contributions.id`);
-  await db.execute(sql`
-    update ${comments} set
-      created_at = submissions.created_at + (now() - submissions.created_at) * n / (total + 1)
-    from ${submissions}, (
-      select id, row_number() over one as n, count(*) over (partition by submission_id) as total
-      from ${comments} window one as (partition by submission_id order by created_at, id)
-    ) as numbered where numbered.id = comments.id and submissions.id = comments.submission_id`);
-  await db.execute(sql`
-    update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`);
-}
-
-/** Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties, of 40 days ago. */
-async function predate({ db }: Store): Promise<void> {
-  await db.execute(sql`
-    update ${accounts} set created_at = least(created_at,
-      (select min(created_at) from ${submissions} where author_id = accounts.id),
-      (select min(created_at) from ${comments} where author_id = accounts.id)) - interval '2 hours'`);
-  for (const dated of [articles, articleRevisions]) await db.execute(sql`update ${dated} set created_at = created_at - interval '60 days'`);
-}
-
 /**
  * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of it or, when it is
  * stopped half-way, nothing. One that has people is left as it is.
@@ -242,6 +200,7 @@ export async function populate(store: Store, folder: string): Promise<void> {
     await addVotesAndComments(whole, texts, ids, sent);
     await spread(whole);
     await endBounties(whole, announced, ids[0]!);
+    await addEdits(whole, texts.edits, { admin: ids[0]!, byOf: (...edit) => oneOf(ids, 'editor', ...edit) });
     await predate(whole);
     await findActivity(db);
   });

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Store } from '#server/db/client.ts';
+import { accounts, articleRevisions, articles, bountyEntries, comments, contributions, submissions } from '#server/db/schema.ts';
+
+/** Spreads what was just made over the last weeks, and reviews a part of it. */
+export async function spread({ db }: Store): Promise<void> {
+  // No entry was made in the last nine days, when some bounties were closed.
+  await db.execute(sql`
+    update ${submissions} set
+      created_at = submissions.created_at - make_interval(hours => hours::integer),
+      updated_at = submissions.created_at - make_interval(hours => hours::integer),
+      status = case n % 5 when 0 then 'Rejected' when 1 then 'waiting for review' when 2 then 'waiting for review' else 'Accepted' end,
+      reviewed_at = case when n % 5 in (0, 3, 4) then submissions.created_at end
+    from (select id, row_number() over (order by created_at, id) as n from submissions) as numbered
+    cross join lateral (
+      select case when exists (select from ${bountyEntries} where contribution_id = numbered.id) then 9 * 24 + n * 37 % 684 else n * 37 % 900 end as hours
+    ) as age
+    where numbered.id = submissions.id`);
+  await db.execute(sql`
+    update ${contributions} set created_at = submissions.created_at from ${submissions} where submissions.id = contributions.id`);
+  await db.execute(sql`
+    update ${comments} set
+      created_at = submissions.created_at + (now() - submissions.created_at) * n / (total + 1)
+    from ${submissions}, (
+      select id, row_number() over one as n, count(*) over (partition by submission_id) as total
+      from ${comments} window one as (partition by submission_id order by created_at, id)
+    ) as numbered where numbered.id = comments.id and submissions.id = comments.submission_id`);
+  await db.execute(sql`
+    update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`);
+}
+
+/** Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties, of 40 days ago. */
+export async function predate({ db }: Store): Promise<void> {
+  await db.execute(sql`
+    update ${accounts} set created_at = least(created_at,
+      (select min(created_at) from ${submissions} where author_id = accounts.id),
+      (select min(created_at) from ${comments} where author_id = accounts.id)) - interval '2 hours'`);
+  await db.execute(sql`update ${articles} set created_at = created_at - interval '60 days'`);
+  await db.execute(sql`update ${articleRevisions} set created_at = created_at - interval '60 days' where number = 1`);
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Store } from '#server/db/client.ts';
+import { articleRevisions, articles, contributions, submissions } from '#server/db/schema.ts';
+import { Rendering } from '#server/features/articles/rendering.ts';
+import { submitContribution } from '#server/features/submissions/contributions.ts';
+import { publishContribution } from '#server/features/submissions/publishing.ts';
+import { checkSuggestion } from '#server/features/submissions/suggestions.ts';
+
+/** A sentence that somebody adds to the end of an article's introduction, and why; whether it is in the article. */
+export type SampleEdit = readonly [slug: string, sentence: string, reason: string, isPublished: boolean];
+
+const withSentence = (markdown: string, sentence: string) => markdown.replace('\n\n## ', ` ${sentence}\n\n## `);
+
+/** Lets a suggestion have come so many days ago, and what was published of it a day later. */
+async function date({ db }: Store, id: string, days: number): Promise<void> {
+  const ago = (many: number) => sql`now() - make_interval(days => ${many})`;
+  await db
+    .update(submissions)
+    .set({ createdAt: ago(days), updatedAt: ago(days) })
+    .where(eq(submissions.id, id));
+  await db
+    .update(contributions)
+    .set({ createdAt: ago(days) })
+    .where(eq(contributions.id, id));
+  await db
+    .update(submissions)
+    .set({ reviewedAt: ago(days - 1) })
+    .where(sql`${submissions.id} = ${id} and status = 'Accepted'`);
+  await db
+    .update(articleRevisions)
+    .set({ createdAt: ago(days - 1) })
+    .where(eq(articleRevisions.contributionId, id));
+  await db
+    .update(articles)
+    .set({ updatedAt: ago(days - 1) })
+    .where(sql`${articles.id} = (select article_id from ${articleRevisions} where contribution_id = ${id})`);
+}
+
+/**
+ * Suggests edits, each by one of the people `byOf` names, all of them on the articles as they came; and publishes some, as `admin`. Where two
+ * edit the same article, the one that waits is in conflict with the other.
+ */
+export async function addEdits(
+  store: Store,
+  edits: readonly SampleEdit[],
+  { admin, byOf }: { admin: string; byOf: (slug: string, sentence: string) => string },
+): Promise<void> {
+  const rendering = new Rendering();
+  try {
+    const sent: { id: string; bodyMarkdown: string; reason: string; isPublished: boolean; days: number }[] = [];
+    for (const [number, [slug, sentence, reason, isPublished]] of edits.entries()) {
+      const [article] = await store.db.select({ bodyMarkdown: articles.bodyMarkdown }).from(articles).where(eq(articles.slug, slug));
+      if (article === undefined) throw new Error(`The sample community edits ${slug}, and there is no such article.`);
+      const bodyMarkdown = withSentence(article.bodyMarkdown, sentence);
+      const suggestion = await checkSuggestion(store.db, rendering, slug, { baseRevision: 1, bodyMarkdown });
+      const { contribution } = await submitContribution(store, byOf(slug, sentence), { slug, text: reason }, suggestion);
+      sent.push({ id: contribution.id, bodyMarkdown, reason, isPublished, days: 2 + 3 * (edits.length - number) });
+    }
+    for (const { id, bodyMarkdown, reason, isPublished, days } of sent) {
+      if (isPublished)
+        await publishContribution(store, rendering, admin, id, { baseRevision: 1, bodyMarkdown, summary: reason, note: 'Thank you.' });
+      await date(store, id, days);
+    }
+  } finally {
+    await rendering.close();
+  }
+}
