@@ -125,6 +125,11 @@ function rest(articles: number, everybody: number): Step[] {
         select ${article('n')}, ${person(`pg_temp.zipf(n, 5, ${everybody})`)}, 1, 416 from generate_series(0, ${articles - 1}) n`,
     },
     {
+      what: 'what they wrote',
+      statement: `update article_revisions set kind = 'written', author_id = account_id
+        from article_authors where article_authors.article_id = article_revisions.article_id and number = 1`,
+    },
+    {
       what: 'bounties',
       statement: `insert into bounties (id, name, article_id, reward, status, deadline, created_at)
         select ${idFrom('bounty ', 'n')}, 'Bounty ' || n, ${article('n - 1')}, 1 + n % 9, case when n % 2 = 1 then 'Open' else 'Cancelled' end,

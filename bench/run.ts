@@ -19,6 +19,7 @@ import { readers } from './readers.ts';
 import { boundsTable, document, judge, keep, keptOf, written, type Measured, type Run } from './report.ts';
 import { revisionsOfOne } from './revisions.ts';
 import { search } from './search.ts';
+import { shared } from './shared.ts';
 import { start } from './start.ts';
 import { writes } from './writes.ts';
 
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, () => Promise<Table[]>>> = {
   start,
   cached,
   anew,
+  shared,
   writes,
   instances: manyInstances,
   readers,
