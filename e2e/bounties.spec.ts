@@ -204,7 +204,7 @@ test('without scripts the entries of a bounty say what needs one', async ({ page
   const still = await context.newPage();
   await still.goto(new URL(`/bounties/${bounty.id}`, page.url()).href);
   await expect(still.getByText(text)).toBeVisible();
-  await expect(still.getByRole('main').locator('noscript p')).toContainText('Voting and commenting needs JavaScript');
+  await expect(still.getByRole('main').locator('noscript p')).toContainText('Switch JavaScript on in this browser to vote and comment.');
   await context.close();
   await cancel(page, bounty);
 });

@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
       const main = page.getByRole('main');
       // Its words are not looked for by Playwright's texts.
       await expect(main.locator('noscript p').first()).toBeVisible();
-      await expect(main.locator('noscript p').first()).toContainText('needs JavaScript');
+      await expect(main.locator('noscript p').first()).toContainText('Switch JavaScript on');
       await expect(main.getByRole('button')).toHaveCount(0);
       await expect(main.getByText('Loading…')).toBeHidden();
       await expect(page.getByRole('banner').locator('noscript span')).toHaveText('Login needs JavaScript');

@@ -45,6 +45,10 @@ test('every version of an article is there, any two are compared, and an admin r
   await expect(page.getByText('+2 −1 words, 1 fact, 1 paragraph moved')).toBeVisible();
   await expect(page.locator('ins:visible', { hasText: 'roughly' })).toHaveCount(1);
   await expect(page.getByText('Moved here from another place')).toBeVisible();
+  const same = page.getByRole('group').filter({ hasText: 'Unchanged: ' });
+  await expect(same.getByText(title)).toBeHidden();
+  await same.getByText('Unchanged: title').click();
+  await expect(same.getByText(title)).toBeVisible();
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
@@ -91,6 +95,41 @@ test('what did not change is shown as readers of the article see it, and each ve
     await expect(main).toContainText(`The fee goes to the creator. In the ${setting}, the token goes.`, { useInnerText: true });
 });
 
+test('what is the same in two versions is unfolded where it stands', async ({ page }) => {
+  await open(page, '/');
+  await login(page);
+  const slug = unique();
+  const paragraphs = ['First of all.', 'Second of all.', 'It rises with every buyer.', 'Fourth of all.', 'Fifth of all.', 'Sixth of all.'];
+  const bodyMarkdown = `${paragraphs.join('\n\n')}\n\n## Fees\n\nOne percent of it.`;
+  const id = await createArticle(page, slug, { bodyMarkdown });
+  const data = { slug, title: `Title ${slug}`, bodyMarkdown: bodyMarkdown.replace('every', 'each') };
+  expect((await page.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
+  await open(page, `/article/${slug}/compare/1...2`);
+  const [before, after] = [
+    page.getByRole('group').filter({ hasText: '1 paragraph unchanged' }),
+    page.getByRole('group').filter({ hasText: '2 paragraphs unchanged' }),
+  ];
+  await expect(page.getByText('First of all.')).toHaveCount(0);
+  await before.getByText('1 paragraph unchanged').click();
+  await expect(before).toContainText('First of all.');
+  await expect(before).not.toContainText('Second of all.');
+  await after.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(after).toContainText('Fifth of all.');
+  await expect(after).toContainText('Sixth of all.');
+  await expect(after).not.toContainText('Fourth of all.');
+  const sections = page.getByRole('group').filter({ hasText: '1 section unchanged: Fees' });
+  await sections.getByText('1 section unchanged').click();
+  await expect(sections.getByRole('heading', { name: 'Fees' })).toBeVisible();
+  await expect(sections).toContainText('One percent of it.');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axe(page)).toEqual([]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -106,5 +145,10 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await expect(page).toHaveURL(`/article/${slug}/compare/1...3`);
     await expect(page.locator('del:visible', { hasText: 'Raydium' })).toHaveCount(1);
+    await page.getByText('Unchanged: title').click();
+    await expect(page.getByRole('link', { name: 'Read revision 3' }).filter({ visible: true })).toHaveAttribute(
+      'href',
+      `/article/${slug}/revisions/3`,
+    );
   });
 });

@@ -84,6 +84,8 @@ for (const { how, options, press } of ways)
     await rung(1);
     await edit(ann.page, press, 'after fees', 'At 85 SOL, net of fees, the curve is empty.');
     await expect(ann.page).toHaveURL(path);
+    await expect(ann.page.getByText('An edit of Graduation')).toBeVisible();
+    await expect(ann.page.getByText('Sent on revision 1')).toBeVisible();
     await reload(bob.page);
     await expect(bob.page.getByText(/^Edited .*: the earlier text$/)).toBeVisible();
     await expect(bob.page.locator('details').locator('del', { hasText: 'after' })).toBeVisible();
@@ -96,7 +98,7 @@ for (const { how, options, press } of ways)
     await publish(boss.page, slug);
     await rung(2);
     await press(ann.page.getByRole('banner').getByRole('link', { name: /^Notices/ }));
-    await press(ann.page.getByRole('main').getByRole('link', { name: `Your contribution to ${title} is in the article` }));
+    await press(ann.page.getByRole('main').getByRole('link', { name: `is in ${title}, as revision 3` }));
     await expect(ann.page).toHaveURL(`/article/${slug}/compare/2...3`);
     await expect(ann.page.locator('ins:visible', { hasText: 'net of fees' })).toHaveCount(1);
     await expect(ann.page.locator('del:visible', { hasText: '86' })).toHaveCount(1);

@@ -27,10 +27,13 @@ async function suggestion(page: Page, proposed: string | null) {
   return { slug, reason, save, close: () => context.close() };
 }
 
+/** The row of the queue with that contribution. */
+const row = (page: Page, reason: string) => page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: reason });
+
 /** Opens the review queue with one contribution chosen. */
 async function review(page: Page, reason: string) {
   await open(page, '/boss?tab=Review');
-  await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: reason }).click();
+  await row(page, reason).click();
   const chosen = page.getByRole('region', { name: 'Review queue' }).getByRole('article').filter({ hasText: reason });
   await expect(chosen).toBeVisible();
   return chosen;
@@ -43,6 +46,7 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
   await save(text.replace('A coin', 'A token'));
   const chosen = await review(page, reason);
   const merge = chosen.getByRole('region', { name: 'Merge' });
+  await expect(row(page, reason)).toContainText('merges cleanly');
   await expect(merge.getByText('Written on revision 1; the article is at revision 2.')).toBeVisible();
   await expect(merge.locator('ins', { hasText: 'net of fees' })).toBeVisible();
   await expect(merge.getByText('This becomes revision 3, with the contributor as its author.')).toBeVisible();
@@ -66,6 +70,7 @@ test('nothing is published while a conflict is open, and nothing is lost when th
   await save(text.replace('85 SOL', '86 SOL'));
   const chosen = await review(page, reason);
   const merge = chosen.getByRole('region', { name: 'Merge' });
+  await expect(row(page, reason)).toContainText('1 conflict');
   await expect(merge.getByText('1 place changed by both.')).toBeVisible();
   await expect(merge.getByText('Settle every conflict first.')).toBeVisible();
   await expect(merge.getByText('merged cleanly')).toBeHidden();
@@ -102,6 +107,16 @@ test('what is told is worked into the article beside it, and merged anew where t
   await merge.getByRole('button', { name: 'Work it into the article' }).click();
   const editor = merge.getByRole('textbox', { name: 'The article’s text with it (Markdown)' });
   await expect(editor).toContainText('A coin of the trenches.');
+  await expect(row(page, reason)).toContainText('Told');
+  for (const [width, isBeside] of [
+    [390, false],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const [told, edited] = [await chosen.getByText(reason, { exact: true }).boundingBox(), await editor.boundingBox()];
+    expect(told!.x + told!.width < edited!.x, `at ${width} px`).toBe(isBeside);
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
   await expect(merge.getByText('The text is as the article is.')).toBeVisible();
   await editor.fill('A coin of the trenches, and of the mud.');
   await expect(merge.getByRole('region', { name: 'Preview' })).toContainText('and of the mud');

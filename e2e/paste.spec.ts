@@ -106,6 +106,8 @@ for (const width of [1440, 390])
         if (of === undefined) await expect(main.getByRole('link', { name: title, exact: true }).first()).toBeVisible();
         else await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(main).toContainText(says);
+        await expect(page.getByRole('heading', { name: 'If you already have it' })).toHaveCount(what === 'a look-alike' ? 1 : 0);
+        if (of !== undefined) await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute('href', `/api/check/${of}`);
         expect(await overflow(page)).toBeLessThanOrEqual(0);
       });
     expect(await axe(page)).toEqual([]);

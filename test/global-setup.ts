@@ -44,7 +44,8 @@ async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   process.env['TMPDIR'] = folder;
   // Each test file has a process and threads of its own, and all of them load much of the same.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  return () => rm(folder, { recursive: true, force: true });
+  // A process that is just ending may still keep there what it compiled.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Migrates one database, of which every test file then uses a copy. TEST_STORE=postgres takes the server at TEST_DATABASE_URL. */

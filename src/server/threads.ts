@@ -42,3 +42,94 @@ export async function startThread(name: string, origin: string, options: WorkerO
   }
   return thread;
 }
+
+/** Why a thread brought nothing: it took too long, or it failed, as it does when its memory is full. */
+export class ThreadLost extends Error {
+  readonly isLate: boolean;
+
+  constructor(isLate: boolean, cause: unknown) {
+    super(isLate ? 'The thread took too long.' : 'The thread failed.', { cause });
+    this.isLate = isLate;
+  }
+}
+
+/**
+ * A thread that does one piece of work after another. It is started by the first, replaced when it hangs or dies, and ended when for `idle`
+ * milliseconds nobody asked anything of it, where that is given: what large work filled is given back then.
+ */
+export class WorkThread {
+  readonly #start: () => Promise<Worker>;
+  readonly #idle: number | undefined;
+  #thread: Worker | undefined;
+  #ending: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isEnded = false;
+
+  constructor(start: () => Promise<Worker>, idle?: number) {
+    this.#start = start;
+    this.#idle = idle;
+  }
+
+  /** How many pieces of work are done or wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Does work when all that came before is done. */
+  inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
+    this.#waiting += 1;
+    const turn = this.#last.then(work).finally(() => (this.#waiting -= 1));
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /**
+   * Asks the thread, in one's turn, and waits for a report of one of these kinds, at most `limit` milliseconds. Rejects with a
+   * `ThreadLost` when none comes.
+   */
+  async ask<Any extends Report, Kind extends Any['kind']>(
+    message: unknown,
+    { limit, kinds }: { limit?: number | undefined; kinds: readonly Kind[] },
+  ): Promise<Extract<Any, { kind: Kind }>> {
+    const thread = (this.#thread ??= await this.#begin());
+    // It may have been starting then.
+    if (this.#isEnded) void thread.terminate();
+    this.#ending?.refresh();
+    let isLate = false;
+    const giveUp = () => {
+      isLate = true;
+      void thread.terminate();
+    };
+    const timer = limit === undefined ? undefined : setTimeout(giveUp, limit);
+    const answer = reported<Any, Kind>(thread, ...kinds);
+    thread.postMessage(message);
+    try {
+      return await answer;
+    } catch (error) {
+      throw new ThreadLost(isLate, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #begin(): Promise<Worker> {
+    const thread = await this.#start();
+    const forget = () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    };
+    if (this.#idle !== undefined)
+      this.#ending = setTimeout(() => {
+        forget();
+        void thread.terminate();
+      }, this.#idle).unref();
+    return thread.on('error', forget).on('exit', forget);
+  }
+
+  /** Ends the thread; what it does, and what waits, is lost. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.#thread?.terminate();
+    await this.#last;
+  }
+}

@@ -129,7 +129,12 @@ export const getRevision = endpoint('GET /articles/:slug/revisions/:number', {
 
 export const compareRevisions = endpoint('GET /articles/:slug/compare', {
   summary: 'What is different between two versions of an article, word by word',
-  query: z.object({ from: revisionNumber('The older revision'), to: revisionNumber('The newer revision') }),
+  query: z.object({
+    from: revisionNumber('The older revision'),
+    to: revisionNumber('The newer revision'),
+    /** Whether what is the same in both comes as well, in its place. */
+    whole: z.stringbool({ error: 'Whole must be true or false.' }).default(false),
+  }),
   answer: z.object({ comparison }),
 });
 

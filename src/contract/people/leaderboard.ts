@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { bountyStatuses, currencies } from '#contract/limits.ts';
-import { id, listLimit, listQuery, next } from '#contract/text.ts';
+import { id, instant, listLimit, listQuery, next } from '#contract/text.ts';
 import { byline, personId } from './byline.ts';
 import { leaderboard } from './ranks.ts';
 
@@ -57,10 +57,13 @@ export const getActivity = endpoint('GET /profile/:wallet/activity', {
 export type Activity = z.infer<typeof getActivity.answer>;
 
 export const listProfileArticles = endpoint('GET /profile/:wallet/articles', {
-  summary: 'The articles in which words of a person stand, most words first; with how many words each has',
+  summary:
+    'The articles in which words of a person stand, most words first; with how many words each has, and when the person last wrote in it',
   query: listQuery,
   answer: z.object({
-    articles: z.array(z.object({ id, slug: z.string(), title: z.string(), words: z.number().int(), of: z.number().int() })),
+    articles: z.array(
+      z.object({ id, slug: z.string(), title: z.string(), words: z.number().int(), of: z.number().int(), newest: instant }),
+    ),
     next,
   }),
 });

@@ -91,6 +91,12 @@ export const getMerge = endpoint('GET /admin/contributions/:id/merge', {
   answer: merge,
 });
 
+export const getConflicts = endpoint('GET /admin/contributions/:id/conflicts', {
+  summary:
+    'In how many places a suggestion and what was changed in its article since then cannot both stand; null of a contribution that is told',
+  answer: z.object({ conflicts: z.number().int().nullable() }),
+});
+
 export const mergeText = endpoint('POST /admin/contributions/:id/merge', {
   summary:
     'A text that was made of a contribution’s article in one of its revisions, merged with the article as it is now: for whoever worked on it by hand while the article moved on',

@@ -419,7 +419,8 @@ export const articleRevisions = pgTable(
     // By the slug that an article had, its present one is found.
     index('article_revisions_slug').on(table.slug, table.createdAt.desc().nullsFirst()),
     index('article_revisions_contribution').on(table.contributionId),
-    index('article_revisions_account').on(table.authorId),
+    // When somebody last wrote in an article.
+    index('article_revisions_author').on(table.authorId, table.articleId, table.number.desc().nullsFirst()).concurrently(),
     index('article_revisions_uncounted')
       .on(table.articleId, table.number)
       .where(sql`${table.wordsAdded} is null`),

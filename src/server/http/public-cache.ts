@@ -106,7 +106,7 @@ export function publicCache(
       const kept = making.kept(url, request);
       if (kept === undefined || !isEverybodys(request)) return false;
       // A form that nobody has taken so far is made behind the framework.
-      if (kept.more.has(codingFor(request))) return false;
+      if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
       onAnswered(method, kept.route, sendAnswer(kept, request, response));
       return true;
     },

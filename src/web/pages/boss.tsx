@@ -95,7 +95,7 @@ function ForAdmin() {
         <p className="muted scripted" role="status">
           Loading…
         </p>
-        <NeedsScript what="The dashboard" />
+        <NeedsScript to="use the dashboard" />
       </>
     );
   if (me === null)

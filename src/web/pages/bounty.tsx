@@ -76,7 +76,7 @@ function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string
         <p className={`written ${styles.text} muted`}>{isPending ? 'Loading…' : none}</p>
       ) : (
         <>
-          <NeedsScript what="Voting and commenting" />
+          <NeedsScript to="vote and comment" />
           <ContributionList marked={won} mark={<WinnerBadge />} contributions={[...first, ...others(contributions)]} />
           <ShowMore next={next} pageAt={(from) => entriesQuery(bounty.id, from)} pathOf={(from) => paths.bounty(bounty.id, from)}>
             {(page) => <ContributionList contributions={others(page.contributions)} />}

@@ -153,6 +153,20 @@ function Unread({ reading, notChecked, address, article }: CheckAnswer) {
   );
 }
 
+/** What somebody can do who has got a token of an address that was made to be taken for another. */
+function AlreadyThere() {
+  return (
+    <section className="section">
+      <h2 className={styles.head}>If you already have it</h2>
+      <ul className={styles.unchecked}>
+        <li>Tokens that appear by themselves do nothing while they are left alone.</li>
+        <li>Do not open links that their names contain.</li>
+        <li>Copy addresses from an article or an explorer, not from your history.</li>
+      </ul>
+    </section>
+  );
+}
+
 const noScore =
   ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
 
@@ -194,6 +208,15 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <div>
           <ChainFacts answer={answer} />
           <Unread {...answer} />
+          {open ? <AlreadyThere /> : null}
+          {answer.address === null ? null : (
+            <p className={`${styles.data} muted small target`}>
+              The same as data:{' '}
+              <a className="mono" href={`/api${paths.check(answer.address)}`}>
+                /api/check
+              </a>
+            </p>
+          )}
         </div>
         <div>
           <h2 className={styles.another}>Check another</h2>

@@ -78,7 +78,7 @@ function ArticleContributions({ slug, wanted: { sort, cursor } }: { slug: string
   if (!data?.contributions.length) return <p className="muted">No contributions from here on.</p>;
   return (
     <>
-      <NeedsScript what="Voting and commenting" />
+      <NeedsScript to="vote and comment" />
       {listOf(data.contributions)}
       <ShowMore
         next={data.next}
@@ -106,7 +106,7 @@ function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article;
         <div className={article.meta}>
           <span>
             {isPending ? 'Loading…' : null}
-            {data ? `${count(data.count, 'contribution')}, ${inWords[sort]}` : null}
+            {data ? count(data.count, 'contribution') + (data.count > 1 ? `, ${inWords[sort]}` : '') : null}
           </span>
           <Link to={paths.article(slug)}>Read the article</Link>
         </div>

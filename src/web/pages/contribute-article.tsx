@@ -65,7 +65,7 @@ function EditText({ article, section, edited }: { article: Article; section: str
   const loading = <p className="muted scripted">Loading…</p>;
   return (
     <>
-      <NeedsScript what="Editing the text" />
+      <NeedsScript to="edit the text" />
       {useHydrated() ? (
         <Suspense fallback={loading}>
           {edited === null ? <TextSuggestion article={article} section={section} /> : <OwnSuggestion id={edited} slug={article.slug} />}

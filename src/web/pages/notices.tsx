@@ -76,7 +76,7 @@ function OwnNotices() {
     return (
       <>
         <p className="muted scripted">Loading…</p>
-        <NeedsScript what="Reading your notices" />
+        <NeedsScript to="read your notices" />
       </>
     );
   if (me)

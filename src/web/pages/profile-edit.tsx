@@ -111,7 +111,7 @@ function OwnAccount() {
     return (
       <>
         <p className="muted scripted">Loading…</p>
-        <NeedsScript what="Editing your account" />
+        <NeedsScript to="edit your account" />
       </>
     );
   if (me === null) {

@@ -55,8 +55,9 @@ const steps: Record<SubmissionStep['what'], string> = {
   mended: 'Mended in ',
 };
 
-function Happened({ kind, id, slug }: { kind: SubmissionKind; id: string; slug: string | undefined }) {
-  const { data } = useQuery(submissionHistoryQuery(kind, id));
+function Happened({ item: { kind, submission, article, change } }: { item: SubmissionItem }) {
+  const { data } = useQuery(submissionHistoryQuery(kind, submission.id));
+  const slug = article?.slug;
   return (
     <aside className={styles.happened} aria-labelledby="happened">
       <h2 id="happened">What happened</h2>
@@ -65,6 +66,7 @@ function Happened({ kind, id, slug }: { kind: SubmissionKind; id: string; slug: 
           <li key={what}>
             <span className="target">
               {steps[what]}
+              {what === 'sent' && change ? ` on revision ${change.baseRevision}` : null}
               {slug && revision ? <Link to={versionPaths.compare(slug, revision - 1, revision)}>revision {revision}</Link> : null}
             </span>
             <time className="muted" dateTime={createdAt}>
@@ -112,6 +114,7 @@ function Submission({ item }: { item: SubmissionItem }) {
         <p className="crumb">{crumbs[kind]}</p>
         <h1>{title}</h1>
         <div className="row target">
+          {item.change ? <span>An edit of {item.change.parts}</span> : null}
           {article ? (
             <Link to={paths.article(article.slug, item.anchor)}>{item.anchor ? 'Read the section' : 'Read the article'}</Link>
           ) : null}
@@ -121,10 +124,10 @@ function Submission({ item }: { item: SubmissionItem }) {
         </div>
       </header>
       {kind === 'report' && article && item.anchor ? <OpenReports id={submission.id} slug={article.slug} section={item.anchor} /> : null}
-      <NeedsScript what="Voting and commenting" />
+      <NeedsScript to="vote and comment" />
       <div className="with-rail">
         <WholeSubmission item={item} heading="h2" />
-        <Happened kind={kind} id={submission.id} slug={article?.slug} />
+        <Happened item={item} />
       </div>
     </>
   );

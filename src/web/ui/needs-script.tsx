@@ -1,8 +1,8 @@
-/** Says, where no script runs, what one is needed for. */
-export function NeedsScript({ what }: { what: string }) {
+/** Says, where no script runs, what one is needed for: `to` do what. */
+export function NeedsScript({ to }: { to: string }) {
   return (
     <noscript>
-      <p className="muted small">{what} needs JavaScript, which is switched off in this browser.</p>
+      <p className="muted small">Switch JavaScript on in this browser to {to}.</p>
     </noscript>
   );
 }

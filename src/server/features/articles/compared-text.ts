@@ -161,16 +161,17 @@ function comparedPair(pair: Pair, formers: ReadonlyMap<number, TextBlock>, effor
 
 const titleOf = ({ before, after }: Pair) => (after ?? before)!.text;
 
-/** The sections with what changed in them, each with the blocks beside a change; of those without, the titles. */
-function inSections(compared: readonly Compared[]): Pick<ComparedText, 'sections' | 'unchangedSections'> {
+/** The sections with what changed in them, each with the blocks beside a change; of those without, the titles. Or the whole of all. */
+function inSections(compared: readonly Compared[], isWhole: boolean): Pick<ComparedText, 'sections' | 'unchangedSections'> {
   const all: { title: string; blocks: Compared[] }[] = [{ title: '', blocks: [] }];
   for (const one of compared) {
     if (one.block.style === 'heading') all.push({ title: titleOf(one.pair), blocks: [] });
     all.at(-1)!.blocks.push(one);
   }
   const isChanged = ({ block }: Compared) => block.change !== 'same';
+  const isShown = (blocks: readonly Compared[]) => (isWhole ? blocks.length > 0 : blocks.some(isChanged));
   const sections = all
-    .filter(({ blocks }) => blocks.some(isChanged))
+    .filter(({ blocks }) => isShown(blocks))
     .map(({ title, blocks }) => {
       const shown: ComparedSection['blocks'] = [];
       let skipped = 0;
@@ -178,27 +179,27 @@ function inSections(compared: readonly Compared[]): Pick<ComparedText, 'sections
         // Its heading stands above the section already.
         if (one.block.style === 'heading' && !isChanged(one)) continue;
         const isBeside = [blocks[place - 1], one, blocks[place + 1]].some((other) => other && isChanged(other));
-        if (isBeside) {
+        if (isWhole || isBeside) {
           shown.push({ ...one.block, skipped });
           skipped = 0;
         } else skipped += 1;
       }
       return { title, blocks: shown, skipped };
     });
-  const unchangedSections = all.filter(({ title, blocks }) => title !== '' && !blocks.some(isChanged)).map(({ title }) => title);
+  const unchangedSections = all.filter(({ title, blocks }) => title !== '' && !isShown(blocks)).map(({ title }) => title);
   return { sections, unchangedSections };
 }
 
 /**
  * What changed from one Markdown text to another: in paragraphs and the like, and in those word by word. Of what moved, the words count as
- * neither added nor removed. However long and different the texts are, it takes at most some tenths of a second.
+ * neither added nor removed. With `isWhole`, what is the same is there as well. However long and different the texts are, it takes at most some tenths of a second.
  */
-export function comparedText(before: string, after: string, effort: Effort = fullEffort()): ComparedText {
+export function comparedText(before: string, after: string, isWhole = false, effort: Effort = fullEffort()): ComparedText {
   const pairs = aligned(blocksOf(before), blocksOf(after));
   const formers = findMoves(pairs);
   const compared = pairs.map((pair) => comparedPair(pair, formers, effort));
   return {
-    ...inSections(compared),
+    ...inSections(compared, isWhole),
     wordsAdded: compared.reduce((sum, { added }) => sum + added, 0),
     wordsRemoved: compared.reduce((sum, { removed }) => sum + removed, 0),
     moved: formers.size,

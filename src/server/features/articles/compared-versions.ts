@@ -25,7 +25,7 @@ const linesOf = ({ facts, life, addresses }: ArticleTexts): Line[] => [
 ];
 
 /** What is different in the title and the like, and in facts and addresses, which are known by their labels. */
-function comparedHeads(before: ArticleTexts, after: ArticleTexts) {
+function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
   const effort = fullEffort();
   let [wordsAdded, wordsRemoved] = [0, 0];
   const partsOf = (old: string, now: string) => {
@@ -34,20 +34,20 @@ function comparedHeads(before: ArticleTexts, after: ArticleTexts) {
     wordsRemoved += removed;
     return parts;
   };
-  const changed = fieldNames.filter((name) => before[name] !== after[name]);
+  const changed = fieldNames.filter((name) => isWhole || before[name] !== after[name]);
   const fields = changed.map((name) => ({ name, parts: partsOf(String(before[name]), String(after[name])) }));
   const [old, now] = [before, after].map(linesOf) as [Line[], Line[]];
   const valueIn = (lines: readonly Line[], label: string) => lines.find((line) => line.label === label)?.value ?? '';
   const labels = [...new Set([...now, ...old].map(({ label }) => label))];
-  const changedFacts = labels.filter((label) => valueIn(old, label) !== valueIn(now, label));
+  const changedFacts = labels.filter((label) => isWhole || valueIn(old, label) !== valueIn(now, label));
   const facts = changedFacts.map((label) => ({ label, parts: partsOf(valueIn(old, label), valueIn(now, label)) }));
   return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
 }
 
-/** What is different between two versions of an article. */
-export function comparedVersions(before: ArticleTexts, after: ArticleTexts) {
-  const heads = comparedHeads(before, after);
-  const body = comparedText(before.bodyMarkdown, after.bodyMarkdown);
+/** What is different between two versions of an article; with `isWhole`, what is the same is there as well. */
+export function comparedVersions(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
+  const heads = comparedHeads(before, after, isWhole);
+  const body = comparedText(before.bodyMarkdown, after.bodyMarkdown, isWhole);
   return {
     ...heads,
     sections: body.sections,

@@ -137,7 +137,11 @@ async function countPeople(db: Db, articleId: string, from: number, to: number):
 }
 
 /** What is different between two versions of the article that has or had that slug. Refuses a number that it has not. */
-export async function compareRevisions(db: Db, slug: string, from: number, to: number): Promise<Comparison> {
+export async function compareRevisions(
+  db: Db,
+  slug: string,
+  { from, to, whole }: { from: number; to: number; whole: boolean },
+): Promise<Comparison> {
   const article = await subjectAt(db, slug);
   const [before, after] = [await readRevision(db, article.id, from), await readRevision(db, article.id, to)];
   return {
@@ -147,7 +151,7 @@ export async function compareRevisions(db: Db, slug: string, from: number, to: n
     to: after.entry,
     revisions: Math.abs(to - from),
     people: await countPeople(db, article.id, Math.min(from, to), Math.max(from, to)),
-    ...(await inTextsShown('comparedVersions', before.texts, after.texts)),
+    ...(await inTextsShown('comparedVersions', before.texts, after.texts, whole)),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { Worker } from 'node:worker_threads';
 import { Invalid, TooMany, Unavailable } from '#server/errors.ts';
-import { reported, startThread } from '#server/threads.ts';
+import { startThread, ThreadLost, WorkThread } from '#server/threads.ts';
 import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
 import type { Passage, Rendered } from './markdown.ts';
 
@@ -31,17 +30,14 @@ const sentences = {
  */
 export class Rendering {
   readonly #limits: typeof timeLimits;
-  readonly #memory: number;
-  #thread: Worker | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #thread: WorkThread;
   #isClosed = false;
 
   /** `limits` in milliseconds, `memory` in megabytes. */
   constructor({ limits = timeLimits, memory = memoryLimit } = {}) {
     this.#limits = limits;
-    this.#memory = memory;
+    const options = { resourceLimits: { maxOldGenerationSizeMb: memory } };
+    this.#thread = new WorkThread(() => startThread('markdown-worker', import.meta.url, options), idleTime);
   }
 
   /**
@@ -59,7 +55,7 @@ export class Rendering {
 
   /** The same for what a refusal would lose: it waits for its turn, however many come before. Who calls bounds how many of these there are. */
   renderPatiently(source: string): Promise<Rendered> {
-    return this.#takeTurn(() => this.#render(source, 'save', 'whole'));
+    return this.#thread.inTurn(() => this.#render(source, 'save', 'whole'));
   }
 
   /** The same to look at, in less time. `signal` gives up while it waits for its turn. */
@@ -71,56 +67,26 @@ export class Rendering {
   }
 
   async #inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
-    if (this.#waiting > mostWaiting) throw new TooMany(sentences.waiting, 5);
-    return this.#takeTurn(work);
-  }
-
-  #takeTurn<Made>(work: () => Promise<Made>): Promise<Made> {
-    this.#waiting += 1;
-    const turn = this.#last.then(work).finally(() => (this.#waiting -= 1));
-    this.#last = turn.catch(() => {});
-    return turn;
+    if (this.#thread.waiting > mostWaiting) throw new TooMany(sentences.waiting, 5);
+    return this.#thread.inTurn(work);
   }
 
   async #render<W extends Way>(source: string, purpose: keyof typeof timeLimits, way: W): Promise<MadeBy<W>> {
     const field = fields[purpose];
-    const thread = (this.#thread ??= await this.#start());
     if (this.#isClosed) throw new Unavailable(sentences.gone);
-    this.#idle?.refresh();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      void thread.terminate();
-    }, this.#limits[purpose]);
-    const answer = reported<MarkdownReport, 'rendered' | 'refused'>(thread, 'rendered', 'refused');
-    thread.postMessage({ source, way });
-    const report = await answer
-      .catch((error: unknown) => {
-        throw new Invalid(isLate ? sentences.slow : sentences.failed, { cause: error, field });
-      })
-      .finally(() => clearTimeout(timer));
+    const asked = { limit: this.#limits[purpose], kinds: ['rendered', 'refused'] as const };
+    const report = await this.#thread.ask<MarkdownReport, 'rendered' | 'refused'>({ source, way }, asked).catch((error: unknown) => {
+      if (!(error instanceof ThreadLost)) throw error;
+      if (this.#isClosed) throw new Unavailable(sentences.gone);
+      throw new Invalid(error.isLate ? sentences.slow : sentences.failed, { cause: error, field });
+    });
     if (report.kind === 'refused') throw new Invalid(report.sentence, { field });
     return report.rendered as MadeBy<W>;
-  }
-
-  async #start(): Promise<Worker> {
-    const thread = await startThread('markdown-worker', import.meta.url, { resourceLimits: { maxOldGenerationSizeMb: this.#memory } });
-    const forget = () => {
-      if (this.#thread === thread) this.#thread = undefined;
-    };
-    this.#idle = setTimeout(() => {
-      forget();
-      void thread.terminate();
-    }, idleTime).unref();
-    return thread.on('error', forget).on('exit', forget);
   }
 
   /** Ends the thread; what is being rendered or waits is refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#thread?.terminate();
-    await this.#last;
-    // It may just have been starting.
-    await this.#thread?.terminate();
+    await this.#thread.end();
   }
 }

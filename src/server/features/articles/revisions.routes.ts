@@ -38,7 +38,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' } },
     async ({ params, query, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
-      const comparison = await history.compareRevisions(db, params.slug, query.from, query.to);
+      const comparison = await history.compareRevisions(db, params.slug, query);
       reply.tag(tags.article(comparison.article.slug), tags.contributionsTo(comparison.article.slug));
       return { comparison };
     },

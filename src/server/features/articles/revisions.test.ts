@@ -206,6 +206,14 @@ describe('comparing two versions', () => {
       unchangedSections: ['Curve'],
       moved: 0,
     });
+    const whole = (await ask<{ comparison: Comparison }>('compared/compare?from=1&to=3&whole=true')).comparison;
+    expect(whole).toMatchObject({ wordsAdded: comparison.wordsAdded, unchangedFacts: 0, unchangedSections: [] });
+    expect(whole.fields.map(({ name }) => name)).toEqual(['title', 'summary', 'category', 'imageUrl', 'version']);
+    expect(whole.facts.map(({ label }) => label)).toEqual(['Pool', 'Chain']);
+    expect(whole.sections.map(({ title, blocks }) => [title, blocks.map(({ change }) => change)])).toEqual([
+      ['Curve', ['same']],
+      ['Pool', ['changed']],
+    ]);
     expect(await compare('compared', 3, 1)).toMatchObject({ wordsAdded: comparison.wordsRemoved, wordsRemoved: comparison.wordsAdded });
     expect(await compare('compared', 2, 2)).toMatchObject({ wordsAdded: 0, wordsRemoved: 0, fields: [], facts: [], sections: [] });
   });

@@ -1,16 +1,24 @@
-import type { Worker } from 'node:worker_threads';
 import { Invalid, TooMany } from '#server/errors.ts';
-import { reported, startThread } from '#server/threads.ts';
+import { startThread, ThreadLost, WorkThread } from '#server/threads.ts';
 import { textWork, type TextWork } from './text-work.ts';
 import type { TextReport } from './text-worker.ts';
 
 // Of texts of so many characters it takes a few milliseconds, no longer than to hand it over.
 const mostHere = 20_000;
+// For so long it is kept for the next text, in milliseconds.
+const idleTime = 60_000;
 
 const sentences = {
   slow: 'Comparing these texts takes too long; compare shorter ones.',
   waiting: 'Several long texts are being compared just now; try again in a few seconds.',
 };
+
+/** It waits for nothing that would be lost, and so holds no process open. */
+async function start() {
+  const thread = await startThread('text-worker', import.meta.url, {});
+  thread.unref();
+  return thread;
+}
 
 /** How long, in milliseconds, one text may be worked on, and how many may wait. */
 interface Bounds {
@@ -19,27 +27,17 @@ interface Bounds {
 }
 
 /**
- * A thread that looks at long texts, one after another, so that no text makes the requests of others wait (security T38). It is started by
- * the first. Within bounds, one that takes too long is given up, and the thread replaced; and one that would wait for too many others is
- * refused.
+ * Looks at long texts in a thread of its own, one after another, so that no text makes the requests of others wait (security T38). Within
+ * bounds, one that takes too long is given up, and one that would wait for too many others is refused.
  */
 export class TextThread {
   readonly #bounds: Bounds | undefined;
-  #thread: Promise<Worker> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #thread: WorkThread;
 
   constructor(bounds?: Bounds) {
     this.#bounds = bounds;
-  }
-
-  async #start(): Promise<Worker> {
-    const started = await startThread('text-worker', import.meta.url, {});
-    const forget = () => (this.#thread = undefined);
-    started.on('error', forget).on('exit', forget);
-    // It waits for nothing that would be lost.
-    started.unref();
-    return started;
+    // Saving never waits for a thread to start again.
+    this.#thread = new WorkThread(start, bounds && idleTime);
   }
 
   /** Does a piece of work: here where the texts are short, else in the thread. */
@@ -47,31 +45,14 @@ export class TextThread {
     type Result = ReturnType<TextWork[Name]>;
     const size = given.reduce((sum: number, one) => sum + sizeOf(one), 0);
     if (size <= mostHere) return (textWork[name] as (...given: unknown[]) => Result)(...given);
-    if (this.#bounds && this.#waiting > this.#bounds.waiting) throw new TooMany(sentences.waiting, 5);
-    this.#waiting += 1;
-    const turn = this.#last.then(() => this.#work(name, given) as Promise<Result>).finally(() => (this.#waiting -= 1));
-    this.#last = turn.catch(() => {});
-    return turn;
-  }
-
-  async #work(name: string, given: readonly unknown[]): Promise<unknown> {
-    const worker = await (this.#thread ??= this.#start());
-    let isLate = false;
-    const giveUp = () => {
-      isLate = true;
-      this.#thread = undefined;
-      void worker.terminate();
-    };
-    const timer = this.#bounds && setTimeout(giveUp, this.#bounds.time);
-    const answer = reported<TextReport, 'done'>(worker, 'done');
-    worker.postMessage({ name, given });
-    try {
-      return (await answer).result;
-    } catch (error) {
-      throw isLate ? new Invalid(sentences.slow, { cause: error }) : error;
-    } finally {
-      clearTimeout(timer);
-    }
+    if (this.#bounds && this.#thread.waiting > this.#bounds.waiting) throw new TooMany(sentences.waiting, 5);
+    const asked = { limit: this.#bounds?.time, kinds: ['done'] as const };
+    const report = await this.#thread
+      .inTurn(() => this.#thread.ask<TextReport, 'done'>({ name, given }, asked))
+      .catch((error: unknown) => {
+        throw error instanceof ThreadLost && error.isLate ? new Invalid(sentences.slow, { cause: error }) : error;
+      });
+    return report.result as Result;
   }
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Place, Reward, StandingIn, WonBounty } from '#contract/people/leaderboard.ts';
 import { ranks } from '#contract/people/ranks.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
-import { accounts, articleAuthors, articles, bounties, grants } from '#server/db/schema.ts';
+import { accounts, articleAuthors, articleRevisions, articles, bounties, grants } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
 import { bylineColumns, personId } from './byline.ts';
 
@@ -85,8 +85,21 @@ async function accountOf(db: Db, wallet: string): Promise<string> {
 /** A page of the articles in which a person's words stand, most words first. Refuses a wallet that never logged in. */
 export async function listStandingIn(db: Db, wallet: string, page: Page): Promise<{ articles: StandingIn[]; next: string | null }> {
   const account = await accountOf(db, wallet);
+  const newest = db
+    .select({ createdAt: articleRevisions.createdAt })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.authorId, account), eq(articleRevisions.articleId, articleAuthors.articleId)))
+    .orderBy(desc(articleRevisions.number))
+    .limit(1);
   const selected = db
-    .select({ id: articles.id, slug: articles.slug, title: articles.title, words: articleAuthors.words, of: articles.wordCount })
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      words: articleAuthors.words,
+      of: articles.wordCount,
+      newest: sql<string>`(${newest})`.mapWith(articleRevisions.createdAt),
+    })
     .from(articleAuthors)
     .innerJoin(articles, eq(articles.id, articleAuthors.articleId));
   const { rows, next } = await readPage(

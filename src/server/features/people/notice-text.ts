@@ -13,6 +13,8 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
     readonly id: string;
     readonly title: string;
     readonly slug: string | null;
+    /** What a suggestion changes of the article; null of anything else. */
+    readonly parts: string | null;
   } | null;
   /** The article that it is about; null for none. */
   readonly article: { readonly slug: string; readonly title: string } | null;
@@ -46,6 +48,14 @@ function own({ submission }: ToldOf): Part[] {
   return [`our ${before} `, { name: title }];
 }
 
+/** What is in which article now, and since when. */
+function merged(told: ToldOf): Part[] {
+  const { submission, details } = told;
+  const { parts, title } = submission!;
+  const what = parts === null ? own(told) : ['our edit of ', { name: parts }, ' is in ', { name: title }];
+  return ['Y', ...what, `${parts === null ? ' is in the article' : ''}, as revision ${details.revision}${quoted(told)}`];
+}
+
 const quoted = ({ details: { note } }: ToldOf): string => (note ? `: “${note}”` : '');
 
 function moved(told: ToldOf): Part[] {
@@ -63,7 +73,7 @@ function moved(told: ToldOf): Part[] {
 
 const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   accepted: (told) => ['Y', ...own(told), ` was accepted${quoted(told)}`],
-  merged: (told) => ['Y', ...own(told), ` is in the article${quoted(told)}`],
+  merged,
   rejected: (told) => ['Y', ...own(told), ` was rejected${quoted(told)}`],
   resolved: (told) => ['Y', ...own(told), ` was resolved${quoted(told)}`],
   commented: (told) => [...who(told), ' commented on y', ...own(told)],

@@ -26,8 +26,8 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return found!.unread;
 }
 
-const submission = sql<{ kind: SubmissionKind; id: string; title: string; slug: string | null } | null>`(
-  select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug},
+const submission = sql<{ kind: SubmissionKind; id: string; title: string; slug: string | null; parts: string | null } | null>`(
+  select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
     'title', left(coalesce(${articles.title}, ${proposals.title}, nullif(${reports.article}, ''), 'an article'), ${sql.raw(String(listed.name))}))
   from ${submissions}
     left join ${contributions} on ${contributions.id} = ${submissions.id}

@@ -284,6 +284,8 @@ describe('a profile', () => {
       ['much', 30, 40],
       ['little', 3, 13],
     ]);
+    const { revisions } = await get<AnswerOf<'GET /articles/:slug/revisions'>>('/api/articles/much/revisions');
+    expect(articles[0]!.newest).toBe(revisions[0]!.createdAt);
     const { next } = await list('?limit=1');
     expect((await list(`?limit=1&cursor=${next}`)).articles.map(({ slug }) => slug)).toEqual(['little']);
     // What others write makes one's part of it smaller.

@@ -144,9 +144,23 @@ describe('the merge of a suggestion', () => {
     expect(merged).toEqual([{ kind: 'same', text: first, words: [] }]);
   });
 
+  it('is told from afar whether it would be clean', async () => {
+    const conflictsOf = async (id: string) =>
+      (await done<AnswerOf<'GET /admin/contributions/:id/conflicts'>>(boss.send('GET', `/api/admin/contributions/${id}/conflicts`)))
+        .conflicts;
+    expect(await conflictsOf(await suggestion('told-afar', { baseRevision: undefined, bodyMarkdown: undefined }))).toBeNull();
+    const id = await suggestion('afar');
+    expect(await conflictsOf(id)).toBe(0);
+    await save('afar', first.replace('one percent', 'two percent'));
+    expect(await conflictsOf(id)).toBe(0);
+    await save('afar', first.replace('85 SOL', '86 SOL'));
+    expect(await conflictsOf(id)).toBe(1);
+  });
+
   it('is for admins, and of what is there', async () => {
     const id = await suggestion('private');
     expect((await ann.send('GET', `/api/admin/contributions/${id}/merge`)).status).toBe(403);
+    expect((await ann.send('GET', `/api/admin/contributions/${id}/conflicts`)).status).toBe(403);
     expect((await ann.send('POST', `/api/admin/contributions/${id}/publish`, {})).status).toBe(403);
     await ann.send('DELETE', `/api/contributions/${id}`);
     for (const gone of [id, crypto.randomUUID()]) {
@@ -189,7 +203,7 @@ describe('publishing a contribution', () => {
     const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));
     expect(notices[0]).toMatchObject({
       kind: 'merged',
-      text: 'Your contribution to Title of published is in the article: “Thank you.”',
+      text: 'Your edit of Graduation is in Title of published, as revision 2: “Thank you.”',
       url: '/article/published/compare/1...2',
     });
     const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
@@ -201,6 +215,8 @@ describe('publishing a contribution', () => {
     const id = await suggestion('worked-in', { baseRevision: undefined, bodyMarkdown: undefined }, somebody);
     const { revision } = await done<{ revision: RevisionEntry }>(publish(id));
     expect(revision).toMatchObject({ kind: 'merged', wallet: 'anonymous', contributionId: id });
+    const { notices } = await done<AnswerOf<'GET /notices'>>(somebody.send('GET', '/api/notices?limit=1'));
+    expect(notices[0]).toMatchObject({ text: 'Your contribution to Title of worked-in is in the article, as revision 2' });
   });
 
   it('is refused once the article has moved on, and nothing happens', async () => {

@@ -41,6 +41,20 @@ interface WrittenText {
  * suggested. Refuses a contribution that is not there, and a revision that its article has not.
  */
 export async function getMerge(db: Db, id: string, written?: WrittenText): Promise<Merge> {
+  const found = await articleOf(db, id);
+  const { slug, title, revision, bodyMarkdown } = found;
+  const texts = await (written ? writtenTexts(db, found.articleId, written) : suggestionTexts(db, id));
+  const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
+  const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
+  const merged = await inTextsShown('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
+  const conflicts = conflictsIn(merged);
+  return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
+}
+
+const conflictsIn = (merged: readonly MergedPart[]): number => merged.filter(({ kind }) => kind === 'conflict').length;
+
+/** A contribution's article as it is now, and what the contribution was written on. Refuses one that is not there. */
+async function articleOf(db: Db, id: string) {
   const [found] = await db
     .select({
       articleId: articles.id,
@@ -48,6 +62,7 @@ export async function getMerge(db: Db, id: string, written?: WrittenText): Promi
       title: articles.title,
       revision: articles.revisionCount,
       bodyMarkdown: articles.bodyMarkdown,
+      baseRevision: contributions.baseRevision,
       deletedAt: submissions.deletedAt,
     })
     .from(contributions)
@@ -55,13 +70,19 @@ export async function getMerge(db: Db, id: string, written?: WrittenText): Promi
     .innerJoin(articles, eq(articles.id, contributions.articleId))
     .where(eq(contributions.id, id));
   if (found === undefined || found.deletedAt !== null) throw gone();
-  const { slug, title, revision, bodyMarkdown } = found;
-  const texts = await (written ? writtenTexts(db, found.articleId, written) : suggestionTexts(db, id));
-  const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
-  const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
-  const merged = await inTextsShown('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
-  const conflicts = merged.filter(({ kind }) => kind === 'conflict').length;
-  return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
+  return found;
+}
+
+/**
+ * In how many places a suggestion and its article as it is now conflict: null of what is told. Where the article stands as it was, nothing
+ * is compared. Refuses a contribution that is not there.
+ */
+export async function getConflicts(db: Db, id: string): Promise<{ slug: string; conflicts: number | null }> {
+  const { slug, revision, baseRevision, bodyMarkdown } = await articleOf(db, id);
+  if (baseRevision === null || baseRevision === revision) return { slug, conflicts: baseRevision && 0 };
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) throw gone();
+  return { slug, conflicts: conflictsIn(await inTextsShown('mergedText', texts.base, bodyMarkdown, texts.proposed)) };
 }
 
 async function writtenTexts(db: Db, articleId: string, { baseRevision, bodyMarkdown }: WrittenText) {

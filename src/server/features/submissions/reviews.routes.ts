@@ -1,5 +1,5 @@
 import { submissionKinds } from '#contract/submissions/submissions.ts';
-import { getMerge, listReviews, mergeText, publishContribution, reviewEndpoints } from '#contract/submissions/reviews.ts';
+import { getConflicts, getMerge, listReviews, mergeText, publishContribution, reviewEndpoints } from '#contract/submissions/reviews.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -14,6 +14,12 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   );
 
   route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
+
+  route(app, getConflicts, { guard: admin }, async ({ params, reply }) => {
+    const { slug, conflicts } = await publishing.getConflicts(store.db, params.id);
+    reply.tag(tags.article(slug), tags.submission(params.id));
+    return { conflicts };
+  });
 
   route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) => publishing.getMerge(store.db, params.id, body));
 

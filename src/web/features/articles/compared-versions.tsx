@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MoveVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ComparedSection, Comparison, RevisionEntry } from '#contract/articles/revisions.ts';
+import type { ComparedSection, Comparison, RevisionEntry, TextPart } from '#contract/articles/revisions.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { Moment } from '#web/lists/moment.tsx';
 import { count } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { ChangedWords } from './changed-words.tsx';
+import { isChanged, paragraphs, Same, Skipped } from './same-parts.tsx';
 import { ShapedBlock } from './shaped-block.tsx';
 import styles from './compared-versions.module.css';
 
@@ -110,19 +111,15 @@ function Moved({ block }: { block: Block }) {
   );
 }
 
-const Same = ({ children }: { children: ReactNode }) => <p className={styles.same}>{children}</p>;
-
-function Unchanged({ number, noun }: { number: number; noun: string }) {
-  return number > 0 ? <Same>{count(number, noun)} unchanged</Same> : null;
-}
-
-function Section({ section: { title, blocks, skipped } }: { section: ComparedSection }) {
+function Section({ comparison, place }: { comparison: Comparison; place: number }) {
+  const { title, blocks, skipped } = comparison.sections[place]!;
+  const startOf = (index: number) => blocks.slice(0, index).reduce((sum, block) => sum + block.skipped + 1, 0);
   return (
     <section>
       <h2 className={styles.part}>{title || 'Introduction'}</h2>
       {blocks.map((block, index) => (
         <div key={index}>
-          <Unchanged number={block.skipped} noun="paragraph" />
+          <Skipped comparison={comparison} section={place} start={startOf(index)} number={block.skipped} />
           {block.move === null ? (
             <Pair>
               <ShapedBlock block={block} />
@@ -132,39 +129,67 @@ function Section({ section: { title, blocks, skipped } }: { section: ComparedSec
           )}
         </div>
       ))}
-      <Unchanged number={skipped} noun="paragraph" />
+      <Skipped comparison={comparison} section={place} start={startOf(blocks.length)} number={skipped} />
     </section>
   );
 }
 
+// A field may be empty in both.
+const none: readonly TextPart[] = [{ kind: 'same', text: '—' }];
+
 const fieldNames = { title: 'Title', summary: 'Summary', category: 'Category', imageUrl: 'Picture', version: 'Version' } as const;
 
-function Heads({ comparison: { fields, facts, unchangedFacts } }: { comparison: Comparison }) {
+const Line = ({ label, parts }: { label: string; parts: readonly TextPart[] }) => (
+  <p>
+    <span className={styles.fact}>{label}</span> <ChangedWords parts={parts} />
+  </p>
+);
+
+function Heads({ comparison }: { comparison: Comparison }) {
+  const { fields, facts, unchangedFacts } = comparison;
   const isSame = (name: keyof typeof fieldNames) => !fields.some((field) => field.name === name);
   const same = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter(isSame).map((name) => fieldNames[name].toLowerCase());
   return (
     <>
       {fields.map(({ name, parts }) => (
         <Pair key={name}>
-          <p>
-            <span className={styles.fact}>{fieldNames[name]}</span> <ChangedWords parts={parts} />
-          </p>
+          <Line label={fieldNames[name]} parts={parts} />
         </Pair>
       ))}
-      {same.length > 0 ? <Same>Unchanged: {same.join(', ')}</Same> : null}
+      {same.length > 0 ? (
+        <Same
+          comparison={comparison}
+          show={(whole) =>
+            whole.fields
+              .filter(({ name }) => isSame(name))
+              .map(({ name, parts }) => <Line key={name} label={fieldNames[name]} parts={parts.length > 0 ? parts : none} />)
+          }
+        >
+          Unchanged: {same.join(', ')}
+        </Same>
+      ) : null}
       {facts.length > 0 ? (
         <>
           <h2 className={styles.part}>Facts</h2>
           {facts.map(({ label, parts }) => (
             <Pair key={label}>
-              <p>
-                <span className={styles.fact}>{label}</span> <ChangedWords parts={parts} />
-              </p>
+              <Line label={label} parts={parts} />
             </Pair>
           ))}
         </>
       ) : null}
-      <Unchanged number={unchangedFacts} noun="fact" />
+      {unchangedFacts > 0 ? (
+        <Same
+          comparison={comparison}
+          show={(whole) =>
+            whole.facts
+              .filter(({ label }) => !facts.some((fact) => fact.label === label))
+              .map(({ label, parts }) => <Line key={label} label={label} parts={parts} />)
+          }
+        >
+          {count(unchangedFacts, 'fact')} unchanged
+        </Same>
+      ) : null}
     </>
   );
 }
@@ -177,11 +202,23 @@ export function ComparedVersions({ comparison }: { comparison: Comparison }) {
       <div className={styles.diff}>
         <Versions comparison={comparison} />
         <Heads comparison={comparison} />
-        {sections.map((section, index) => (
-          <Section key={index} section={section} />
+        {sections.map((_section, place) => (
+          <Section key={place} comparison={comparison} place={place} />
         ))}
         {unchangedSections.length > 0 ? (
-          <Same>
+          <Same
+            comparison={comparison}
+            show={(whole) =>
+              whole.sections
+                .filter((section) => section.title !== '' && !isChanged(section))
+                .map(({ title, blocks }, index) => (
+                  <section key={index}>
+                    <h3>{title}</h3>
+                    {paragraphs(blocks)}
+                  </section>
+                ))
+            }
+          >
             {count(unchangedSections.length, 'section')} unchanged: {unchangedSections.join(', ')}
           </Same>
         ) : null}

@@ -1,3 +1,4 @@
+import { BookOpen } from 'lucide-react';
 import type { Passages } from '#contract/articles/revisions.ts';
 import { count, shortDate } from '#contract/format.ts';
 import { Person, personText } from '#web/features/people/person.tsx';
@@ -47,11 +48,14 @@ function Margin({ slug, authors, others }: { slug: string; authors: readonly Cre
     <details className={styles.wrote} name="wrote">
       <summary aria-label={`Written by ${names}`}>
         {people
-          .filter(({ wallet }) => wallet !== null)
           .slice(0, mostFaces)
-          .map(({ wallet, profile }, place) => (
-            <Avatar key={place} src={profile!.pfp} wallet={wallet!} size="tiny" />
-          ))}
+          .map(({ wallet, profile }, place) =>
+            wallet === null || profile === null ? (
+              <BookOpen key={place} className={styles.house} aria-hidden />
+            ) : (
+              <Avatar key={place} src={profile.pfp} wallet={wallet} size="tiny" />
+            ),
+          )}
       </summary>
       <div className={styles.credit}>
         <ul>

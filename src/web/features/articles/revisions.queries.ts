@@ -12,5 +12,9 @@ export const passagesQuery = (slug: string) => read('/articles/:slug/passages', 
 /** What is different between two versions of an article. */
 export const comparisonQuery = (slug: string, from: number, to: number) => read('/articles/:slug/compare', { slug, from, to });
 
+/** The same with all that did not change, in its place. */
+export const wholeComparisonQuery = (slug: string, from: number, to: number) =>
+  read('/articles/:slug/compare', { slug, from, to, whole: 'true' });
+
 /** An article as it is stored now; asked for again each time it is opened. */
 export const editableQuery = (id: string) => ({ ...read('/admin/articles/:id', { id }), staleTime: 0, gcTime: 0 });

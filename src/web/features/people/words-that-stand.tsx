@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { amount, count } from '#contract/format.ts';
 import type { Profile } from '#contract/people/accounts.ts';
 import type { StandingIn } from '#contract/people/leaderboard.ts';
+import { Day } from '#web/lists/moment.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -10,12 +11,12 @@ import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { standingInQuery } from './standing.queries.ts';
 import styles from './words-that-stand.module.css';
 
-const heads = ['Article', head.number('Words'), head.number('Share of the article')];
+const heads = ['Article', head.number('Words'), head.number('Share of the article'), head.number('Newest')];
 
 function Rows({ articles }: { articles: readonly StandingIn[] }) {
   return (
     <Table label="Words that stand, by article" heads={heads}>
-      {articles.map(({ id, slug, title, words, of }) => {
+      {articles.map(({ id, slug, title, words, of, newest }) => {
         const share = `${Math.round((100 * words) / Math.max(of, words))}%`;
         return (
           <Tr key={id}>
@@ -28,6 +29,9 @@ function Rows({ articles }: { articles: readonly StandingIn[] }) {
             <Td number>
               <span className={styles.share} style={{ '--share': share } as CSSProperties} aria-hidden />
               {share}
+            </Td>
+            <Td number label="Newest">
+              <Day instant={newest} />
             </Td>
           </Tr>
         );

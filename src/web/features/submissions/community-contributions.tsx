@@ -33,7 +33,7 @@ export function CommunityContributions({ slug, bounties }: { slug: string; bount
         <Link to={paths.contributions(slug)}>All contributions</Link>
       </div>
       {bounties}
-      <NeedsScript what="Voting and commenting" />
+      <NeedsScript to="vote and comment" />
       {contributions.length === 0 ? (
         <p className={`${styles.state} muted`}>{isPending ? 'Loading…' : 'No contributions yet.'}</p>
       ) : (

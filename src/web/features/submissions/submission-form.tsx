@@ -80,7 +80,7 @@ export function SubmissionForm<Address extends Submitting>({
     <form className={wide ? 'form wide' : 'form'} onSubmit={onSubmit}>
       <BlockedNote />
       {children}
-      <NeedsScript what="Sending" />
+      <NeedsScript to="send this" />
       <div className="row scripted">
         {me === null ? (
           <Button variant="primary" onClick={openLogin}>

@@ -148,7 +148,7 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
   const { merge, again, choices, byHand, text, hint, failure } = state;
   const isTold = suggested.base.revision === null;
   return (
-    <section className={styles.merge} aria-label="Merge">
+    <section className={styles.merge} aria-label="Merge" data-told={isTold || undefined}>
       {again ? <Again merge={again} /> : null}
       {isTold || again ? null : <State merge={merge} />}
       {byHand === null ? (

@@ -59,22 +59,26 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
         {kind === 'proposal' ? <span className="muted">{category || 'No category'}</span> : null}
         <StatusBadge status={status} />
       </div>
-      <p className={`written ${styles.text}`} aria-busy={whole.isFetching}>
-        {text}
-        {whole.isFetching ? '…' : ''}
-      </p>
-      {whole.isError && !whole.isFetching ? (
-        <p className="row" role="alert">
-          This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
-        </p>
-      ) : null}
-      {review.source ? <SourceLine url={review.source} /> : null}
-      <PassageLink review={review} text={text} />
-      {kind === 'contribution' && (review.status !== 'Accepted' || review.revision === null) && review.status !== 'Rejected' ? (
-        <Suspense fallback={<p className="muted">Loading…</p>}>
-          <Merge review={review} note={form.note} onReviewed={form.onReviewed} />
-        </Suspense>
-      ) : null}
+      <div className={styles.work}>
+        <div className={styles.said}>
+          <p className={`written ${styles.text}`} aria-busy={whole.isFetching}>
+            {text}
+            {whole.isFetching ? '…' : ''}
+          </p>
+          {whole.isError && !whole.isFetching ? (
+            <p className="row" role="alert">
+              This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
+            </p>
+          ) : null}
+          {review.source ? <SourceLine url={review.source} /> : null}
+          <PassageLink review={review} text={text} />
+        </div>
+        {kind === 'contribution' && (review.status !== 'Accepted' || review.revision === null) && review.status !== 'Rejected' ? (
+          <Suspense fallback={<p className="muted">Loading…</p>}>
+            <Merge review={review} note={form.note} onReviewed={form.onReviewed} />
+          </Suspense>
+        ) : null}
+      </div>
       {review.revision !== null && articleSlug !== null ? (
         <p className="target small">
           <ExternalLink href={versionPaths.compare(articleSlug, review.revision - 1, review.revision)}>

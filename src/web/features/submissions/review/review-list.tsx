@@ -1,17 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitMerge, TriangleAlert } from 'lucide-react';
 import { display } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { inShort } from '#web/features/submissions/submission-item.ts';
-import { adminName, shortDate, snippet } from '#contract/format.ts';
+import { adminName, count, shortDate, snippet } from '#contract/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { conflictsQuery } from './reviews.queries.ts';
 import styles from './review-list.module.css';
 
-/** What each kind is called. */
-const kindWords: Readonly<Record<SubmissionKind, string>> = {
-  contribution: 'Contribution',
-  proposal: 'Proposal',
-  report: 'Report',
-};
+const isMergeable = ({ kind, change, status }: Review) => kind === 'contribution' && change !== null && status === 'waiting for review';
+
+/**
+ * Whether a suggestion that waits can be merged as it is; until that is known, only that it is one. One is asked for after the other, since
+ * comparing long texts takes turns, and the merge that is open should not wait for a place among all of them.
+ */
+function Mergeable({ id, after }: { id: string; after: string | undefined }) {
+  const before = useQuery({ ...conflictsQuery(after ?? ''), enabled: false });
+  const { data } = useQuery({ ...conflictsQuery(id), enabled: after === undefined || before.isFetched });
+  if (data === undefined) return <span className="muted">Edit</span>;
+  const Icon = data.conflicts ? TriangleAlert : GitMerge;
+  return (
+    <span className={`${styles.state} ${data.conflicts ? styles.conflicts : 'muted'}`}>
+      <Icon className="icon" aria-hidden />
+      {data.conflicts ? count(data.conflicts, 'conflict') : 'merges cleanly'}
+    </span>
+  );
+}
+
+/** What kind of submission it is, and of a contribution whether it is told or changes the text. */
+function Kind({ review, after }: { review: Review; after: string | undefined }) {
+  const { id, kind, change } = review;
+  if (kind !== 'contribution') return <span className="muted">{kind === 'proposal' ? 'Proposal' : 'Report'}</span>;
+  if (isMergeable(review)) return <Mergeable id={id} after={after} />;
+  return <span className="muted">{change ? 'Edit' : 'Told'}</span>;
+}
 
 interface ReviewListProps {
   readonly reviews: readonly Review[];
@@ -23,7 +45,7 @@ interface ReviewListProps {
 export function ReviewList({ reviews, chosen, onChoose }: ReviewListProps) {
   return (
     <ul className={styles.list} aria-label="Queue">
-      {reviews.map((review) => {
+      {reviews.map((review, place) => {
         const isChosen = review.id === chosen;
         return (
           <li key={review.id}>
@@ -35,7 +57,7 @@ export function ReviewList({ reviews, chosen, onChoose }: ReviewListProps) {
               onClick={() => onChoose(review)}
             >
               <span className={styles.head}>
-                <span className="muted">{kindWords[review.kind]}</span> <StatusBadge status={review.status} />
+                <Kind review={review} after={reviews.slice(0, place).findLast(isMergeable)?.id} /> <StatusBadge status={review.status} />
               </span>
               <b className={styles.title}>{review.title || 'No article'}</b>
               <span className={styles.snippet}>{snippet(inShort(review.change, review.text), display.snippet)}</span>

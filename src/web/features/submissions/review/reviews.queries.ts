@@ -2,7 +2,7 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
-import { send } from '#web/client/calls.ts';
+import { read, send } from '#web/client/calls.ts';
 import type { AdminAction } from '#web/features/moderation/admin-action.ts';
 import { listKey, usePagedList } from '#web/lists/use-paged-list.ts';
 
@@ -25,6 +25,9 @@ export function useReviews(filter: ReviewFilter) {
 
 /** The comments on a submission, newest first, with those that are hidden. */
 export const useReviewComments = (kind: SubmissionKind, id: string) => usePagedList(`/admin/${kind}s/:id/comments`, { id }, 'comments');
+
+/** In how many places a suggestion conflicts with its article as it is now. */
+export const conflictsQuery = (id: string) => read('/admin/contributions/:id/conflicts', { id });
 
 /** What a decision answers: the review, by its kind. */
 export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
