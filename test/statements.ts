@@ -48,20 +48,48 @@ function scansIn(step: Step): Scan[] {
   return [...own, ...plans.flatMap(scansIn)];
 }
 
+/** An element of an array, as it stands in PostgreSQL's text for one. */
+function element(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(element).join()}}`;
+  return value === null ? 'null' : JSON.stringify(String(value));
+}
+
+/** A parameter as a literal: what it is of, PostgreSQL finds out from where it stands. */
+function literal(param: unknown): string {
+  if (param === null || param === undefined) return 'null';
+  return `'${(Array.isArray(param) ? element(param) : String(param)).replaceAll("'", "''")}'`;
+}
+
+// So often PostgreSQL plans a named statement for its values before it considers to keep one plan for any (its manual's "PREPARE").
+const timesPlanned = 5;
+
 /**
- * How the store really reads the tables for each of these statements, each scan of a table by itself. As one transaction, so that what one
- * sets holds for those after it; a limit of time alone does not, since explaining takes longer.
+ * How the store really reads the tables for each of these statements, each scan of a table by itself: planned for its values, as it is the first
+ * times, and for any, as it may be kept. As one transaction, so that what one sets holds for those after it; a limit of time alone
+ * does not, since explaining takes longer.
  */
 export function explain({ sql }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
   return sql.begin(async (transaction) => {
     const scans: Scan[][] = [];
     for (const { text, params } of statements) {
       await transaction`set local statement_timeout = 0`;
-      const [row] = await transaction.unsafe<{ 'QUERY PLAN': readonly { Plan: Step }[] }[]>(
-        `explain (analyze, timing off, format json) ${text}`,
-        params as never[],
-      );
-      scans.push(row!['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));
+      await transaction.unsafe(`prepare explained as ${text}`);
+      const values = params.length === 0 ? '' : `(${params.map(literal).join()})`;
+      for (let time = 0; time < timesPlanned; time += 1) await transaction.unsafe(`explain execute explained${values}`);
+      const read: Scan[] = [];
+      const asks: [string, unknown[]][] = [
+        [text, params],
+        [`execute explained${values}`, []],
+      ];
+      for (const [asked, given] of asks) {
+        const [row] = await transaction.unsafe<{ 'QUERY PLAN': readonly { Plan: Step }[] }[]>(
+          `explain (analyze, timing off, format json) ${asked}`,
+          given as never[],
+        );
+        read.push(...row!['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));
+      }
+      scans.push(read);
+      await transaction.unsafe('deallocate explained');
     }
     return scans;
   });

@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Config } from '#server/config.ts';
 import type { Tag } from '#server/tags.ts';
+import { planned } from './planned.ts';
 import { Replicas } from './replicas.ts';
 import * as schema from './schema.ts';
 import { isFull } from './disk-room.ts';
@@ -108,13 +109,15 @@ const untilListening = (failures: number): number => (0.5 + Math.random() / 2) *
 
 async function openServer(url: string, { readUrls = [], listenUrl, pool = 10, limit = longestStatement }: Place): Promise<Database> {
   const connect = (address: string, connections: number, milliseconds: number, more: { backoff?: (failures: number) => number } = {}) =>
-    postgres(address, {
-      max: connections,
-      connect_timeout: 10,
-      onnotice: () => {},
-      connection: { statement_timeout: milliseconds },
-      ...more,
-    });
+    planned(
+      postgres(address, {
+        max: connections,
+        connect_timeout: 10,
+        onnotice: () => {},
+        connection: { statement_timeout: milliseconds },
+        ...more,
+      }),
+    );
   const sql = connect(url, pool, limit);
   const description = wordsFor(url);
   try {
@@ -173,15 +176,17 @@ function watchRoom(folder: string, sql: postgres.Sql): () => void {
 async function openFolder(folder: string, limit: number): Promise<Database> {
   const embedded = await openEmbedded(folder, { limit });
   // PGlite is one session: a second connection's statements would come between the first one's. One connection pipelines instead.
-  const sql = postgres({
-    ...embedded.connection,
-    database: 'postgres',
-    username: 'postgres',
-    max: 1,
-    onnotice: () => {},
-    // A store that was replaced is asked again soon.
-    backoff: () => 0.2,
-  });
+  const sql = planned(
+    postgres({
+      ...embedded.connection,
+      database: 'postgres',
+      username: 'postgres',
+      max: 1,
+      onnotice: () => {},
+      // A store that was replaced is asked again soon.
+      backoff: () => 0.2,
+    }),
+  );
   const watches = [watchRoom(folder, sql), keepLogShort(sql)];
   const close = async () => {
     watches.forEach((stop) => stop());

@@ -4,7 +4,7 @@ import type { EditableArticle } from '#contract/articles/articles.ts';
 import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
-import { accounts, articleAuthors, articleRevisions, articles, submissions } from '#server/db/schema.ts';
+import { accounts, articleRevisions, articles, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { record } from '#server/features/moderation/audit.ts';
@@ -14,6 +14,7 @@ import { changeArticle, holdArticle } from './changing.ts';
 import { getEditable } from './editing.ts';
 import type { Rendering } from './rendering.ts';
 import { revisionTexts } from './revisions.ts';
+import { numberOfAuthor } from './standing.ts';
 import { inTextsShown } from './text-thread.ts';
 
 const entryColumns = {
@@ -24,7 +25,7 @@ const entryColumns = {
   author: articleRevisions.authorId,
   wallet: personId(accounts),
   profile: bylineColumns,
-  anonymousNumber: articleAuthors.anonymousNumber,
+  anonymousNumber: numberOfAuthor,
   // While that is there.
   contributionId: submissions.id,
   createdAt: articleRevisions.createdAt,
@@ -49,10 +50,6 @@ const selectEntries = (db: Db) =>
     .select(entryColumns)
     .from(articleRevisions)
     .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
-    .leftJoin(
-      articleAuthors,
-      and(eq(articleAuthors.articleId, articleRevisions.articleId), eq(articleAuthors.accountId, articleRevisions.authorId)),
-    )
     .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)));
 
 interface Subject {

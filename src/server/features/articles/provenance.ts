@@ -2,14 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Passages, Provenance } from '#contract/articles/revisions.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articleAuthors, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
+import { accounts, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { articleWith } from './article-at.ts';
 import { spread, type Authorship, type AuthorRun } from './authorship.ts';
 import type { Passage } from './markdown.ts';
 import type { Rendering } from './rendering.ts';
-import { keepStanding, listWriters, writerColumns } from './standing.ts';
+import { isRevision, keepStanding, listWriters, numberOfAuthor, writerColumns } from './standing.ts';
 import { inTextsShown } from './text-thread.ts';
 
 /** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
@@ -22,7 +22,9 @@ export async function recallRemoved(
   const removed = await db
     .select({ key: removedSentences.key, runs: removedSentences.runs })
     .from(removedSentences)
-    .where(and(eq(removedSentences.articleId, articleId), sql`${removedSentences.key} = any(${sql.param([...unknown.keys()])}::text[])`));
+    .where(
+      sql`(${removedSentences.articleId}, ${removedSentences.key}) in (select ${articleId}::uuid, unnest(${sql.param([...unknown.keys()])}::text[]))`,
+    );
   return new Map(removed.map(({ key, runs }) => [unknown.get(key)!, runs]));
 }
 
@@ -47,19 +49,15 @@ async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) 
       authorId: articleRevisions.authorId,
       wallet: personId(accounts),
       profile: bylineColumns,
-      anonymousNumber: articleAuthors.anonymousNumber,
+      anonymousNumber: numberOfAuthor,
       // While that is there.
       contributionId: submissions.id,
       createdAt: articleRevisions.createdAt,
     })
     .from(articleRevisions)
     .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
-    .leftJoin(
-      articleAuthors,
-      and(eq(articleAuthors.articleId, articleRevisions.articleId), eq(articleAuthors.accountId, articleRevisions.authorId)),
-    )
     .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)))
-    .where(and(eq(articleRevisions.articleId, articleId), sql`${articleRevisions.number} = any(${sql.param([...numbers])}::integer[])`));
+    .where(isRevision(articleId, numbers));
   return new Map(
     rows.map(({ authorId, wallet, profile, ...source }) => [
       source.revision,

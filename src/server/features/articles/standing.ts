@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Writer } from '#contract/articles/articles.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
@@ -11,6 +11,15 @@ import type { AuthorRun } from './authorship.ts';
 // Written out, so that the index of those alone is used.
 const stands = sql`${articleAuthors.words} > 0`;
 
+/** That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the article's would be read. */
+export const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
+  sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
+
+/** The number by which a revision's author is known in the article where they are anonymous; looked up one by one, however many authors it has. */
+export const numberOfAuthor = sql<number | null>`(
+  select ${articleAuthors.anonymousNumber} from ${articleAuthors}
+  where ${articleAuthors.articleId} = ${articleRevisions.articleId} and ${articleAuthors.accountId} = ${articleRevisions.authorId})`;
+
 /** How many words each account has among these runs; those of nobody here under null. */
 async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[]): Promise<Map<string | null, number>> {
   const words = new Map<number, number>();
@@ -18,9 +27,7 @@ async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[])
   const rows = await db
     .select({ number: articleRevisions.number, authorId: articleRevisions.authorId })
     .from(articleRevisions)
-    .where(
-      and(eq(articleRevisions.articleId, articleId), sql`${articleRevisions.number} = any(${sql.param([...words.keys()])}::integer[])`),
-    );
+    .where(isRevision(articleId, [...words.keys()]));
   const counted = new Map<string | null, number>();
   for (const { number, authorId } of rows) counted.set(authorId, (counted.get(authorId) ?? 0) + words.get(number)!);
   return counted;
