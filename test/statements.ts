@@ -26,6 +26,7 @@ export function listenTo(database: Database): {
 interface Step {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -33,7 +34,7 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/** How a statement read one table. */
+/** How a statement read one table, or an index whose entries are all gathered before the table is read. */
 export interface Scan {
   readonly kind: string;
   readonly table: string;
@@ -42,7 +43,8 @@ export interface Scan {
 }
 
 function scansIn(step: Step): Scan[] {
-  const { 'Relation Name': table, 'Actual Loops': loops, Plans: plans = [] } = step;
+  const { 'Actual Loops': loops, Plans: plans = [] } = step;
+  const table = step['Relation Name'] ?? (step['Node Type'] === 'Bitmap Index Scan' ? step['Index Name'] : undefined);
   const each = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0);
   const own = table === undefined ? [] : [{ kind: step['Node Type'], table, rows: Math.round(each * loops) }];
   return [...own, ...plans.flatMap(scansIn)];

@@ -14,7 +14,10 @@ const common = { titles: 10_000, articles: 20_000 };
 
 type Place = keyof typeof common;
 
-const total = (meaning: Meaning, place: Place) => meaning.words.reduce((sum, word) => sum + word[place], 0);
+/** The words that stand for a meaning. What it may begin counts in titles; in texts only where it is no word itself. */
+const standingFor = ({ words, begun }: Meaning, place: Place) => [...words, ...(place === 'titles' || words.length === 0 ? begun : [])];
+
+const total = (meaning: Meaning, place: Place) => standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
 
 /** The rarest of the meanings, as long as they together stand in no more places than a common word. */
 function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
@@ -25,9 +28,9 @@ function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
 }
 
 /** A tsquery for each or any of the meanings; one for none matches nothing. Phrases are letters and digits, so that nothing in them is an operator. */
-function tsquery(meanings: readonly Meaning[], join: '&' | '|', { begun = false } = {}) {
+function tsquery(meanings: readonly Meaning[], join: '&' | '|', place: Place) {
   const alternatives = meanings.map((meaning) => {
-    const phrases = [...meaning.words, ...(begun || meaning.words.length === 0 ? meaning.begun : [])].map(({ phrase }) => phrase);
+    const phrases = standingFor(meaning, place).map(({ phrase }) => phrase);
     return `(${phrases.map((phrase) => `'${phrase.replace(' ', `'&'`)}'`).join('|')})`;
   });
   return sql`${alternatives.join(join)}::tsquery`;
@@ -88,12 +91,12 @@ export async function rank(
   const [rareInTitles, rareInText] = [rareOf(meanings, 'titles'), rareOf(meanings, 'articles')];
   const sample = sql`(select id, title_words, words from ${articles} order by title_plain using ~<~, id limit ${most.sample}) as sample`;
   const from = (rare: readonly Meaning[]) => (rare.length > 0 || meanings.length === 0 ? articles : sample);
-  const inTitle = tsquery(meanings, '&', { begun: true });
-  const any = tsquery(meanings, '|', { begun: true });
+  const inTitle = tsquery(meanings, '&', 'titles');
+  const any = tsquery(meanings, '|', 'titles');
   const shares = byShare(meanings);
   const share = (isIn: (one: SQL) => SQL, of = shares) =>
     sql.join(
-      of.map(({ meaning, share }) => sql`${share}::real * (${isIn(tsquery([meaning], '&', { begun: true }))})::integer`),
+      of.map(({ meaning, share }) => sql`${share}::real * (${isIn(tsquery([meaning], '&', 'titles'))})::integer`),
       sql` + `,
     );
   const offset = page * numbers.results;
@@ -112,11 +115,11 @@ export async function rank(
     ), titled as materialized (
       select id from ${from(rareInTitles)} where title_words @@ ${inTitle} limit ${most.candidates}
     ), alike as materialized (
-      select id from ${articles} where title_words @@ ${tsquery(meanings.length > 1 ? rareInTitles : [], '|', { begun: true })} limit ${most.candidates}
+      select id from ${articles} where title_words @@ ${tsquery(meanings.length > 1 ? rareInTitles : [], '|', 'titles')} limit ${most.candidates}
     ), matching as materialized (
-      select id from ${articles} where words @@ ${tsquery(rareInText.length > 0 ? meanings : [], '&')} limit ${most.candidates}
+      select id from ${articles} where words @@ ${tsquery(rareInText.length > 0 ? meanings : [], '&', 'articles')} limit ${most.candidates}
     ), partial as materialized (
-      select id from ${from(rareInText)} where words @@ ${tsquery(rareInText.length > 0 ? rareInText : meanings, '|')}
+      select id from ${from(rareInText)} where words @@ ${tsquery(rareInText.length > 0 ? rareInText : meanings, '|', 'articles')}
         and ${isFew}
       limit ${most.compared}
     ), candidate as materialized (
@@ -125,7 +128,7 @@ export async function rank(
       select id, title_plain, words, id in (select id from matching) as is_whole, told > 0.999 as is_told,
         16 * (title_plain = any(${sql.param(titles)}::text[]))::integer
         + 8 * (title_words @@ ${inTitle})::integer
-        + 4 * (title_words @@ ${tsquery(meanings, '&')})::integer
+        + 4 * (title_words @@ ${tsquery(meanings, '&', 'articles')})::integer
         + 3 * (told > 0.999)::integer
         + 2 * (tsvector_to_array(title_words) <@ ${sql.param([...typed, ...wordsFound(meanings)])}::text[])::integer
         + 3 * (${share((one) => sql`title_words @@ ${one}`)}) + 2 * told + ts_rank(title_words, ${any}, 1) as score
