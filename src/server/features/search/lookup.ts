@@ -22,8 +22,6 @@ const nothing: LookupAnswer = {
   lookAlikes: [],
 };
 
-// Statements are prepared: a connection plans each of them once, which would take longer than to answer it. Nobody adds addresses by the thousand
-// within the hour for which a connection lives, so that a plan suits the size of its tables.
 const link = { slug: articles.slug, title: articles.title };
 
 /** What an article says of one of its addresses, of which it may have many. */
@@ -41,8 +39,6 @@ function findNamed(db: Db, addresses: readonly string[]) {
       .where(inArray(articleAddresses.address, [...addresses]))
       .orderBy(sql`${articleAddresses.kind} = 'mint' desc, ${articleAddresses.kind} = 'scam', ${articles.slug}`)
       .limit(most.alike)
-      .prepare('named')
-      .execute()
   );
 }
 
@@ -69,9 +65,7 @@ function comparedWith(db: Db, text: string) {
       articleAddresses,
       sql`${articleAddresses.articleId} = keyed.article_id and ${articleAddresses.address} = keyed.address and keyed.address <> ${text}`,
     )
-    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
-    .prepare('alike')
-    .execute();
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId));
 }
 
 /** The person of ours with that wallet. */
@@ -96,11 +90,7 @@ const citing = (kind: 'tx' | 'account', signature: string) => sql<LookupAnswer['
 
 /** What stands in several places, asked at once. */
 async function findBeside<Columns extends Record<string, SQL>>(db: Db, columns: Columns) {
-  const [found] = await db
-    .select(columns)
-    .from(sql`(select) as nowhere`)
-    .prepare('beside')
-    .execute();
+  const [found] = await db.select(columns).from(sql`(select) as nowhere`);
   return found!;
 }
 
@@ -148,9 +138,7 @@ async function findTicker(db: Db, ticker: string): Promise<LookupAnswer['article
     .select(link)
     .from(articles)
     .where(sql`${having(ticker)} or ${having(`$${ticker}`)}`)
-    .limit(2)
-    .prepare('ticker')
-    .execute();
+    .limit(2);
   return found.length === 1 ? found[0]! : null;
 }
 
