@@ -108,6 +108,12 @@ for (const width of [1440, 390])
         await expect(main).toContainText(says);
         await expect(page.getByRole('heading', { name: 'If you already have it' })).toHaveCount(what === 'a look-alike' ? 1 : 0);
         if (of !== undefined) await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute('href', `/api/check/${of}`);
+        // Of a transaction nothing is said that wallets alone can be, and it stands among the article's sources.
+        if (what === 'a transaction') {
+          await expect(main.getByText('No profile of ours has this wallet.')).toHaveCount(0);
+          await expect(main.getByText('It paid no bounty.')).toBeVisible();
+          await expect(main.getByRole('link', { name: /^Read Coin/ })).toHaveAttribute('href', /^\/article\/[\w-]+#h-sources$/);
+        }
         expect(await overflow(page)).toBeLessThanOrEqual(0);
       });
     expect(await axe(page)).toEqual([]);

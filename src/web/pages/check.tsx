@@ -73,15 +73,21 @@ function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   );
 }
 
-/** What is known here of the address. */
-function Known({ answer: { article, named, profile, bounty, lookAlikes, address }, typed }: { answer: CheckAnswer; typed: string }) {
+/** Where an article says it: at its beginning, where its addresses are, or among its sources. */
+const saidIn = ({ article, named, address }: CheckAnswer) =>
+  paths.article(article!.slug, named === null && address !== null ? 'h-sources' : undefined);
+
+/** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
+function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { kind, article, named, profile, bounty, lookAlikes, address } = answer;
+  const isAddress = kind !== 'transaction';
   return (
     <aside className={styles.known} aria-label="What is known here">
       <h2>Known here</h2>
       <ul>
         {article ? (
           <li className="target">
-            Article: <Link to={paths.article(article.slug)}>{article.title}</Link>
+            Article: <Link to={saidIn(answer)}>{article.title}</Link>
             {named ? (
               <>
                 , {named.label}, checked <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
@@ -89,23 +95,22 @@ function Known({ answer: { article, named, profile, bounty, lookAlikes, address 
             ) : null}
           </li>
         ) : (
-          <li>No article names it.</li>
+          <li>{isAddress ? 'No article names it.' : 'No article cites it.'}</li>
         )}
         {profile ? (
           <li className="target">
             Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
           </li>
-        ) : (
-          <li>No profile of ours has this wallet.</li>
-        )}
+        ) : null}
+        {isAddress && !profile ? <li>No profile of ours has this wallet.</li> : null}
         {bounty ? (
           <li className="target">
             Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
           </li>
         ) : (
-          <li>No bounty was paid to it.</li>
+          <li>{isAddress ? 'No bounty was paid to it.' : 'It paid no bounty.'}</li>
         )}
-        {lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
+        {isAddress && lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
         {lookAlikes.map((known) => (
           <li key={known.address} className="target">
             <Identicon of={known.address} />{' '}
@@ -189,7 +194,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
       <Subject answer={answer} typed={typed} />
       <p className={styles.actions}>
         {answer.article ? (
-          <Link className={buttonClass({})} to={paths.article(answer.article.slug)}>
+          <Link className={buttonClass({})} to={saidIn(answer)}>
             Read {answer.article.title}
           </Link>
         ) : null}
