@@ -89,6 +89,20 @@ test('whatever is pasted into the box of the main page or of another one is told
   }
 });
 
+test('an address with a wrong character is told for a slip, not for something that was made on purpose', async ({ page }) => {
+  await enter(page, adminWallet());
+  const [slug, mint] = [unique(), address()];
+  const source = 'https://project.example/token https://list.example/tokens';
+  await createArticle(page, slug, { addresses: [{ kind: 'mint', address: mint, label: 'A mint', source, checkedAt: '2026-11-18' }] });
+  await open(page, `/check/${mint.slice(0, -1)}0`);
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not an address of Solana');
+  await expect(main.getByRole('link', { name: `Open the mint of Title ${slug}` })).toHaveAttribute('href', `/check/${mint}`);
+  await expect(main).not.toContainText('made on purpose');
+  await expect(main).not.toContainText('Report where you met this');
+  await expect(main).not.toContainText('If you already have it');
+});
+
 for (const width of [1440, 390])
   test(`whatever is pasted into the field of /search leads to what it is, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -179,6 +179,8 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { tone, title, text } = verdictOn(answer, typed);
   const nearest = answer.named === null ? answer.lookAlikes[0] : undefined;
   const open = nearest && nearest.kind !== 'scam' ? nearest : undefined;
+  // What is no address was mistyped: nobody has made it or can have sent from it.
+  const isMade = open !== undefined && answer.address !== null;
   return (
     <>
       <Head title={title} description={text} path={paths.check(answer.address ?? typed)} unlisted={answer.article === null} />
@@ -187,7 +189,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <h1>{title}</h1>
         <p className="lede">
           {text}
-          {open ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.' : ''}
+          {isMade ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.' : ''}
           {answer.reading === 'read' ? noScore : ''}
         </p>
       </header>
@@ -203,9 +205,11 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
             <Link className={buttonClass({ variant: 'primary' })} to={paths.check(open.address)}>
               Open {nameOf(open.kind, open.article.title)}
             </Link>
-            <Link className={buttonClass({})} to={paths.report(open.article.slug)}>
-              Report where you met this
-            </Link>
+            {isMade ? (
+              <Link className={buttonClass({})} to={paths.report(open.article.slug)}>
+                Report where you met this
+              </Link>
+            ) : null}
           </>
         ) : null}
       </p>
@@ -213,7 +217,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <div>
           <ChainFacts answer={answer} />
           <Unread {...answer} />
-          {open ? <AlreadyThere /> : null}
+          {isMade ? <AlreadyThere /> : null}
           {answer.address === null ? null : (
             <p className={`${styles.data} muted small target`}>
               The same as data:{' '}
