@@ -89,6 +89,16 @@ test('whatever is pasted into the box of the main page or of another one is told
   }
 });
 
+test('a long word that is no address can be searched for', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('thisisaverylongwordwithoutanyspace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not an address');
+  await page.getByRole('link', { name: 'Search for it as a word' }).click();
+  await expect(page).toHaveURL('/search?q=thisisaverylongwordwithoutanyspace');
+  await expect(page.getByText('No article about “thisisaverylongwordwithoutanyspace”.')).toBeVisible();
+});
+
 test('an address with a wrong character is told for a slip, not for something that was made on purpose', async ({ page }) => {
   await enter(page, adminWallet());
   const [slug, mint] = [unique(), address()];
@@ -121,6 +131,8 @@ for (const width of [1440, 390])
         else await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(main).toContainText(says);
         await expect(page.getByRole('heading', { name: 'If you already have it' })).toHaveCount(what === 'a look-alike' ? 1 : 0);
+        // An encyclopedia of Solana asks nobody to write about an address of another chain.
+        if (title === 'An address of another chain') await expect(main).not.toContainText('Do you know what it is?');
         if (of !== undefined) await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute('href', `/api/check/${of}`);
         // Of a transaction nothing is said that wallets alone can be, and it stands among the article's sources.
         if (what === 'a transaction') {

@@ -126,7 +126,7 @@ function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
 }
 
 /** What nobody looked at, and the words that invite to write what is known. */
-function Unread({ reading, notChecked, address, article }: CheckAnswer) {
+function Unread({ kind, reading, notChecked, address, article }: CheckAnswer) {
   return (
     <>
       {notChecked.length > 0 ? (
@@ -142,7 +142,7 @@ function Unread({ reading, notChecked, address, article }: CheckAnswer) {
           </ul>
         </section>
       ) : null}
-      {address !== null && article === null ? (
+      {address !== null && article === null && kind !== 'other chain' ? (
         <section className="section">
           <h2 className={styles.head}>Do you know what it is?</h2>
           <p className={`lede ${styles.invite}`}>
@@ -179,6 +179,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { tone, title, text } = verdictOn(answer, typed);
   const nearest = answer.named === null ? answer.lookAlikes[0] : undefined;
   const open = nearest && nearest.kind !== 'scam' ? nearest : undefined;
+  const isWords = answer.kind === 'words' && answer.lookAlikes.length === 0;
   // What is no address was mistyped: nobody has made it or can have sent from it.
   const isMade = open !== undefined && answer.address !== null;
   return (
@@ -198,6 +199,11 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         {answer.article ? (
           <Link className={buttonClass({})} to={saidIn(answer)}>
             Read {answer.article.title}
+          </Link>
+        ) : null}
+        {isWords ? (
+          <Link className={buttonClass({})} to={paths.search(typed)}>
+            Search for it as a word
           </Link>
         ) : null}
         {open ? (
