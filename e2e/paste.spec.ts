@@ -80,11 +80,12 @@ test('whatever is pasted into the box of the main page or of another one is told
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   for (const path of ['/', '/bounties']) {
     await open(page, path);
-    for (const { what, text, title, says } of all)
+    for (const { what, text, title, says, address: of } of all)
       await test.step(`${what} on ${path}`, async () => {
         await box.fill(text);
         await expect(first).toContainText(title);
         await expect(page.getByRole('banner')).toContainText(says);
+        await expect(page.getByRole('banner')).toContainText(of === undefined ? 'Enter for all results' : 'Enter to open');
       });
   }
 });

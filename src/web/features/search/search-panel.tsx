@@ -3,6 +3,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { pathFor } from './lookup.queries.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { LookupOption, SearchOption } from './search-option.tsx';
 import styles from './search-box.module.css';
@@ -24,6 +25,8 @@ interface PanelProps {
 export function SearchPanel({ list, query, answer, lookup, active, optionId, onPick, onHover, onFollow }: PanelProps) {
   const results = answer.results.slice(0, numbers.dropdownResults);
   const first = lookup ? 1 : 0;
+  // A ticker that is sent is searched for: several tokens may have it.
+  const isSearched = active < 0 && pathFor(query) === paths.search(query);
   return (
     <>
       <div className={`linked ${styles.notice}`}>
@@ -64,8 +67,7 @@ export function SearchPanel({ list, query, answer, lookup, active, optionId, onP
             {lookup ? 'Search for it as a word' : 'View all results'}
           </Link>
           <span className={styles.keys} aria-hidden>
-            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {active < 0 && !lookup ? 'for all results' : 'to open'}, <kbd>Esc</kbd> to
-            close
+            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {isSearched ? 'for all results' : 'to open'}, <kbd>Esc</kbd> to close
           </span>
         </p>
       )}
