@@ -90,6 +90,21 @@ test('whatever is pasted into the box of the main page or of another one is told
   }
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an address that was searched for is told for what it is, and nobody is asked to write about it', async ({ page }) => {
+    await page.goto('/search');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(address());
+    await page.keyboard.press('Enter');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'A Solana address', exact: true })).toBeVisible();
+    await expect(main.getByRole('status')).toContainText('0 results');
+    await expect(main).not.toContainText('No results found');
+    await expect(main).not.toContainText('Propose');
+  });
+});
+
 test('a long word that is no address can be searched for', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('thisisaverylongwordwithoutanyspace');

@@ -3,7 +3,7 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { display, limits } from '#contract/limits.ts';
 import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { isPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
-import { LookedUp } from '#web/features/search/looked-up.tsx';
+import { LookedUp, useIsLookedUp } from '#web/features/search/looked-up.tsx';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
@@ -28,7 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(isPasted(text) ? [lookupQuery(text)] : [])]);
 }
 
-function Found({ query, asked }: { query: string; asked: Asked }) {
+function Found({ text, query, asked }: { text: string; query: string; asked: Asked }) {
+  const isLookedUp = useIsLookedUp(text);
   const { data, error, isPending } = useQuery(searchQuery(query, asked));
   useLoggedFailure(error);
   if (isPending) {
@@ -46,7 +47,8 @@ function Found({ query, asked }: { query: string; asked: Asked }) {
       </p>
     );
   }
-  return <SearchResults key={`${query} ${asked.isExact} ${asked.cursor}`} query={query} asked={asked} answer={data} />;
+  const key = `${query} ${asked.isExact} ${asked.cursor}`;
+  return <SearchResults key={key} query={query} asked={asked} answer={data} isLookedUp={isLookedUp} />;
 }
 
 /** What is there before anything was asked: how to ask, and what is new. */
@@ -92,7 +94,7 @@ export function Page() {
       <div className="with-rail">
         <section aria-label="Results">
           {query ? <LookedUp key={text} text={text} /> : null}
-          {query ? <Found query={query} asked={asked} /> : <Start />}
+          {query ? <Found text={text} query={query} asked={asked} /> : <Start />}
         </section>
         <aside className={styles.aside} aria-label="Other ways">
           <h2>Not what you were looking for?</h2>

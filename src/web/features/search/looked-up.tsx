@@ -6,9 +6,17 @@ import { VerdictIcon } from './verdict-icon.tsx';
 import { verdictOn } from './verdict.ts';
 import styles from './looked-up.module.css';
 
+const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: isPasted(text) });
+
+/** Whether something is said of what a text is, or may be in a moment. */
+export function useIsLookedUp(text: string): boolean {
+  const { data, isLoading } = useLookup(text);
+  return isLoading || (data !== undefined && leadsTo(data, text) !== null);
+}
+
 /** What a text that was searched for is, when it is more than words, and where that leads. */
 export function LookedUp({ text }: { text: string }) {
-  const { data } = useQuery({ ...lookupQuery(text), enabled: isPasted(text) });
+  const { data } = useLookup(text);
   const path = data && leadsTo(data, text);
   if (!path) return null;
   const { tone, title, text: words } = verdictOn(data, text);
