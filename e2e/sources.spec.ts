@@ -34,6 +34,14 @@ test.describe('the sources of an article', () => {
     await expect(preview).toContainText('Its own page');
     await page.keyboard.press('Tab');
     await expect(preview.getByRole('link', { name: 'Its own page' })).toBeFocused();
+    // Whoever shuts it from inside goes on from its mark, and can have it shown again.
+    await page.keyboard.press('Escape');
+    await expect(preview).toHaveCount(0);
+    await expect(main.locator('#ref-2')).toBeFocused();
+    await mark.focus();
+    await expect(preview).toContainText('A phone sells out');
+    await main.locator('#ref-2').focus();
+    await expect(preview).toContainText('Its own page');
     await mark.focus();
     await expect(preview).toContainText('A phone sells out');
     await page.keyboard.press('Enter');

@@ -3,6 +3,8 @@ const id = 'source-peek';
 const way = 250;
 
 let close = (): void => {};
+// The mark that has the focus again since its preview was shut: it shows none before somebody comes to it anew.
+let shut: HTMLAnchorElement | null = null;
 
 /** A copy of a part of the source's row. */
 const copyOf = (row: Element, part: string): Node[] => [...row.querySelectorAll(part)].slice(0, 1).map((found) => found.cloneNode(true));
@@ -35,7 +37,9 @@ function place(peek: HTMLElement, mark: Element, prose: Element): void {
 export function peekAt(mark: HTMLAnchorElement): void {
   const row = document.querySelector(mark.hash);
   const prose = mark.closest('.prose');
-  if (row === null || prose === null || mark.getAttribute('aria-describedby') === id) return;
+  const isShut = shut === mark;
+  shut = null;
+  if (isShut || row === null || prose === null || mark.getAttribute('aria-describedby') === id) return;
   close();
   const peek = filled(mark, row);
   const over = new AbortController();
@@ -51,7 +55,15 @@ export function peekAt(mark: HTMLAnchorElement): void {
   mark.setAttribute('aria-describedby', id);
   mark.parentElement!.after(peek);
   place(peek, mark, prose);
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
+  const leave = () => {
+    const wasInside = peek.contains(document.activeElement);
+    close();
+    if (!wasInside) return;
+    // What goes away takes the focus with it.
+    shut = mark;
+    mark.focus();
+  };
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), { signal });
   document.addEventListener('pointerdown', ({ target }) => isInside(target) || close(), { signal });
   document.addEventListener('focusin', ({ target }) => isInside(target) || close(), { signal });
   whileOver(peek, mark, signal, (isOver) => {
