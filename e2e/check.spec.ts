@@ -43,6 +43,31 @@ for (const width of [1440, 390])
       }
     });
 
+    test('breaks a large supply between its groups of digits alone', async ({ page }) => {
+      const made = address();
+      await tell({ subject: made, account: mintAccount({ supply: '8799467920954012345', decimals: 5 }) });
+      await open(page, `/check/${made}`);
+      const value = page.getByText('87,994,679,209,540.12345, with 5 decimals');
+      await expect(value).toBeVisible();
+      const lines = await value.evaluate((element) => {
+        const found: string[] = [];
+        let bottom = 0;
+        const range = document.createRange();
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (let place = 0; place < text.textContent!.length; place++) {
+            range.setStart(text, place);
+            range.setEnd(text, place + 1);
+            const box = range.getBoundingClientRect();
+            if (box.width > 0 && box.top >= bottom - 1) found.push('');
+            if (box.width > 0) bottom = Math.max(bottom, box.bottom - box.height / 2);
+            found[found.length - 1] += text.textContent![place]!;
+          }
+        return found;
+      });
+      for (const line of lines.slice(0, -1)) expect(line).toMatch(/[, ]$/);
+    });
+
     test('stands where the chain fails, and goes on by itself when it answers', async ({ page }) => {
       const wallet = address();
       await tell({ subject: wallet, mode: 'refusing' });

@@ -1,4 +1,5 @@
 import { Unplug } from 'lucide-react';
+import { Fragment } from 'react';
 import { amount, dateAndTime } from '#contract/format.ts';
 import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -22,12 +23,24 @@ function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   );
 }
 
+/** A value whose long numbers break behind a comma, where they read as one number still. */
+function Value({ text }: { text: string }) {
+  return text.split(/(?<=,)(?=\d)/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+}
+
 function Fact({ name, value, meaning, notMeaning, article, parts, slot }: CheckedFact) {
   return (
     <Tr>
       <Td wide>
         <span className={styles.name}>{name}</span>
-        <span className={styles.value}>{value}</span>
+        <span className={styles.value}>
+          <Value text={value} />
+        </span>
         {parts.length > 0 ? <Shares parts={parts} /> : null}
         <span className={styles.slot}>slot {amount(slot)}</span>
       </Td>
