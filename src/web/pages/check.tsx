@@ -8,8 +8,7 @@ import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
-import { likeness, nameOf, verdictOn } from '#web/features/search/verdict.ts';
-import { shortDate, shortWallet } from '#contract/format.ts';
+import { nameOf, verdictOn } from '#web/features/search/verdict.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -18,6 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
+import { Known, saidIn } from './known-here.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './check.module.css';
 
@@ -70,58 +70,6 @@ function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         </div>
       )}
     </>
-  );
-}
-
-/** Where an article says it: at its beginning, where its addresses are, or among its sources. */
-const saidIn = ({ article, named, address }: CheckAnswer) =>
-  paths.article(article!.slug, named === null && address !== null ? 'h-sources' : undefined);
-
-/** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
-function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { kind, article, named, profile, bounty, lookAlikes, address } = answer;
-  const isAddress = kind !== 'transaction';
-  return (
-    <aside className={styles.known} aria-label="What is known here">
-      <h2>Known here</h2>
-      <ul>
-        {article ? (
-          <li className="target">
-            Article: <Link to={saidIn(answer)}>{article.title}</Link>
-            {named ? (
-              <>
-                , {named.label}, checked <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
-              </>
-            ) : null}
-          </li>
-        ) : (
-          <li>{isAddress ? 'No article names it.' : 'No article cites it.'}</li>
-        )}
-        {profile ? (
-          <li className="target">
-            Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
-          </li>
-        ) : null}
-        {isAddress && !profile ? <li>No profile of ours has this wallet.</li> : null}
-        {bounty ? (
-          <li className="target">
-            Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
-          </li>
-        ) : (
-          <li>{isAddress ? 'No bounty was paid to it.' : 'It paid no bounty.'}</li>
-        )}
-        {isAddress && lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
-        {lookAlikes.map((known) => (
-          <li key={known.address} className="target">
-            <Identicon of={known.address} />{' '}
-            <Link className="mono" to={paths.check(known.address)} data-tip={known.address}>
-              {shortWallet(known.address)}
-            </Link>
-            , {nameOf(known.kind, known.article.title)}. {likeness(known, address ?? typed)}
-          </li>
-        ))}
-      </ul>
-    </aside>
   );
 }
 
@@ -190,7 +138,9 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <h1>{title}</h1>
         <p className="lede">
           {text}
-          {isMade ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.' : ''}
+          {isMade
+            ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.'
+            : ''}
           {answer.reading === 'read' ? noScore : ''}
         </p>
       </header>

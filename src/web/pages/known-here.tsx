@@ -1,0 +1,59 @@
+import { shortDate, shortWallet } from '#contract/format.ts';
+import type { CheckAnswer } from '#contract/search/lookup.ts';
+import { likeness, nameOf } from '#web/features/search/verdict.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Identicon } from '#web/ui/identicon.tsx';
+import styles from './check.module.css';
+
+/** Where an article says it: at its beginning, where its addresses are, or among its sources. */
+export const saidIn = ({ article, named, address }: CheckAnswer) =>
+  paths.article(article!.slug, named === null && address !== null ? 'h-sources' : undefined);
+
+/** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
+export function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { kind, article, named, profile, bounty, lookAlikes, address } = answer;
+  const isAddress = kind !== 'transaction';
+  return (
+    <aside className={styles.known} aria-label="What is known here">
+      <h2>Known here</h2>
+      <ul>
+        {article ? (
+          <li className="target">
+            Article: <Link to={saidIn(answer)}>{article.title}</Link>
+            {named ? (
+              <>
+                , {named.label}, checked <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
+              </>
+            ) : null}
+          </li>
+        ) : (
+          <li>{isAddress ? 'No article names it.' : 'No article cites it.'}</li>
+        )}
+        {profile ? (
+          <li className="target">
+            Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
+          </li>
+        ) : null}
+        {isAddress && !profile ? <li>No profile of ours has this wallet.</li> : null}
+        {bounty ? (
+          <li className="target">
+            Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
+          </li>
+        ) : (
+          <li>{isAddress ? 'No bounty was paid to it.' : 'It paid no bounty.'}</li>
+        )}
+        {isAddress && lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
+        {lookAlikes.map((known) => (
+          <li key={known.address} className="target">
+            <Identicon of={known.address} />{' '}
+            <Link className="mono" to={paths.check(known.address)} data-tip={known.address}>
+              {shortWallet(known.address)}
+            </Link>
+            , {nameOf(known.kind, known.article.title)}. {likeness(known, address ?? typed)}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
