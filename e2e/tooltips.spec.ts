@@ -64,6 +64,19 @@ test('the keyboard shows a tooltip, and Escape shuts it without shutting what is
   await expect(dialog).toBeVisible();
 });
 
+test('a dialog that the keyboard opens tells nothing of its button, and the first Escape shuts it', async ({ page }) => {
+  await open(page, '/contribute');
+  const row = page.getByRole('main').locator('a[href^="/contributions/"], a[href^="/proposals/"], a[href^="/reports/"]').first();
+  await row.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(dialog.getByLabel('Add a comment')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

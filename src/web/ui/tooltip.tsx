@@ -32,7 +32,9 @@ export function TooltipHost(times: TooltipTimes) {
     const come = (event: Event) => {
       const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
       if (element === null || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
-      setApproach((before) => (before?.element === element ? before : { element, event, at: performance.now() }));
+      // Until they are loaded, the last time that the focus came is what they begin with.
+      const isSame = (before: Approach | null) => before?.element === element && event.type !== 'focusin';
+      setApproach((before) => (isSame(before) ? before : { element, event, at: performance.now() }));
     };
     document.addEventListener('pointerover', come);
     document.addEventListener('focusin', come);

@@ -17,6 +17,13 @@ interface Lent {
   readonly onClick?: Handler;
 }
 
+/** Whether the focus came into a dialog from elsewhere, as when it opens: the first Escape is for the dialog then. */
+function isTakenByDialog(element: HTMLElement, event: Event): boolean {
+  const dialog = element.closest('[role="dialog"]');
+  const from = event instanceof FocusEvent ? event.relatedTarget : null;
+  return dialog !== null && !(from instanceof Node && dialog.contains(from));
+}
+
 /** Lends an element that stands elsewhere in the page to Radix, as if it were drawn here. */
 function Lend({
   element,
@@ -45,8 +52,8 @@ function Lend({
   }, [element, description, isNew]);
 
   const focus: Handler = (event) => {
-    // A click gives the focus as well, and a dialog gives it back: neither asks for anything.
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) onFocus?.(event);
+    // A click gives the focus as well, and a dialog takes it and gives it back: neither asks for anything.
+    if (element.matches(':focus-visible') && !isTakenByDialog(element, event)) onFocus?.(event);
   };
   const handlers: Record<string, Handler | undefined> = {
     pointermove: on.onPointerMove,
