@@ -41,7 +41,12 @@ test('whoever wins a bounty and has proposals accepted comes to another rank, an
   await expect(
     main.getByRole('table', { name: 'Bounties won' }).getByRole('row', { name: new RegExp(`Bounty ${slug} 1.5 SOL`) }),
   ).toBeVisible();
-  for (const width of [390, 320]) {
+  // As on a tablet: one line of figures, and the year in one row of weeks.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const tops = (all: Element[]) => new Set(all.map((one) => one.getBoundingClientRect().top)).size;
+  expect(await main.locator('dl').first().locator('dt').evaluateAll(tops)).toBe(1);
+  expect(await main.locator('ol[aria-hidden] > li').evaluateAll(tops)).toBe(1);
+  for (const width of [768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     expect([width, await overflow(page)]).toEqual([width, 0]);
   }
