@@ -85,6 +85,21 @@ test('what a row opened stays open when newer ones push the row out', async ({ p
   }
 });
 
+test('what a row opened far down the list begins at its top when it is loaded anew', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await enter(page);
+  await page.request.post('/api/proposals', { data: { title: 'Far down', category: '', body: 'It is missing.' } });
+  await open(page, '/contribute');
+  const row = page.getByRole('main').getByRole('link', { name: 'Far down' }).first();
+  await row.evaluate((link) => link.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await row.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Far down' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await reload(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Far down' })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('what a row opens says in one line what it is about, with a link there', async ({ page }) => {
   await enter(page, wallet());
   const text = `Opened ${unique()}`;

@@ -74,8 +74,12 @@ export async function start(routes: RouteObject[]): Promise<void> {
   const assets = written();
   const state = document.getElementById('state')?.textContent ?? '[]';
 
-  // What was opened over a page is, loaded anew, a page of its own.
-  if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
+  // What was opened over a page is, loaded anew, a page of its own, and begins at its top: not where the page below it was read.
+  if (history.state?.masked) {
+    history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
+    history.scrollRestoration = 'manual';
+    scrollTo(0, 0);
+  }
 
   const client = createQueryClient(fetched);
   takeAnswers(client, readBack(state, textShown));
