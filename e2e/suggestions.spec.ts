@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
 import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter, inject } from './wallets.ts';
+import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
@@ -128,4 +128,25 @@ test('the whole text is edited too, another part is chosen from a list, and tell
   await expect(page).toHaveURL(`/contribute/${slug}?section=h-the-curve`);
   await page.getByRole('link', { name: 'Tell what you know' }).click();
   await expect(page.getByLabel('Your contribution')).toBeVisible();
+});
+
+test('the preview of a section numbers the sources that stand at the end of the article', async ({ page, browser }) => {
+  const admin = await (await browser.newContext()).newPage();
+  await enter(admin, adminWallet());
+  const slug = unique();
+  const source = '[^a]: press | [Title](https://example.org/x) | Publisher | read 2026-11-18';
+  const bodyMarkdown = `Lead.\n\n## Airdrop\n\nGiven to people.[^a]\n\n## Use\n\nSpent.\n\n${source}\n${source.replace('^a', '^b')}\n`;
+  await createArticle(admin, slug, { bodyMarkdown });
+  await admin.context().close();
+  await enter(page, wallet());
+  await open(page, `/contribute/${slug}?section=h-airdrop`);
+  await page.getByRole('textbox', { name: 'Text (Markdown)' }).press('Control+End');
+  await page.keyboard.type(' Sold later.');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Sold later.')).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'Source 1', exact: true })).toBeVisible();
+  const change = page.getByRole('region', { name: 'What will change' });
+  await expect(change.locator('ins', { hasText: 'Sold later.' })).toBeVisible();
+  await expect(change.getByText('Publisher')).toHaveCount(0);
+  await expect(change.getByText(/unchanged/)).toHaveCount(0);
 });

@@ -18,6 +18,25 @@ type Change = Awaited<ReturnType<typeof previewed>>;
 const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
   send(client, 'POST /contributions/preview', { markdown, before }, options);
 
+/** The sources that stand in the whole text and not in the part of it: without them, its marks would show as they are written. */
+function sourcesBeside(part: string, around: string): readonly string[] {
+  const known = new Set(part.split('\n'));
+  return around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:') && !known.has(line));
+}
+
+/** What changes, without so many sources around it: the last paragraphs of the last section. */
+function withoutSources(answer: Change, count: number): Change {
+  if (!answer.change) return answer;
+  const { sections, unchangedSections } = answer.change;
+  const isOnly = sections.length === 1 && unchangedSections.length === 0;
+  const told = sections.map((section) => {
+    const blocks = section.blocks.filter(({ style, change: kind }) => style !== 'source' || kind !== 'same');
+    const shown = section.blocks.length - blocks.length;
+    return { ...section, blocks, skipped: isOnly || shown > 0 ? Math.max(0, section.skipped - (count - shown)) : section.skipped };
+  });
+  return { ...answer, change: { ...answer.change, sections: told } };
+}
+
 function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Change> }) {
   if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0) return null;
   const { wordsAdded, wordsRemoved } = data.change;
@@ -51,7 +70,13 @@ export function TextPanes({ name, old, text, around = '', onChange }: TextPanesP
   // Where whoever selected it in the article wants to begin.
   const quoted = quotedIn(useLocation().hash);
   const [selected] = useState(() => quoted && placeOf(text, quoted));
-  const preview = usePreview(name, text, (...asked) => previewed(...asked, old), Boolean(me));
+  const sources = sourcesBeside(old, around);
+  const render: Parameters<typeof usePreview<Change>>[2] = async (client, markdown, options) => {
+    if (sources.length === 0) return previewed(client, markdown, options, old);
+    const beside = `\n\n${sources.join('\n')}\n`;
+    return withoutSources(await previewed(client, markdown + beside, options, old + beside), sources.length);
+  };
+  const preview = usePreview(name, text, render, Boolean(me));
   return (
     <>
       {quoted && !selected ? <p role="status">The paragraph that you selected does not stand here any more.</p> : null}
