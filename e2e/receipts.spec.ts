@@ -47,6 +47,12 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await expect(unread).toContainText('Not yet read from the chain.');
     await expect(unread.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${waiting}`);
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    await open(page, `/check/${read}`);
+    const facts = page.getByRole('region', { name: 'What the chain says' });
+    await expect(facts).toContainText(`4,950 ${short(mint)}`);
+    await expect(facts).toContainText(`From ${short(from)}, to ${short(to)}`);
+    await expect(facts).toContainText('50 did not arrive');
+    expect(await overflow(page), `of the check at ${width} px`).toBeLessThanOrEqual(0);
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

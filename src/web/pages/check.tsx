@@ -120,6 +120,7 @@ function AlreadyThere() {
   );
 }
 
+const didBelow = ' What it did stands below, as it was read from the chain.';
 const noScore =
   ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
 
@@ -141,7 +142,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
           {isMade
             ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.'
             : ''}
-          {answer.reading === 'read' ? noScore : ''}
+          {answer.reading === 'read' && (answer.kind === 'transaction' ? didBelow : noScore)}
         </p>
       </header>
       <Subject answer={answer} typed={typed} />

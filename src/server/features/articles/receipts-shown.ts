@@ -6,6 +6,7 @@ import { receipts } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
 import { namesOf } from '#server/features/search/check.ts';
 import { receiptHtml } from './receipt-html.ts';
+import { addressesIn } from '#server/features/search/transaction-moves.ts';
 import { citedIn } from './sources.ts';
 
 const { signature, kind, state, transaction, account, readAt, sha256 } = receipts;
@@ -21,16 +22,16 @@ export async function getReceipt(db: Db, of: string): Promise<Receipt> {
 // Of so many addresses in the receipts of one article it is asked how articles call them.
 const mostNamed = 500;
 
-const namedIn = ({ transaction }: Receipt): string[] =>
-  transaction ? [...transaction.programs, ...transaction.moves.flatMap(({ owner, mint }) => [owner, mint ?? owner])] : [];
-
 /** An article with its receipts in their places, and whether all of them are there for good: others may still be read. */
 export async function withReceipts(db: Db, article: Article): Promise<{ article: Article; isWhole: boolean }> {
   const cited = article.sources.flatMap(({ id }) => citedIn(id) ?? []);
   if (cited.length === 0) return { article, isWhole: true };
   const signatures = cited.map(({ signature }) => signature);
   const found = await db.select(columns).from(receipts).where(inArray(receipts.signature, signatures));
-  const names = await namesOf(db, [...new Set(found.flatMap(namedIn))].slice(0, mostNamed));
+  const names = await namesOf(
+    db,
+    [...new Set(found.flatMap(({ transaction }) => (transaction ? addressesIn(transaction) : [])))].slice(0, mostNamed),
+  );
   const all = cited.map((one): Receipt => {
     const unread = { ...one, state: 'not yet read', transaction: null, account: null, readAt: null, sha256: null } as const;
     return found.find(({ signature }) => signature === one.signature) ?? unread;

@@ -55,6 +55,8 @@ describe('what an article cites of the chain', () => {
     expect(before.sources).toMatchObject([{ id: `tx:${tx}`, kind: 'transaction', title: short(tx), url: `https://solscan.io/tx/${tx}` }]);
     expect(before.bodyHtml).toContain(`<p>Not yet read from the chain. <a href="https://solscan.io/tx/${tx}"`);
     expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
+    const checked = async () => (await test.app.inject(`/api/check/${tx}`)).json() as AnswerOf<'GET /check/:address'>;
+    expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'not asked', facts: [], article: { slug: 'sent' } });
     const [one, other] = [address(), address()];
     rpc.tell({
       subject: tx,
@@ -94,6 +96,14 @@ describe('what an article cites of the chain', () => {
     ])
       expect(bodyHtml).toContain(part);
     expect(bodyHtml).not.toContain('Not yet read');
+    const { reading, facts } = await checked();
+    expect(reading).toBe('read');
+    expect(facts.map(({ name, value, slot }) => [name, value, slot])).toEqual([
+      ['Result', 'Succeeded, finalized', 169_214_730],
+      ['What changed hands: The <Coin>', '50,000,000,000 The <Coin>', 169_214_730],
+      ['Program', 'Token Program', 169_214_730],
+    ]);
+    expect(facts[1]!.meaning).toBe(`From ${short(from)}, to ${short(to)}, counted from the balances before and after.`);
     await cite(boss, 'sent-again', [tx]);
     expect((await articleOf(test, 'sent-again')).bodyHtml).toContain('succeeded, finalized');
     expect(askedAbout(tx)).toBe(1);

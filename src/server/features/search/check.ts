@@ -3,15 +3,19 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
 import type { Reading, Readings } from '#server/chain/readings.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articleAddresses, articles } from '#server/db/schema.ts';
-import { chainFacts, namedIn } from './chain-facts.ts';
+import { articleAddresses, articles, receipts } from '#server/db/schema.ts';
+import { addressesIn } from './transaction-moves.ts';
+import { chainFacts, namedIn, type SaidOnce } from './chain-facts.ts';
 import { lookUp } from './lookup.ts';
 import { notChecked } from './not-checked.ts';
+import { receiptFacts } from './receipt-facts.ts';
 
 // How long an answer waits for the chain, in milliseconds. What comes later is there when it is asked for again.
 const patience = 700;
 // Ten accounts with their owners and programs, each named by a few articles.
 const mostNames = 100;
+// Of so many addresses in a transaction it is asked how articles call them.
+const mostNamed = 500;
 
 /** How articles call these addresses: by their title. What an article warns of is no name. */
 export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
@@ -26,20 +30,41 @@ export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map
   return new Map(rows.map(({ address, title }) => [address, title]));
 }
 
-/** What a reading says, with the articles that explain it. */
-async function factsOf(db: Db, reading: Reading): Promise<CheckedFact[]> {
-  const names = await namesOf(db, namedIn(reading));
-  const said = chainFacts(reading, (address) => names.get(address));
+/** What is said, with the articles that explain it. `readAt` is when it was read from the chain. */
+async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): Promise<CheckedFact[]> {
   const slugs = [...new Set(said.flatMap(({ explained }) => explained ?? []))];
   const link = { slug: articles.slug, title: articles.title };
   const found = slugs.length === 0 ? [] : await db.select(link).from(articles).where(inArray(articles.slug, slugs));
-  const checkedAt = reading.readAt.toISOString();
+  const checkedAt = readAt.toISOString();
   return said.map(({ explained, parts = [], ...fact }) => ({
     ...fact,
     parts,
     article: found.find(({ slug }) => slug === explained) ?? null,
     checkedAt,
   }));
+}
+
+/** What a reading of an address says. */
+async function factsOf(db: Db, reading: Reading): Promise<CheckedFact[]> {
+  const names = await namesOf(db, namedIn(reading));
+  return explainedFacts(
+    db,
+    chainFacts(reading, (address) => names.get(address)),
+    reading.readAt,
+  );
+}
+
+/** What was read of a transaction for the articles that cite it; null where it was not. */
+async function factsOfTransaction(db: Db, signature: string): Promise<CheckedFact[] | null> {
+  const { transaction, readAt } = receipts;
+  const [kept] = await db.select({ transaction, readAt }).from(receipts).where(eq(receipts.signature, signature));
+  if (!kept?.transaction || !kept.readAt) return null;
+  const names = await namesOf(db, addressesIn(kept.transaction).slice(0, mostNamed));
+  return explainedFacts(
+    db,
+    receiptFacts(kept.transaction, (address) => names.get(address)),
+    new Date(kept.readAt),
+  );
 }
 
 /** What the chain says of an address, as far as it is known in time. */
@@ -54,7 +79,11 @@ async function ask(chain: Readings | null, address: string): Promise<Reading | E
 export async function checkAddress(db: Store['db'], chain: Readings | null, text: string): Promise<CheckAnswer> {
   const found = await lookUp(db, text);
   const { address, kind } = found;
-  const isOnChain = address !== null && kind !== 'transaction' && kind !== 'other chain';
+  if (address !== null && kind === 'transaction') {
+    const facts = await factsOfTransaction(db, address);
+    return { ...found, reading: facts ? 'read' : 'not asked', facts: facts ?? [], notChecked: [] };
+  }
+  const isOnChain = address !== null && kind !== 'other chain';
   const reading = isOnChain ? await ask(chain, address) : 'not asked';
   if (typeof reading === 'string') return { ...found, reading, facts: [], notChecked: notChecked(found) };
   return { ...found, reading: 'read', facts: await factsOf(db, reading), notChecked: notChecked(found, reading) };

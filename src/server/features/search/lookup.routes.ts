@@ -33,8 +33,9 @@ export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chai
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
     const found = await check.checkAddress(db, chain, params.address);
     tagged(reply, found);
-    // What the chain says is kept for a minute, not until something is written here.
-    if (found.reading !== 'not asked') reply.header('cache-control', 'no-store');
+    if (found.kind === 'transaction') reply.tag(tags.receipts);
+    // What the chain says is kept for a minute, not until something is written here; but a transaction says the same for ever.
+    else if (found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;
   });
 }

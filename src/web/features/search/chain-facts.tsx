@@ -93,7 +93,7 @@ export function ChainFacts({ answer: { reading, facts, address } }: { answer: Ch
       </p>
       <Table label="What the chain says" cards heads={['Seen on the chain', 'It means', 'It does not mean']}>
         {facts.map((fact) => (
-          <Fact key={fact.name} {...fact} />
+          <Fact key={`${fact.name} ${fact.value}`} {...fact} />
         ))}
       </Table>
     </section>

@@ -1,0 +1,64 @@
+import { longDateAndTime, shortWallet } from '#contract/format.ts';
+import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import type { NameOf, SaidOnce } from './chain-facts.ts';
+import type { Said } from './extension-facts.ts';
+
+// So much of a transaction with many parts is said, as on its receipt.
+const most = { tokens: 4, people: 3, programs: 3 };
+
+function listed(addresses: readonly string[], bound: number, nameOf: NameOf): string {
+  const more = addresses.length > bound ? ` and ${addresses.length - bound} more` : '';
+  const names = addresses.slice(0, bound).map((address) => nameIn(address, nameOf) ?? shortWallet(address));
+  return names.join(', ') + more;
+}
+
+function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
+  const token = mint === null ? 'SOL' : (nameIn(mint, nameOf) ?? shortWallet(mint));
+  const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? otherwise : listed(owners, most.people, nameOf));
+  const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
+  return {
+    name: `What changed hands: ${token}`,
+    value: `${amount} ${token}`,
+    meaning: `From ${end(from)}, to ${end(to)}, counted from the balances before and after.${fee}`,
+    notMeaning: 'Why it was sent, or what was given for it in another transaction.',
+  };
+}
+
+function resultFact({ succeeded, at }: TransactionReceipt): Said {
+  const when = at === null ? '' : ` It was put into the chain on ${longDateAndTime(at)}.`;
+  const name = 'Result';
+  if (succeeded)
+    return {
+      name,
+      value: 'Succeeded, finalized',
+      meaning: `All of it was carried out, and nobody can take it back.${when}`,
+      notMeaning: 'That it did what somebody says of it. What changed hands stands below.',
+    };
+  return {
+    name,
+    value: 'Failed, finalized',
+    meaning: `Nothing of it was carried out but that its fee was paid.${when}`,
+    notMeaning: 'That nobody tried again: another transaction may have done the same.',
+  };
+}
+
+/** What a transaction did, as it was read from the chain for the articles that cite it. */
+export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): SaidOnce[] {
+  const { slot, programs } = transaction;
+  const tokens = tokensMoved(transaction);
+  const nothing: Said = {
+    name: 'What changed hands',
+    value: 'Nothing but the fee',
+    meaning: 'Nobody has more or less of anything afterwards, except for the fee of the transaction.',
+    notMeaning: 'That it did nothing. A transaction may change what a program remembers.',
+  };
+  const called: Said = {
+    name: programs.length === 1 ? 'Program' : 'Programs',
+    value: listed(programs, most.programs, nameOf),
+    meaning: 'What it called, in this order.',
+    notMeaning: 'That each of them moved something.',
+  };
+  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, most.tokens).map((token) => movedFact(token, nameOf));
+  const all = [resultFact(transaction), ...moved, ...(programs.length === 0 ? [] : [called])];
+  return all.map((said) => ({ ...said, slot }));
+}
