@@ -46,6 +46,11 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await expect(receipt.getByRole('link', { name: short(from) })).toHaveAttribute('href', `/check/${from}`);
     await expect(unread).toContainText('Not yet read from the chain.');
     await expect(unread.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${waiting}`);
+    await page.locator('.prose sup a').first().focus();
+    const preview = page.getByRole('note').filter({ hasText: 'The whole receipt' });
+    await expect(preview).toContainText(`${short(from)} to ${short(to)}`);
+    await expect(preview).toContainText('25 December 2022, 18:02 UTC · succeeded, finalized');
+    await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${read}`);
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     await open(page, `/check/${read}`);
     const facts = page.getByRole('region', { name: 'What the chain says' });

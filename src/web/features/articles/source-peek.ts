@@ -9,6 +9,16 @@ let shut: HTMLAnchorElement | null = null;
 /** A copy of a part of the source's row. */
 const copyOf = (row: Element, part: string): Node[] => [...row.querySelectorAll(part)].slice(0, 1).map((found) => found.cloneNode(true));
 
+/** A line of what the row's receipt says under these names; none where there is no receipt, or it lacks one of them. */
+function lineOf(row: Element, names: readonly string[], between: string): Node[] {
+  const terms = [...row.querySelectorAll('.receipt dt')];
+  const said = names.flatMap((name) => terms.find((term) => term.textContent === name)?.nextElementSibling?.textContent ?? []);
+  if (said.length < names.length) return [];
+  const line = document.createElement('span');
+  line.textContent = said.join(between);
+  return [line];
+}
+
 /** What is shown of a source: its title, what is known of it, and the way to its row. */
 function filled(mark: HTMLAnchorElement, row: Element): HTMLElement {
   const peek = document.createElement('span');
@@ -17,8 +27,19 @@ function filled(mark: HTMLAnchorElement, row: Element): HTMLElement {
   peek.role = 'note';
   const whole = document.createElement('a');
   whole.href = mark.hash;
-  whole.textContent = 'In the list of sources';
-  peek.append(...copyOf(row, 'cite'), ...copyOf(row, '.amount'), ...copyOf(row, '.source-line'), whole);
+  whole.textContent = row.querySelector('.receipt dl') ? 'The whole receipt' : 'In the list of sources';
+  const explorer = copyOf(row, '.receipt a[href^="https://solscan.io/"]');
+  const foot = document.createElement('span');
+  foot.className = 'ways';
+  foot.append(whole, ...explorer);
+  peek.append(
+    ...copyOf(row, 'cite'),
+    ...copyOf(row, '.amount'),
+    ...lineOf(row, ['From', 'To'], ' to '),
+    ...lineOf(row, ['When', 'Result'], ' · '),
+    ...copyOf(row, '.source-line'),
+    foot,
+  );
   return peek;
 }
 
