@@ -42,7 +42,7 @@ test('whoever watches an article is told of its changes and contributions', asyn
     .getByRole('main')
     .getByRole('link', { name: `changed ${title}` })
     .click();
-  await expect(page).toHaveURL(`/article/${slug}/history`);
+  await expect(page).toHaveURL(`/article/${slug}/compare/1...2`);
   await page.goBack();
   await page
     .getByRole('main')

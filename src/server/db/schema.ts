@@ -844,8 +844,10 @@ export interface NoticeDetails {
   readonly source?: string;
   /** Why a submission was reviewed so, or a bounty moved. */
   readonly note?: string;
-  /** The revision that came from a contribution. */
+  /** The revision that came from a contribution, or the last one of an article that is watched. */
   readonly revision?: number;
+  /** The revision of a watched article from which on it was changed. */
+  readonly since?: number;
   /** The comment to which it leads. */
   readonly commentId?: string;
   /** What a bounty became. */

@@ -87,7 +87,7 @@ export async function changeArticle(
   ]);
   await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
   await learnWords(db, words);
-  if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, kind: 'changed' });
+  if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
   if (changed.includes('facts')) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });

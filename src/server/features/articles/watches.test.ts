@@ -40,9 +40,10 @@ it('is told of revisions and contributions, together while they are unread, neve
   for (const who of [ann, bob, somebody, boss]) expect(await watch(who, 'watched')).toEqual({ watching: true });
   // Twice is once.
   await watch(ann, 'watched');
-  await save('watched', { bodyMarkdown: 'Changed once.' });
+  await save('watched', { bodyMarkdown: 'Changed once.', changeSummary: 'Once' });
+  expect(await told(bob)).toEqual([['changed', `${short(boss)} changed Watched: “Once”`, '/article/watched/compare/1...2']]);
   await save('watched', { bodyMarkdown: 'Changed twice.' });
-  const changed = ['changed', `${short(boss)} changed Watched`, '/article/watched/history'];
+  const changed = ['changed', `${short(boss)} changed Watched`, '/article/watched/compare/1...3'];
   expect(await told(ann)).toEqual([changed]);
   expect(await told(somebody)).toEqual([changed]);
   expect(await told(boss)).toEqual([]);
@@ -53,7 +54,7 @@ it('is told of revisions and contributions, together while they are unread, neve
   // A save that changes nothing is nothing to tell, and an article that is renamed stays watched.
   await save('watched', { bodyMarkdown: 'Changed twice.' });
   await save('watched', { slug: 'watched-still', title: 'Watched still' });
-  expect((await told(bob))[0]).toEqual(['changed', `${short(boss)} changed Watched still`, '/article/watched-still/history']);
+  expect((await told(bob))[0]).toEqual(['changed', `${short(boss)} changed Watched still`, '/article/watched-still/compare/1...4']);
   expect(await watch(bob, 'watched', 'GET')).toEqual({ watching: true });
   expect(await watch(bob, 'watched', 'DELETE')).toEqual({ watching: false });
   const before = await told(bob);

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Watches } from '#contract/articles/watches.ts';
 import { watching } from '#contract/limits.ts';
-import type { NoticeKind } from '#contract/people/notices.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, watches } from '#server/db/schema.ts';
@@ -58,17 +57,24 @@ export function setWatching(store: Store, accountId: string, slug: string, isWat
 export const watchersOf = (articleId: SQL): SQL =>
   sql`select account_id from watches where article_id = ${articleId} order by created_at limit ${sql.raw(String(watching.told))}`;
 
-/** Tells those who watch an article what somebody did to it, inside the transaction that does it. */
-export async function tellWatchers(
-  db: Db,
-  touch: Touch,
-  { articleId, by, kind }: { articleId: string; by: string; kind: Extract<NoticeKind, 'changed'> },
-): Promise<void> {
+/** What became of an article that people watch. */
+interface WatchedChange {
+  readonly articleId: string;
+  /** The account that did it. */
+  readonly by: string;
+  /** Its newest revision, and what changed in it, in words. */
+  readonly number: number;
+  readonly change: string;
+}
+
+/** Tells those who watch an article that somebody changed it, inside the transaction that does it. */
+export async function tellWatchers(db: Db, touch: Touch, { articleId, by, number, change }: WatchedChange): Promise<void> {
   const watchers = db
     .select({ id: watches.accountId })
     .from(watches)
     .where(eq(watches.articleId, articleId))
     .orderBy(watches.createdAt)
     .limit(watching.told);
-  await tell(db, touch, { to: inArray(accounts.id, watchers), by, kind, about: { articleId }, names: 'everybody' });
+  const details = { since: number - 1, revision: number, note: change };
+  await tell(db, touch, { to: inArray(accounts.id, watchers), by, kind: 'changed', about: { articleId }, details, names: 'everybody' });
 }

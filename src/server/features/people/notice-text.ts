@@ -71,6 +71,13 @@ function moved(told: ToldOf): Part[] {
   return ['The bounty ', { name: bounty!.name }, end];
 }
 
+/** Of several changes at once none is quoted. */
+function changed(told: ToldOf): Part[] {
+  const { article, details } = told;
+  const isOne = details.since === undefined || details.revision === details.since + 1;
+  return [...who(told), ' changed ', { name: article!.title }, isOne ? quoted(told) : ''];
+}
+
 const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   accepted: (told) => ['Y', ...own(told), ` was accepted${quoted(told)}`],
   merged,
@@ -85,7 +92,7 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
     if (told.details.isWinner) return ['You won the bounty ', { name }, `: ${reward}`];
     return ['The bounty ', { name }, ' was awarded', ...(winner ? [' to ', { name: winner }] : [])];
   },
-  changed: (told) => [...who(told), ' changed ', { name: told.article!.title }],
+  changed,
   contributed: (told) => [...who(told), ' contributed to ', { name: told.article!.title }],
   'not found': ({ details, article }) => [
     `The chain knows nothing of ${details.source}, which you cite in `,
@@ -98,11 +105,12 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   },
 };
 
-function addressOf({ kind, submission, bounty, article, details: { commentId, revision } }: ToldOf): string {
+function addressOf({ kind, submission, bounty, article, details: { commentId, since, revision } }: ToldOf): string {
   if (submission?.slug && revision) return `/article/${submission.slug}/compare/${revision - 1}...${revision}`;
   if (submission !== null) return `/${submission.kind}s/${submission.id}${commentId ? `#comment-${commentId}` : ''}`;
   if (bounty !== null) return `/bounties/${bounty.id}`;
   if (kind === 'not found') return `/article/${article!.slug}`;
+  if (since !== undefined) return `/article/${article!.slug}/compare/${since}...${revision}`;
   return kind === 'changed' ? `/article/${article!.slug}/history` : `/contri/${article!.slug}`;
 }
 

@@ -72,7 +72,8 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     -- One order for all, so that nobody waits in a circle.
     order by accounts.id
     on conflict (account_id, kind, subject) where not is_read do update set
-      details = excluded.details,
+      -- What was changed and not read goes back to where it began.
+      details = excluded.details || jsonb_strip_nulls(jsonb_build_object('since', known.details->'since')),
       people = (excluded.people || array_remove(known.people, ${by}::uuid))[1:${sql.raw(String(mostPeople))}],
       created_at = excluded.created_at
     returning id, account_id),
