@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Passages, Provenance } from '#contract/articles/revisions.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
@@ -9,7 +9,7 @@ import { articleWith } from './article-at.ts';
 import { spread, type Authorship, type AuthorRun } from './authorship.ts';
 import type { Passage } from './markdown.ts';
 import type { Rendering } from './rendering.ts';
-import { isRevision, keepStanding, listWriters, numberOfAuthor, writerColumns } from './standing.ts';
+import { keepStanding, listWriters, numberOfAuthor, writerColumns } from './standing.ts';
 import { inTextsShown } from './text-thread.ts';
 
 /** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
@@ -40,6 +40,10 @@ export async function keepAuthorship(db: Db, touch: Touch, articleId: string, { 
 }
 
 type Credit = Provenance['paragraphs'][number]['authors'][number];
+
+/** That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the article's would be read. */
+const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
+  sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
 
 /** Of which revisions an article's words are, with who made them; `authorId` tells anonymous people apart. */
 async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Writer } from '#contract/articles/articles.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
@@ -11,10 +11,6 @@ import type { AuthorRun } from './authorship.ts';
 // Written out, so that the index of those alone is used.
 const stands = sql`${articleAuthors.words} > 0`;
 
-/** That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the article's would be read. */
-export const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
-  sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
-
 /** The number by which a revision's author is known in the article where they are anonymous; looked up one by one, however many authors it has. */
 export const numberOfAuthor = sql<number | null>`(
   select ${articleAuthors.anonymousNumber} from ${articleAuthors}
@@ -24,13 +20,12 @@ export const numberOfAuthor = sql<number | null>`(
 async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[]): Promise<Map<string | null, number>> {
   const words = new Map<number, number>();
   for (const [revision, many] of runs) words.set(revision, (words.get(revision) ?? 0) + many);
-  const rows = await db
-    .select({ number: articleRevisions.number, authorId: articleRevisions.authorId })
-    .from(articleRevisions)
-    .where(isRevision(articleId, [...words.keys()]));
-  const counted = new Map<string | null, number>();
-  for (const { number, authorId } of rows) counted.set(authorId, (counted.get(authorId) ?? 0) + words.get(number)!);
-  return counted;
+  const rows = await db.execute<{ id: string | null; words: number }>(sql`
+    select author_id as id, sum(words)::integer as words
+    from unnest(${sql.param([...words.keys()])}::integer[], ${sql.param([...words.values()])}::integer[]) as run (number, words)
+      join ${articleRevisions} on article_id = ${articleId} and article_revisions.number = run.number
+    group by author_id`);
+  return new Map(rows.map(({ id, words: many }) => [id, many]));
 }
 
 /** The accounts whose words in an article are not as many as they were, each with how many more and whether it is one of the writers more. */
