@@ -58,6 +58,7 @@ async function pastes(page: Page): Promise<Paste[]> {
     { what: 'a typing error', text: 'bondng', title: 'Bonding curve', says: 'Showing results for bonding.' },
     { what: 'a ticker', text: `$${slug.slice(-12)}`, title, says: 'Tickers can be copied, mints cannot.' },
     { what: 'a mint', text: mint, ...isMint },
+    { what: 'a mint in groups', text: mint.match(/.{1,4}/g)!.join(' '), ...isMint },
     { what: 'an explorer’s link', text: `https://solscan.io/token/${mint}?cluster=mainnet#holders`, ...isMint },
     { what: 'a launchpad’s link', text: `https://launchpad.example/coin/${mint}`, ...isMint },
     { what: 'a long link', text: `https://swap.example/?ref=${'swap-'.repeat(60)}&out=${mint}`, ...isMint },

@@ -108,6 +108,7 @@ describe('looking something up', () => {
       `see ${mint}, it is the one`,
       `https://swap.example/?in=${address()}&out=${mint}`,
       `  ${mint}\n`,
+      mint.match(/.{1,4}/g)!.join(' '),
     ])
       expect(await lookUp(link)).toMatchObject({ kind: 'mint', address: mint });
   });

@@ -37,9 +37,16 @@ function otherChain(word: string): string | undefined {
   return checkedChain(word);
 }
 
+/** An address or a signature that was written in groups of four, as it is shown and read aloud, in one piece; any other text as it is. */
+function ungrouped(text: string): string {
+  if (!/^(?:[1-9A-HJ-NP-Za-km-z]{4}\s){7}[1-9A-HJ-NP-Za-km-z\s]+$/.test(text)) return text;
+  const whole = text.replaceAll(/\s/g, '');
+  return base58Bytes(whole, 32) || base58Bytes(whole, 64) ? whole : text;
+}
+
 /** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
 export function readPasted(whole: string): Pasted {
-  const text = whole.slice(0, limits.pasted).trim();
+  const text = ungrouped(whole.slice(0, limits.pasted).trim());
   const ticker = /^\$\s?([\p{L}\p{N}]{1,20})$/u.exec(text)?.[1];
   if (ticker !== undefined) return { kind: 'ticker', ticker: ticker.toUpperCase() };
   const words = [...new Set(text.match(/[0-9A-Za-z]{25,}/g))];

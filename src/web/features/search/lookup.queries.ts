@@ -2,11 +2,14 @@ import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { read } from '#web/client/calls.ts';
 import { paths } from '#web/navigation/paths.ts';
 
-/** Whether a text may be something else than words: it holds more letters and digits in a row than any word, or is a ticker. */
-export const isPasted = (text: string): boolean => /\w{26}|^\$\w/.test(text);
+/** Whether a text may hold an address: more letters and digits in a row than any word has, or groups of four of them, as addresses are shown. */
+const mayHoldAddress = (text: string): boolean => /\w{26}|^(?=.*(?:\d|[a-z][A-Z]))(?:[1-9A-HJ-NP-Za-km-z]{4}\s){7}/.test(text.trim());
+
+/** Whether a text may be something else than words: an address, or a ticker. */
+export const isPasted = (text: string): boolean => mayHoldAddress(text) || /^\$\w/.test(text);
 
 /** Where a text that somebody sent leads: to its check, or to what is found by its words. */
-export const pathFor = (text: string): string => (/\w{26}/.test(text) ? paths.check : paths.search)(text);
+export const pathFor = (text: string): string => (mayHoldAddress(text) ? paths.check : paths.search)(text);
 
 /** What a text is, and what is known here of the address in it. */
 export const lookupQuery = (text: string) => read('/lookup', { q: text });
