@@ -22,7 +22,8 @@ for (const width of [1440, 390])
     test.use({ viewport: { width, height: 900 } });
 
     test('says what a chain that answers says', async ({ page }) => {
-      await open(page, `/check/${await mint()}`);
+      const made = await mint();
+      await open(page, `/check/${made}`);
       const table = page.getByRole('table', { name: 'What the chain says' });
       const row = (name: string) => table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
       await expect(row('Account')).toContainText('A mint, under Token-2022');
@@ -36,6 +37,8 @@ for (const width of [1440, 390])
       await expect(row('Largest accounts')).toContainText('36.9%');
       await expect(row('Age')).toContainText('It was first named in a transaction on 14 December 2022.');
       await expect(page.getByRole('heading', { name: 'Not checked', exact: true })).toBeVisible();
+      const pool = page.getByRole('listitem').filter({ hasText: 'Whether the pool can be emptied' });
+      await expect(pool.getByRole('link', { name: 'RugCheck' })).toHaveAttribute('href', `https://rugcheck.xyz/tokens/${made}`);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
 import { read } from '#web/client/calls.ts';
-import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
+import { CopyAddress, ExplorerLinks, LinkedExplorers } from '#web/features/search/address-links.tsx';
 import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
 import { SearchForm } from '#web/features/search/search-form.tsx';
@@ -45,6 +45,8 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<v
   if (answer.kind === 'words' && answer.lookAlikes.length === 0) page.status = 404;
 }
 
+const mayBeToken = (kind: CheckAnswer['kind']) => kind === 'mint' || kind === 'address';
+
 /** The address itself, whole, with what can be done with it; beside the known one for which it may be taken. */
 function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { address, kind, named, lookAlikes } = answer;
@@ -65,7 +67,7 @@ function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
                 Solscan
               </ExternalLink>
             ) : null}
-            {isSolana && !isTransaction ? <ExplorerLinks address={address} isToken={kind === 'mint' || kind === 'address'} /> : null}
+            {isSolana && !isTransaction ? <ExplorerLinks address={address} isToken={mayBeToken(kind)} /> : null}
           </p>
         </div>
       )}
@@ -84,7 +86,7 @@ function Unread({ kind, reading, notChecked, address, article }: CheckAnswer) {
             {notChecked.map(({ name, text }) => (
               <li key={name}>
                 <b>{name}</b>
-                <p>{text}</p>
+                <p>{address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(kind)} />}</p>
               </li>
             ))}
           </ul>

@@ -3,13 +3,24 @@ import { toast } from '#web/say/say.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 
-/** Pages of others that show an address of Solana or a transaction. Nobody is asked before somebody follows one. */
-const explorers = {
-  account: (address: string) => `https://solscan.io/account/${encodeURIComponent(address)}`,
-  token: (address: string) => `https://solscan.io/token/${encodeURIComponent(address)}`,
-  trades: (address: string) => `https://dexscreener.com/solana/${encodeURIComponent(address)}`,
-  rugs: (address: string) => `https://rugcheck.xyz/tokens/${encodeURIComponent(address)}`,
-} as const;
+/**
+ * Pages of others that show an address of Solana, by their names: those that know tokens only where it may be one. Nobody is asked before
+ * somebody follows one.
+ */
+function pagesFor(address: string, isToken: boolean): Readonly<Record<string, string>> {
+  const of = encodeURIComponent(address);
+  if (!isToken) return { Solscan: `https://solscan.io/account/${of}` };
+  return {
+    Solscan: `https://solscan.io/token/${of}`,
+    'DEX Screener': `https://dexscreener.com/solana/${of}`,
+    RugCheck: `https://rugcheck.xyz/tokens/${of}`,
+  };
+}
+
+interface ExplorersProps {
+  readonly address: string;
+  readonly isToken: boolean;
+}
 
 /** The button that copies an address, and says in a toast what it copied, whole. `name` is what the address is. */
 export function CopyAddress({ address, name }: { address: string; name: string }) {
@@ -18,23 +29,25 @@ export function CopyAddress({ address, name }: { address: string; name: string }
   );
 }
 
-/** Where others show an address: those that know tokens only where it may be one. */
-export function ExplorerLinks({ address, isToken }: { address: string; isToken: boolean }) {
-  return (
-    <>
-      <ExternalLink className="target" href={isToken ? explorers.token(address) : explorers.account(address)}>
-        Solscan
+/** Where others show an address. */
+export function ExplorerLinks({ address, isToken }: ExplorersProps) {
+  return Object.entries(pagesFor(address, isToken)).map(([name, page]) => (
+    <ExternalLink key={name} className="target" href={page}>
+      {name}
+    </ExternalLink>
+  ));
+}
+
+/** A sentence in which the names of such pages lead to them. */
+export function LinkedExplorers({ text, ...shown }: ExplorersProps & { text: string }) {
+  const pages = pagesFor(shown.address, shown.isToken);
+  return text.split(/(Solscan|DEX Screener|RugCheck)/).map((part, place) =>
+    pages[part] === undefined ? (
+      part
+    ) : (
+      <ExternalLink key={place} href={pages[part]}>
+        {part}
       </ExternalLink>
-      {isToken ? (
-        <>
-          <ExternalLink className="target" href={explorers.trades(address)}>
-            DEX Screener
-          </ExternalLink>
-          <ExternalLink className="target" href={explorers.rugs(address)}>
-            RugCheck
-          </ExternalLink>
-        </>
-      ) : null}
-    </>
+    ),
   );
 }
