@@ -191,6 +191,13 @@ it.each([
   expect(await faults(2 * limit)).toEqual([]);
 });
 
+it('sets its bounds before a search asks anything', async () => {
+  test.app.publicCache.clear();
+  statements.splice(0);
+  await during(() => test.app.inject('/api/search?q=bounded+words'));
+  expect(statements.map(({ text }) => text.includes("'statement_timeout'"))).toEqual([true, ...statements.slice(1).map(() => false)]);
+});
+
 it('lists every article in site maps of at most 50,000, each from one range of the articles', async () => {
   const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
   const maps = locations((await test.app.inject('/sitemap.xml')).body).map((location) => new URL(location).pathname);

@@ -47,8 +47,9 @@ export async function searchArticles(
   if (typed.length === 0) return nothing;
   const page = Number(cursor ?? 1);
   return db.transaction(async (transaction) => {
-    // Sent together, one after the other: the second one keeps the bounds of the first.
-    const [, all] = await Promise.all([transaction.execute(bounds), meaningsOf(transaction, [...new Set(typed)], isExact)]);
+    // Sent together, one after the other: the second one keeps the bounds of the first, which is not left to be sent when it is waited for.
+    const bounded = transaction.execute(bounds).execute();
+    const [, all] = await Promise.all([bounded, meaningsOf(transaction, [...new Set(typed)], isExact)]);
     const telling = all.some(({ common }) => !common) ? all.filter(({ common }) => !common) : all;
     const isKnown = ({ words, begun }: Meaning) => words.length + begun.length > 0;
     const meanings = telling.filter(isKnown).slice(0, most.meant);
