@@ -86,7 +86,9 @@ function Unread({ kind, reading, notChecked, address, article }: CheckAnswer) {
             {notChecked.map(({ name, text }) => (
               <li key={name}>
                 <b>{name}</b>
-                <p>{address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(kind)} />}</p>
+                <p className="linked">
+                  {address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(kind)} />}
+                </p>
               </li>
             ))}
           </ul>
