@@ -38,6 +38,7 @@ async function named(page: Page) {
     addresses: [
       { kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' },
       { kind: 'scam', address: fake, label: 'Same name and picture', source: 'seen in a chat', checkedAt: '2026-11-03' },
+      { kind: 'scam', address: address(), label: 'Sold as its second coin', source: 'seen in a chat', checkedAt: '2026-11-04' },
     ],
   });
   return { slug, title: `Coin ${slug}`, mint, fake, ticker: `$${slug.slice(-12)}` };
@@ -126,6 +127,11 @@ test('a look-alike stands below the true one with what differs marked, at any wi
   }
   await page.getByRole('link', { name: `Open the mint of ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
+  const known = page.getByRole('complementary', { name: 'What is known here' });
+  await expect(known).toContainText('It begins and ends alike');
+  await expect(known.getByRole('heading', { name: `Not ${title}` })).toBeVisible();
+  await expect(known.getByText('Sold as its second coin')).toHaveCount(1);
+  await expect(known.getByText('Same name and picture')).toHaveCount(0);
 });
 
 test('an admin types the addresses of an article, a line each', async ({ page, faults }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { articleAddress } from '#contract/articles/addresses.ts';
-import { articleLink } from '#contract/articles/articles.ts';
+import { articleLink, life } from '#contract/articles/articles.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { addressKinds, lookupKinds } from '#contract/limits.ts';
 import { id, instant, text } from '#contract/text.ts';
@@ -53,6 +53,8 @@ export const checkedFact = z.object({
 export type CheckedFact = z.infer<typeof checkedFact>;
 
 export const checkAnswer = lookupAnswer.extend({
+  /** What else the article says that names the address: how its token fares, how many sources it has, and of which other addresses it warns. */
+  told: z.object({ life: life.nullable(), sources: z.number().int(), fakes: z.array(articleAddress) }).nullable(),
   /** Whether the chain was asked: what is being read is there a few seconds later. */
   reading: z.enum(['not asked', 'read', 'being read', 'failed']),
   facts: z.array(checkedFact),

@@ -1,4 +1,4 @@
-import { shortDate, shortWallet } from '#contract/format.ts';
+import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
 import { likeness, nameOf } from '#web/features/search/verdict.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -10,9 +10,45 @@ import styles from './check.module.css';
 export const saidIn = ({ article, named, address }: CheckAnswer) =>
   paths.article(article!.slug, named === null && address !== null ? 'h-sources' : undefined);
 
+/** What else the article says that names the address. */
+function Told({ told: { life, sources }, isMint }: { told: NonNullable<CheckAnswer['told']>; isMint: boolean }) {
+  return (
+    <>
+      {life && isMint ? (
+        <li>
+          The token is {life.status}, seen <time dateTime={life.date}>{shortDate(life.date)}</time>
+        </li>
+      ) : null}
+      <li>The article has {count(sources, 'source')}.</li>
+    </>
+  );
+}
+
+/** Of which addresses the article warns that names this one, but for those that look like it, which are listed before. */
+function Fakes({ answer: { article, told, lookAlikes } }: { answer: CheckAnswer }) {
+  const fakes = (told?.fakes ?? []).filter(({ address }) => !lookAlikes.some((known) => known.address === address));
+  if (article === null || fakes.length === 0) return null;
+  return (
+    <>
+      <h3>Not {article.title}</h3>
+      <ul>
+        {fakes.map(({ address, label, checkedAt }) => (
+          <li key={address} className="target">
+            <Identicon of={address} />{' '}
+            <Link className="mono" to={paths.check(address)} data-tip={address}>
+              {shortWallet(address)}
+            </Link>
+            , {label}, <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
 export function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { kind, article, named, profile, bounty, lookAlikes, address } = answer;
+  const { kind, article, named, told, profile, bounty, lookAlikes, address } = answer;
   const isAddress = kind !== 'transaction';
   return (
     <aside className={styles.known} aria-label="What is known here">
@@ -30,6 +66,7 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
         ) : (
           <li>{isAddress ? 'No article names it.' : 'No article cites it.'}</li>
         )}
+        {told ? <Told told={told} isMint={named?.kind === 'mint'} /> : null}
         {profile ? (
           <li className="target">
             Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
@@ -54,6 +91,7 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
           </li>
         ))}
       </ul>
+      <Fakes answer={answer} />
     </aside>
   );
 }

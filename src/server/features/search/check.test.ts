@@ -34,6 +34,26 @@ const factsOf = async (of: string) => new Map((await check(of)).facts.map((fact)
 const askedAbout = (of: string) => rpc.requests.filter(({ params }) => [params[0]].flat().includes(of)).length;
 
 describe('checking a mint', () => {
+  it('says what else the article says that names it, and of which other addresses it warns', async () => {
+    const [mint, fake] = [address(), address()];
+    const source = 'https://project.example/ https://list.example/';
+    const one = { kind: 'mint', address: mint, label: 'The mint', source, checkedAt: '2026-11-18' };
+    const other = { kind: 'scam', address: fake, label: 'Same name and picture', source, checkedAt: '2026-11-03' };
+    const life = { status: 'quiet', date: '2026-11-02', source: 'https://paper.example/quiet' };
+    const bodyMarkdown = 'It was sold.[^a]\n\n[^a]: press | [A title](https://paper.example/a)';
+    const made = await boss.send('POST', '/api/admin/articles', {
+      slug: 'told',
+      title: 'Told',
+      bodyMarkdown,
+      life,
+      addresses: [one, other],
+    });
+    expect([made.status, made.status === 200 ? '' : made.body]).toEqual([200, '']);
+    expect((await check(mint)).told).toEqual({ life, sources: 1, fakes: [other] });
+    expect((await check(fake)).told).toEqual({ life, sources: 1, fakes: [] });
+    expect((await check(address())).told).toBeNull();
+  });
+
   it('says what the chain says, at which slot, what it means and what not, and which article explains it', async () => {
     const mint = address();
     await buildArticle(test.store, { slug: 'mint-authority', title: 'Mint authority' });

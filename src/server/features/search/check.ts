@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
 import type { Reading, Readings } from '#server/chain/readings.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -75,10 +76,25 @@ async function ask(chain: Readings | null, address: string): Promise<Reading | E
   return Promise.race([reading, setTimeout(patience, 'being read' as const, { ref: false })]);
 }
 
+/** What else an article says that names this address. */
+async function toldBy(db: Db, slug: string, address: string): Promise<CheckAnswer['told']> {
+  const [told] = await db
+    .select({
+      life: articles.life,
+      sources: sql<number>`jsonb_array_length(${articles.sources})`,
+      fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${articles.addresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
+        jsonb_build_object('checked', ${address}::text))`,
+    })
+    .from(articles)
+    .where(eq(articles.slug, slug));
+  return told ?? null;
+}
+
 /** What is known of an address here, and on the chain where there is one to be asked. Any text has an answer. */
 export async function checkAddress(db: Store['db'], chain: Readings | null, text: string): Promise<CheckAnswer> {
-  const found = await lookUp(db, text);
-  const { address, kind } = found;
+  const known = await lookUp(db, text);
+  const { address, kind, article, named } = known;
+  const found = { ...known, told: article && named && (await toldBy(db, article.slug, named.address)) };
   if (address !== null && kind === 'transaction') {
     const facts = await factsOfTransaction(db, address);
     return { ...found, reading: facts ? 'read' : 'not asked', facts: facts ?? [], notChecked: [] };
