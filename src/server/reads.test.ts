@@ -13,8 +13,12 @@ let statements: Statement[];
 let during: <Result>(work: () => Promise<Result>) => Promise<Result>;
 const ids = { sent: '', proposal: '', report: '', said: '', bounty: '' };
 
+// In milliseconds.
+const filling = 900_000;
+
 beforeAll(async () => {
-  database = await testDatabase();
+  // Filling takes longer than a statement may.
+  database = await testDatabase({ limit: filling });
   await fill(database);
   const listened = listenTo(database);
   ({ statements, during } = listened);
@@ -28,7 +32,7 @@ beforeAll(async () => {
     said: await idOf(database, 'said', 20_000),
     bounty: await idOf(database, 'bounty', 1),
   });
-});
+}, filling);
 afterAll(async () => {
   await test.close();
   await database.close();
