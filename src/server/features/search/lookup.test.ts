@@ -230,9 +230,9 @@ describe('checking an address', () => {
 
   it('says what looking it up says, and what was not checked', async () => {
     const wallet = base58.encode(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
-    const { facts, reading, notChecked, ...rest } = await check(wallet);
+    const { facts, reading, notChecked, told, ...rest } = await check(wallet);
     expect(rest).toEqual(await lookUp(wallet));
-    expect([reading, facts]).toEqual(['not asked', []]);
+    expect([reading, facts, told]).toEqual(['not asked', [], null]);
     expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
     expect(await check('just words')).toMatchObject({ kind: 'words', facts: [], notChecked: [] });
   });
