@@ -1,10 +1,15 @@
 import { longDateAndTime, shortWallet } from '#contract/format.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { NameOf } from '#server/features/search/chain-facts.ts';
-import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
-
-// So much of a transaction with many parts is shown; all of it is data.
-const most = { tokens: 4, people: 3, programs: 3 };
+import {
+  listed,
+  mostShown,
+  nameIn,
+  tokensMoved,
+  type TokenEnd,
+  type TokenMoved,
+  type TransactionReceipt,
+} from '#server/features/search/transaction-moves.ts';
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
@@ -13,9 +18,6 @@ function link(address: string, nameOf: NameOf): string {
   const name = nameIn(address, nameOf);
   return `<a href="/check/${encodeURIComponent(address)}">${name === undefined ? `<code>${shortWallet(address)}</code>` : escape(name)}</a>`;
 }
-
-const listed = (all: readonly string[], bound: number) =>
-  all.slice(0, bound).join(', ') + (all.length > bound ? ` and ${all.length - bound} more` : '');
 
 const row = (name: string, value: string) => (value === '' ? '' : `<dt>${name}</dt><dd>${value}</dd>`);
 
@@ -27,7 +29,7 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
       ? otherwise
       : listed(
           owners.map((owner) => link(owner, nameOf)),
-          most.people,
+          mostShown.people,
         );
   return [
     `<p class="amount">${amount} <small>${token}</small></p>`,
@@ -42,11 +44,11 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
 function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): string {
   const { at, slot, succeeded, programs } = transaction;
   const shown = tokensMoved(transaction);
-  const more = shown.length > most.tokens ? `<p>and ${shown.length - most.tokens} more tokens</p>` : '';
+  const more = shown.length > mostShown.tokens ? `<p>and ${shown.length - mostShown.tokens} more tokens</p>` : '';
   const nothing = shown.length === 0 ? '<p class="amount">Nothing changed hands but the fee</p>' : '';
   const when = at === null ? '' : `<time datetime="${escape(at)}">${longDateAndTime(at)}</time>`;
   return [
-    ...shown.slice(0, most.tokens).map((token) => tokenHtml(token, nameOf)),
+    ...shown.slice(0, mostShown.tokens).map((token) => tokenHtml(token, nameOf)),
     nothing,
     more,
     '<dl>',
@@ -55,7 +57,7 @@ function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): strin
       'Program',
       listed(
         programs.map((one) => link(one, nameOf)),
-        most.programs,
+        mostShown.programs,
       ),
     ),
     row('Result', succeeded ? 'succeeded, finalized' : 'failed, finalized'),

@@ -1,20 +1,14 @@
 import { longDateAndTime, shortWallet } from '#contract/format.ts';
-import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import { listed, mostShown, nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 import type { NameOf, SaidOnce } from './chain-facts.ts';
 import type { Said } from './extension-facts.ts';
 
-// So much of a transaction with many parts is said, as on its receipt.
-const most = { tokens: 4, people: 3, programs: 3 };
-
-function listed(addresses: readonly string[], bound: number, nameOf: NameOf): string {
-  const more = addresses.length > bound ? ` and ${addresses.length - bound} more` : '';
-  const names = addresses.slice(0, bound).map((address) => nameIn(address, nameOf) ?? shortWallet(address));
-  return names.join(', ') + more;
-}
+const namesOf = (addresses: readonly string[], nameOf: NameOf): string[] =>
+  addresses.map((address) => nameIn(address, nameOf) ?? shortWallet(address));
 
 function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
   const token = mint === null ? 'SOL' : (nameIn(mint, nameOf) ?? shortWallet(mint));
-  const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? otherwise : listed(owners, most.people, nameOf));
+  const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? otherwise : listed(namesOf(owners, nameOf), mostShown.people));
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {
     name: `What changed hands: ${token}`,
@@ -54,11 +48,11 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
   };
   const called: Said = {
     name: programs.length === 1 ? 'Program' : 'Programs',
-    value: listed(programs, most.programs, nameOf),
+    value: listed(namesOf(programs, nameOf), mostShown.programs),
     meaning: 'What it called, in this order.',
     notMeaning: 'That each of them moved something.',
   };
-  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, most.tokens).map((token) => movedFact(token, nameOf));
+  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, mostShown.tokens).map((token) => movedFact(token, nameOf));
   const all = [resultFact(transaction), ...moved, ...(programs.length === 0 ? [] : [called])];
   return all.map((said) => ({ ...said, slot }));
 }
