@@ -53,6 +53,13 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     notMeaning: 'That each of them moved something.',
   };
   const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, mostShown.tokens).map((token) => movedFact(token, nameOf));
-  const all = [resultFact(transaction), ...moved, ...(programs.length === 0 ? [] : [called])];
+  const left = tokens.length - mostShown.tokens;
+  const more: Said = {
+    name: 'More tokens',
+    value: `${left} more`,
+    meaning: 'These changed hands in it as well. The receipt as data names them all.',
+    notMeaning: 'That they matter less: they stand in the order in which the chain gave them.',
+  };
+  const all = [resultFact(transaction), ...moved, ...(left > 0 ? [more] : []), ...(programs.length === 0 ? [] : [called])];
   return all.map((said) => ({ ...said, slot }));
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { receiptFacts } from './receipt-facts.ts';
+
+it('says how many tokens more a transaction moved than are listed', () => {
+  const moving = (tokens: number) =>
+    receiptFacts(
+      {
+        slot: 7,
+        at: null,
+        succeeded: true,
+        fee: '5000',
+        programs: [],
+        moves: Array.from({ length: tokens }, (_, n) => ({ owner: `owner-${n}`, mint: `mint-${n}`, decimals: 0, amount: '1' })),
+      },
+      () => undefined,
+    ).map(({ name, value }) => [name, value]);
+  expect(moving(6).at(-1)).toEqual(['More tokens', '2 more']);
+  expect(moving(6)).toHaveLength(6);
+  expect(moving(4).map(([name]) => name)).not.toContain('More tokens');
+});
