@@ -12,6 +12,8 @@ interface Paste {
   readonly text: string;
   readonly title: string;
   readonly says: string;
+  /** What the list says instead. */
+  readonly listed?: string;
   readonly address?: string;
 }
 
@@ -28,6 +30,7 @@ async function pastes(page: Page): Promise<Paste[]> {
   const [slug, name] = [unique(), unique().slice(-12)];
   const title = `Coin ${slug}`;
   const [mint, program, own, cited, paid, winner] = [address(), address(), address(), signature(), signature(), address()];
+  const fake = vanity(mint);
   const person = wallet();
   const source = 'https://project.example/token https://list.example/tokens';
   const named = (kind: string, of: string) => ({ kind, address: of, label: `A ${kind}`, source, checkedAt: '2026-11-18' });
@@ -36,7 +39,8 @@ async function pastes(page: Page): Promise<Paste[]> {
     title,
     bodyMarkdown: `It was moved.[^tx:${cited}]`,
     facts: [{ label: 'Ticker', value: slug.slice(-12) }],
-    addresses: [named('mint', mint), named('program', program), named('wallet', own)],
+    life: { status: 'live', date: '2026-11-18', source: 'https://explorer.example/token' },
+    addresses: [named('mint', mint), named('program', program), named('wallet', own), named('scam', fake)],
   });
   const sent = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await page.request[method](path, { data });
@@ -53,21 +57,28 @@ async function pastes(page: Page): Promise<Paste[]> {
   // Of the first block of Bitcoin.
   const bitcoin = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
   const isMint = { title: `This is the mint of ${title}`, says: 'The address is the one that the article names.', address: mint };
+  const inLink = { ...isMint, listed: 'Found in the link that you pasted.' };
   return [
     { what: 'a word', text: 'bonding', title: 'Bonding curve', says: '' },
     { what: 'a typing error', text: 'bondng', title: 'Bonding curve', says: 'Showing results for bonding.' },
     { what: 'a ticker', text: `$${slug.slice(-12)}`, title, says: 'Tickers can be copied, mints cannot.' },
     { what: 'a mint', text: mint, ...isMint },
     { what: 'a mint in groups', text: mint.match(/.{1,4}/g)!.join(' '), ...isMint },
-    { what: 'an explorer’s link', text: `https://solscan.io/token/${mint}?cluster=mainnet#holders`, ...isMint },
-    { what: 'a launchpad’s link', text: `https://launchpad.example/coin/${mint}`, ...isMint },
-    { what: 'a long link', text: `https://swap.example/?ref=${'swap-'.repeat(60)}&out=${mint}`, ...isMint },
+    { what: 'an explorer’s link', text: `https://solscan.io/token/${mint}?cluster=mainnet#holders`, ...inLink },
+    { what: 'a launchpad’s link', text: `https://launchpad.example/coin/${mint}`, ...inLink },
+    { what: 'a long link', text: `https://swap.example/?ref=${'swap-'.repeat(60)}&out=${mint}`, ...inLink },
     { what: 'a program', text: program, title: `This is a program of ${title}`, says: isMint.says, address: program },
     { what: 'a wallet', text: own, title: `This is a wallet of ${title}`, says: isMint.says, address: own },
     { what: 'a transaction', text: cited, title: `A transaction, cited by ${title}`, says: 'among the sources', address: cited },
     { what: 'a link to one', text: `https://solscan.io/tx/${paid}`, title: 'A transaction', says: `“Bounty ${slug}”`, address: paid },
     { what: 'a payout', text: winner, title: 'A wallet that won a bounty', says: `It won “Bounty ${slug}”.`, address: winner },
-    { what: 'a profile', text: person.address, title: `The wallet of ${name}`, says: 'A profile of ours.', address: person.address },
+    {
+      what: 'a profile',
+      text: person.address,
+      title: `The wallet of ${name}`,
+      says: 'A profile of ours, 0 contributions.',
+      address: person.address,
+    },
     { what: 'a look-alike', text: alike, title: `Not the mint of ${title}`, says: 'It begins and ends alike', address: alike },
     { what: 'an unknown address', text: unknown, title: 'A Solana address', says: 'says nothing good or bad about it', address: unknown },
     { what: 'one of Ethereum', text: ether, title: 'An address of another chain', says: '0x begins addresses on Ethereum', address: ether },
@@ -81,13 +92,35 @@ test('whatever is pasted into the box of the main page or of another one is told
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   for (const path of ['/', '/bounties']) {
     await open(page, path);
-    for (const { what, text, title, says, address: of } of all)
+    for (const { what, text, title, says, listed = says, address: of } of all)
       await test.step(`${what} on ${path}`, async () => {
         await box.fill(text);
         await expect(first).toContainText(title);
-        await expect(page.getByRole('banner')).toContainText(says);
+        await expect(page.getByRole('banner')).toContainText(listed);
         await expect(page.getByRole('banner')).toContainText(of === undefined ? 'Enter for all results' : 'Enter to open');
       });
+  }
+});
+
+test('the list leads from a mint to its article and to what looks like it, too', async ({ page }) => {
+  const { text: mint, title } = (await pastes(page)).find(({ what }) => what === 'a mint')!;
+  const name = title.replace('This is the mint of ', '');
+  const found = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  const lines = [
+    { place: 1, says: `${name}The article, with 1 source. The token is live, seen 18 Nov 2026.`, leads: name },
+    {
+      place: 2,
+      says: `An address that looks like it${mint.slice(0, 4)}…${mint.slice(-4)}, known here.`,
+      leads: `The article ${name} warns of this address`,
+    },
+  ];
+  for (const { place, says, leads } of lines) {
+    await open(page, '/bounties');
+    await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(mint);
+    await expect(found.nth(place)).toHaveText(says);
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('3 results');
+    await found.nth(place).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(leads);
   }
 });
 

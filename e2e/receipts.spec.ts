@@ -63,4 +63,13 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await axe(page)).toEqual([]);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(`https://solscan.io/tx/${read}`);
+  const found = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(found.first()).toContainText(`25 Dec 2022, 4,950 ${short(mint)}, slot 169,214,730`);
+  await expect(found.nth(1)).toContainText('The article that cites it.');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/article/${slug}#h-sources`);
 });

@@ -26,8 +26,14 @@ export const lookupAnswer = z.object({
   article: articleLink.nullable(),
   /** What that article says of the address. */
   named: articleAddress.nullable(),
+  /** What else it says: how its token fares, how many sources it has, and of which other addresses it warns. */
+  told: z.object({ life: life.nullable(), sources: z.number().int(), fakes: z.array(articleAddress) }).nullable(),
+  /** What a transaction that an article cites did, where the chain has said it: `moved` is what changed hands first, '5,000 BONK'. */
+  transaction: z
+    .object({ at: instant.nullable(), slot: z.number().int(), succeeded: z.boolean(), moved: z.string().nullable() })
+    .nullable(),
   /** The person of ours whose wallet it is. */
-  profile: z.object({ wallet: z.string(), username: z.string().nullable() }).nullable(),
+  profile: z.object({ wallet: z.string(), username: z.string().nullable(), contributions: z.number().int() }).nullable(),
   /** The latest bounty that was awarded to the wallet, or paid by the transaction. */
   bounty: z.object({ id, name: z.string() }).nullable(),
   /** The known addresses that look like it: the true ones first, then those that are known to imitate them. */
@@ -53,8 +59,6 @@ export const checkedFact = z.object({
 export type CheckedFact = z.infer<typeof checkedFact>;
 
 export const checkAnswer = lookupAnswer.extend({
-  /** What else the article says that names the address: how its token fares, how many sources it has, and of which other addresses it warns. */
-  told: z.object({ life: life.nullable(), sources: z.number().int(), fakes: z.array(articleAddress) }).nullable(),
   /** Whether the chain was asked: what is being read is there a few seconds later. */
   reading: z.enum(['not asked', 'read', 'being read', 'failed']),
   facts: z.array(checkedFact),

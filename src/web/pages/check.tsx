@@ -129,7 +129,7 @@ const noScore =
   ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
 
 function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { tone, title, text } = verdictOn(answer, typed);
+  const { tone, sign, title, text } = verdictOn(answer, typed);
   const nearest = answer.named === null ? answer.lookAlikes[0] : undefined;
   const open = nearest && nearest.kind !== 'scam' ? nearest : undefined;
   const isWords = answer.kind === 'words' && answer.lookAlikes.length === 0;
@@ -139,7 +139,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
     <>
       <Head title={title} description={text} path={paths.check(answer.address ?? typed)} unlisted={answer.article === null} />
       <header className={`${styles.verdict} ${styles[tone]}`}>
-        <VerdictIcon tone={tone} />
+        <VerdictIcon tone={tone} sign={sign} />
         <h1>{title}</h1>
         <p className="lede">
           {text}

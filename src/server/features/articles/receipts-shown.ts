@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/articles/receipts.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
-import { namesOf } from '#server/features/search/check.ts';
+import { namesOf } from '#server/features/search/address-names.ts';
 import { receiptHtml } from './receipt-html.ts';
 import { addressesIn } from '#server/features/search/transaction-moves.ts';
 import { citedIn } from './sources.ts';

@@ -57,6 +57,9 @@ describe('what an article cites of the chain', () => {
     expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
     const checked = async () => (await test.app.inject(`/api/check/${tx}`)).json() as AnswerOf<'GET /check/:address'>;
     expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'not asked', facts: [], article: { slug: 'sent' } });
+    // Kept while the chain has not said it, and looked up anew when it has.
+    const lookedUp = async () => (await test.app.inject(`/api/lookup?q=${tx}`)).json() as AnswerOf<'GET /lookup'>;
+    expect(await lookedUp()).toMatchObject({ article: { slug: 'sent' }, transaction: null });
     const [one, other] = [address(), address()];
     rpc.tell({
       subject: tx,
@@ -96,6 +99,12 @@ describe('what an article cites of the chain', () => {
     ])
       expect(bodyHtml).toContain(part);
     expect(bodyHtml).not.toContain('Not yet read');
+    expect((await lookedUp()).transaction).toEqual({
+      at: '2022-12-25T18:02:11.000Z',
+      slot: 169_214_730,
+      succeeded: true,
+      moved: '50,000,000,000 The <Coin>',
+    });
     const { reading, facts } = await checked();
     expect(reading).toBe('read');
     expect(facts.map(({ name, value, slot }) => [name, value, slot])).toEqual([

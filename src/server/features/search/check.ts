@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { ArticleAddress } from '#contract/articles/addresses.ts';
+import { eq, inArray } from 'drizzle-orm';
 import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
 import type { Reading, Readings } from '#server/chain/readings.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articleAddresses, articles, receipts } from '#server/db/schema.ts';
+import { articles, receipts } from '#server/db/schema.ts';
+import { namesOf } from './address-names.ts';
 import { addressesIn } from './transaction-moves.ts';
 import { chainFacts, namedIn, type SaidOnce } from './chain-facts.ts';
 import { lookUp } from './lookup.ts';
@@ -13,23 +13,8 @@ import { receiptFacts } from './receipt-facts.ts';
 
 // How long an answer waits for the chain, in milliseconds. What comes later is there when it is asked for again.
 const patience = 700;
-// Ten accounts with their owners and programs, each named by a few articles.
-const mostNames = 100;
 // Of so many addresses in a transaction it is asked how articles call them.
 const mostNamed = 500;
-
-/** How articles call these addresses: by their title. What an article warns of is no name. */
-export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
-  if (addresses.length === 0) return new Map();
-  const rows = await db
-    .select({ address: articleAddresses.address, title: articles.title })
-    .from(articleAddresses)
-    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
-    .where(and(inArray(articleAddresses.address, [...addresses]), ne(articleAddresses.kind, 'scam')))
-    .orderBy(sql`${articles.slug} desc`)
-    .limit(mostNames);
-  return new Map(rows.map(({ address, title }) => [address, title]));
-}
 
 /** What is said, with the articles that explain it. `readAt` is when it was read from the chain. */
 async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): Promise<CheckedFact[]> {
@@ -76,25 +61,10 @@ async function ask(chain: Readings | null, address: string): Promise<Reading | E
   return Promise.race([reading, setTimeout(patience, 'being read' as const, { ref: false })]);
 }
 
-/** What else an article says that names this address. */
-async function toldBy(db: Db, slug: string, address: string): Promise<CheckAnswer['told']> {
-  const [told] = await db
-    .select({
-      life: articles.life,
-      sources: sql<number>`jsonb_array_length(${articles.sources})`,
-      fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${articles.addresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
-        jsonb_build_object('checked', ${address}::text))`,
-    })
-    .from(articles)
-    .where(eq(articles.slug, slug));
-  return told ?? null;
-}
-
 /** What is known of an address here, and on the chain where there is one to be asked. Any text has an answer. */
 export async function checkAddress(db: Store['db'], chain: Readings | null, text: string): Promise<CheckAnswer> {
-  const known = await lookUp(db, text);
-  const { address, kind, article, named } = known;
-  const found = { ...known, told: article && named && (await toldBy(db, article.slug, named.address)) };
+  const found = await lookUp(db, text);
+  const { address, kind } = found;
   if (address !== null && kind === 'transaction') {
     const facts = await factsOfTransaction(db, address);
     return { ...found, reading: facts ? 'read' : 'not asked', facts: facts ?? [], notChecked: [] };

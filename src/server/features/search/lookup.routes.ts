@@ -15,8 +15,10 @@ const limit = { max: 60, per: '1 minute' } as const;
 const checks = { max: 30, per: '1 minute' } as const;
 
 /** Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. */
-function tagged(reply: FastifyReply, { address, article, profile, bounty }: LookupAnswer): void {
+function tagged(reply: FastifyReply, { kind, address, article, profile, bounty }: LookupAnswer): void {
   if (address !== null) reply.tag(tags.profile(address));
+  if (profile) reply.tag(tags.submissionsBy(profile.wallet));
+  if (kind === 'transaction') reply.tag(tags.receipts);
   if (!article && !profile && !bounty) reply.header('cache-control', 'no-store');
 }
 
@@ -33,9 +35,8 @@ export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chai
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
     const found = await check.checkAddress(db, chain, params.address);
     tagged(reply, found);
-    if (found.kind === 'transaction') reply.tag(tags.receipts);
     // What the chain says is kept for a minute, not until something is written here; but a transaction says the same for ever.
-    else if (found.reading !== 'not asked') reply.header('cache-control', 'no-store');
+    if (found.kind !== 'transaction' && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;
   });
 }

@@ -119,9 +119,13 @@ describe('looking something up', () => {
     await person.send('PUT', '/api/account/me', { username: 'curvewatcher', bio: '', pfp: '' });
     expect(await lookUp(wallet.address)).toMatchObject({
       kind: 'wallet',
-      profile: { wallet: wallet.address, username: 'curvewatcher' },
+      profile: { wallet: wallet.address, username: 'curvewatcher', contributions: 0 },
       bounty: null,
     });
+    await create('contributed-to', []);
+    const contribution = { slug: 'contributed-to', text: 'It was there before.' };
+    expect((await person.send('POST', '/api/contributions', contribution)).status).toBe(200);
+    expect((await lookUp(wallet.address)).profile).toMatchObject({ contributions: 1 });
     const made = await boss.send('POST', '/api/admin/bounties', { name: 'Paid one', reward: 1, currency: 'SOL' });
     const { id } = (made.json() as unknown as { bounty: { id: string } }).bounty;
     const transaction = base58.encode(randomBytes(64));
@@ -157,6 +161,8 @@ describe('looking something up', () => {
       chain: null,
       article: null,
       named: null,
+      told: null,
+      transaction: null,
       profile: null,
       bounty: null,
       lookAlikes: [],
@@ -230,9 +236,9 @@ describe('checking an address', () => {
 
   it('says what looking it up says, and what was not checked', async () => {
     const wallet = base58.encode(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
-    const { facts, reading, notChecked, told, ...rest } = await check(wallet);
+    const { facts, reading, notChecked, ...rest } = await check(wallet);
     expect(rest).toEqual(await lookUp(wallet));
-    expect([reading, facts, told]).toEqual(['not asked', [], null]);
+    expect([reading, facts]).toEqual(['not asked', []]);
     expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
     expect(await check('just words')).toMatchObject({ kind: 'words', facts: [], notChecked: [] });
   });

@@ -6,7 +6,9 @@ import type { Db } from '#server/db/client.ts';
 import { accounts, articleAddresses, articleAddressKeys, articles, bounties, citedOf, receipts, tickersOf } from '#server/db/schema.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import { differencesBetween, keysAround, looksLike } from './address-keys.ts';
+import { namesOf } from './address-names.ts';
 import { readPasted, type Pasted } from './pasted.ts';
+import { tokenName, tokensMoved, type TransactionReceipt } from './transaction-moves.ts';
 
 // So many known addresses are compared with one, and so many are answered.
 const most = { compared: 100, alike: 10 };
@@ -17,6 +19,8 @@ const nothing: LookupAnswer = {
   chain: null,
   article: null,
   named: null,
+  told: null,
+  transaction: null,
   profile: null,
   bounty: null,
   lookAlikes: [],
@@ -28,11 +32,20 @@ const link = { slug: articles.slug, title: articles.title };
 const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
   jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
 
+/** What else an article says that names this address. */
+const toldBeside = (address: AnyPgColumn) => ({
+  life: articles.life,
+  sources: sql<number>`jsonb_array_length(${articles.sources})`,
+  fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${articles.addresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
+    jsonb_build_object('checked', ${address}))`,
+});
+
 /** The articles that name one of these addresses, and how. A mint stands before what else it may be called. */
 function findNamed(db: Db, addresses: readonly string[]) {
+  const { address, kind } = articleAddresses;
   return (
     db
-      .select({ article: link, named: entryOf(articleAddresses.address), address: articleAddresses.address, kind: articleAddresses.kind })
+      .select({ article: link, named: entryOf(address), told: toldBeside(address), address, kind })
       .from(articleAddresses)
       .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
       // One by one: of a list as a whole, PostgreSQL would think anew each time.
@@ -70,7 +83,8 @@ function comparedWith(db: Db, text: string) {
 
 /** The person of ours with that wallet. */
 const profileOf = (wallet: string) => sql<LookupAnswer['profile']>`(
-  select jsonb_build_object('wallet', ${accounts.wallet}, 'username', ${bylineColumns.username}) from ${accounts} where ${accounts.wallet} = ${wallet})`;
+  select jsonb_build_object('wallet', ${accounts.wallet}, 'username', ${bylineColumns.username},
+    'contributions', ${accounts.contributionCount}) from ${accounts} where ${accounts.wallet} = ${wallet})`;
 
 /** The latest bounty that was awarded to a wallet, or the one that a transaction paid. */
 const bountyWith = (column: AnyPgColumn, value: string) => sql<LookupAnswer['bounty']>`(
@@ -112,6 +126,7 @@ async function lookUpAddress(db: Db, address: string, known?: Named): Promise<Lo
     address,
     article: first?.article ?? cited,
     named: first?.named ?? null,
+    told: first?.told ?? null,
     profile,
     bounty,
     lookAlikes,
@@ -125,10 +140,23 @@ async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<Lo
   return lookUpAddress(db, known?.address ?? addresses[0]!, known);
 }
 
+/** What the chain said of a cited transaction, in short. */
+async function inShort(db: Db, { at, slot, succeeded, ...rest }: TransactionReceipt): Promise<LookupAnswer['transaction']> {
+  const [first] = tokensMoved({ at, slot, succeeded, ...rest });
+  const names = first?.mint ? await namesOf(db, [first.mint]) : new Map<string, string>();
+  const moved = first ? `${first.amount} ${tokenName(first.mint, (one) => names.get(one))}` : null;
+  return { at, slot, succeeded, moved };
+}
+
 /** What is known of a transaction. */
 async function lookUpTransaction(db: Db, address: string): Promise<LookupAnswer> {
-  const { bounty, article } = await findBeside(db, { bounty: bountyWith(bounties.winnerTx, address), article: citing('tx', address) });
-  return { ...nothing, kind: 'transaction', address, bounty, article };
+  const { bounty, article, read } = await findBeside(db, {
+    bounty: bountyWith(bounties.winnerTx, address),
+    article: citing('tx', address),
+    read: sql<TransactionReceipt | null>`(select ${receipts.transaction} from ${receipts} where ${receipts.signature} = ${address})`,
+  });
+  const transaction = article && read && (await inShort(db, read));
+  return { ...nothing, kind: 'transaction', address, bounty, article, transaction };
 }
 
 /** The one article with that ticker; null when several have it, since anybody may take one. */

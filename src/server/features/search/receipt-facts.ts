@@ -1,5 +1,14 @@
 import { longDateAndTime, shortWallet } from '#contract/format.ts';
-import { listed, mostShown, nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import {
+  listed,
+  mostShown,
+  nameIn,
+  tokenName,
+  tokensMoved,
+  type TokenEnd,
+  type TokenMoved,
+  type TransactionReceipt,
+} from './transaction-moves.ts';
 import type { NameOf, SaidOnce } from './chain-facts.ts';
 import type { Said } from './extension-facts.ts';
 
@@ -7,7 +16,7 @@ const namesOf = (addresses: readonly string[], nameOf: NameOf): string[] =>
   addresses.map((address) => nameIn(address, nameOf) ?? shortWallet(address));
 
 function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
-  const token = mint === null ? 'SOL' : (nameIn(mint, nameOf) ?? shortWallet(mint));
+  const token = tokenName(mint, nameOf);
   const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? otherwise : listed(namesOf(owners, nameOf), mostShown.people));
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {

@@ -1,4 +1,4 @@
-import { tokenAmount } from '#contract/format.ts';
+import { shortWallet, tokenAmount } from '#contract/format.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { NameOf } from './chain-facts.ts';
 
@@ -29,6 +29,10 @@ export const listed = (all: readonly string[], bound: number): string =>
 /** What an address is called; undefined where it has no name. */
 export const nameIn = (address: string, nameOf: NameOf): string | undefined =>
   Object.hasOwn(wellKnown, address) ? wellKnown[address] : nameOf(address);
+
+/** What is called what changed hands: SOL, or a token by its name, or by the ends of its mint. */
+export const tokenName = (mint: string | null, nameOf: NameOf): string =>
+  mint === null ? 'SOL' : (nameIn(mint, nameOf) ?? shortWallet(mint));
 
 /** Who has less or more of a token afterwards; where nobody has, `otherwise` says where it came from or went. */
 export interface TokenEnd {

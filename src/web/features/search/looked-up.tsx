@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '#web/navigation/link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
-import { isPasted, leadsTo, lookupQuery } from './lookup.queries.ts';
+import { isPasted, leadsOf, lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { verdictOn } from './verdict.ts';
 import styles from './looked-up.module.css';
@@ -11,19 +11,19 @@ const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: is
 /** Whether something is said of what a text is, or may be in a moment. */
 export function useIsLookedUp(text: string): boolean {
   const { data, isLoading } = useLookup(text);
-  return isLoading || (data !== undefined && leadsTo(data, text) !== null);
+  return isLoading || (data !== undefined && leadsOf(data, text).length > 0);
 }
 
 /** What a text that was searched for is, when it is more than words, and where that leads. */
 export function LookedUp({ text }: { text: string }) {
   const { data } = useLookup(text);
-  const path = data && leadsTo(data, text);
-  if (!path) return null;
-  const { tone, title, text: words } = verdictOn(data, text);
+  const [first] = data ? leadsOf(data, text) : [];
+  if (!data || !first) return null;
+  const { tone, sign, title, text: words } = verdictOn(data, text);
   return (
     <p className={`${styles.found} ${styles[tone]}`}>
-      <VerdictIcon tone={tone} />
-      <Link to={path} className={`target ${styles.title}`}>
+      <VerdictIcon tone={tone} sign={sign} />
+      <Link to={first.path} className={`target ${styles.title}`}>
         {title}
       </Link>
       {data.address === null ? null : <Grouped address={data.address} />}

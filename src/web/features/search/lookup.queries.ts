@@ -14,6 +14,17 @@ export const pathFor = (text: string): string => (mayHoldAddress(text) ? paths.c
 /** What a text is, and what is known here of the address in it. */
 export const lookupQuery = (text: string) => read('/lookup', { q: text });
 
-/** Where what was looked up leads; null where there is nothing to be seen. */
-export const leadsTo = ({ address, article, lookAlikes }: LookupAnswer, typed: string): string | null =>
-  address || lookAlikes[0] ? paths.check(address ?? typed) : article && paths.article(article.slug);
+/** Where a line about what was looked up leads: the answer itself, the article that speaks of it, or what looks like it. */
+export interface Lead {
+  readonly to: 'answer' | 'article' | 'look-alikes';
+  readonly path: string;
+}
+
+/** Where what was looked up leads, the answer first; nowhere where there is nothing to be seen. */
+export function leadsOf({ address, article, named, lookAlikes: [alike] }: LookupAnswer, typed: string): Lead[] {
+  if (address === null && alike === undefined) return article ? [{ to: 'answer', path: paths.article(article.slug) }] : [];
+  const leads: Lead[] = [{ to: 'answer', path: paths.check(address ?? typed) }];
+  if (address !== null && article) leads.push({ to: 'article', path: paths.article(article.slug, named ? undefined : 'h-sources') });
+  if (named && named.kind !== 'scam' && alike) leads.push({ to: 'look-alikes', path: paths.check(alike.address) });
+  return leads;
+}

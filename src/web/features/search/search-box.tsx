@@ -9,7 +9,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Input } from '#web/ui/input.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
 import { useDebounced } from '#web/typed/use-debounced.ts';
-import { isPasted, leadsTo, lookupQuery, pathFor } from './lookup.queries.ts';
+import { isPasted, leadsOf, lookupQuery, pathFor } from './lookup.queries.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
 import styles from './search-box.module.css';
 
@@ -51,13 +51,13 @@ function useFound(text: string) {
   const found = isLongEnough && !error ? data : undefined;
   const results = found?.results ?? [];
   // What the text itself is, when it is more than words, comes before what they find.
-  const path = found && lookup && leadsTo(lookup, settled);
-  const first = path ? [path] : [];
+  const leads = found && lookup ? leadsOf(lookup, settled) : [];
   return {
     found,
-    lookup: path && lookup,
-    targets: [...first, ...results.slice(0, numbers.dropdownResults).map(({ slug }) => paths.article(slug))],
-    total: first.length + results.length,
+    lookup,
+    leads,
+    targets: [...leads.map(({ path }) => path), ...results.slice(0, numbers.dropdownResults).map(({ slug }) => paths.article(slug))],
+    total: leads.length + results.length,
     isAnswered: found !== undefined && !isPlaceholderData,
   };
 }
@@ -72,7 +72,7 @@ export function SearchBox() {
   const { key } = useLocation();
   const list = useId();
   const label = `Search ${useSiteName()}`;
-  const { found, lookup, targets, total, isAnswered } = useFound(text);
+  const { found, lookup, leads, targets, total, isAnswered } = useFound(text);
   useFocusShortcut(input);
 
   const isShown = isOpen && found !== undefined;
@@ -190,7 +190,8 @@ export function SearchBox() {
               list={list}
               query={text.trim()}
               answer={found}
-              lookup={lookup || undefined}
+              lookup={lookup}
+              leads={leads}
               active={active}
               optionId={optionId}
               onPick={(index) => go(targets[index]!)}

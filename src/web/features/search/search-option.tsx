@@ -3,8 +3,9 @@ import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
+import type { Lead } from './lookup.queries.ts';
+import { verdictFor } from './lead-verdicts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
-import { verdictOn } from './verdict.ts';
 import styles from './search-box.module.css';
 import found from './looked-up.module.css';
 
@@ -75,14 +76,14 @@ export function SearchOption({ result, terms, ...wiring }: Wiring & { result: Se
   );
 }
 
-/** What the text in the search box is, above what its words find. */
-export function LookupOption({ query, answer, ...wiring }: Wiring & { query: string; answer: LookupAnswer }) {
-  const { tone, title, text } = verdictOn(answer, query);
+/** A line about what the text in the search box is, above what its words find. */
+export function LookupOption({ query, answer, to, ...wiring }: Wiring & { query: string; answer: LookupAnswer; to: Lead['to'] }) {
+  const { tone, sign, title, text } = verdictFor(to, answer, query);
   return (
     <Option {...wiring} className={`${found.option} ${found[tone]}`}>
-      <VerdictIcon tone={tone} />
+      <VerdictIcon tone={tone} sign={sign} />
       <span className={found.title}>{title}</span>
-      {answer.address === null ? null : <Grouped address={answer.address} />}
+      {to === 'answer' && answer.address !== null ? <Grouped address={answer.address} /> : null}
       <span>{text}</span>
     </Option>
   );

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { pathFor } from './lookup.queries.ts';
+import { pathFor, type Lead } from './lookup.queries.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { LookupOption, SearchOption } from './search-option.tsx';
 import styles from './search-box.module.css';
@@ -12,8 +12,9 @@ interface PanelProps {
   readonly list: string;
   readonly query: string;
   readonly answer: SearchAnswer;
-  /** What the text is, when it is more than words. */
+  /** What the text is, when it is more than words, and where that leads. */
   readonly lookup: LookupAnswer | undefined;
+  readonly leads: readonly Lead[];
   readonly active: number;
   readonly optionId: (index: number) => string;
   readonly onPick: (index: number) => void;
@@ -22,11 +23,16 @@ interface PanelProps {
 }
 
 /** What the search box shows below itself: what was found, how the query was understood, and where more is. */
-export function SearchPanel({ list, query, answer, lookup, active, optionId, onPick, onHover, onFollow }: PanelProps) {
+export function SearchPanel({ list, query, answer, lookup, leads, active, optionId, onPick, onHover, onFollow }: PanelProps) {
   const results = answer.results.slice(0, numbers.dropdownResults);
-  const first = lookup ? 1 : 0;
   // A ticker that is sent is searched for: several tokens may have it.
   const isSearched = active < 0 && pathFor(query) === paths.search(query);
+  const wiring = (index: number) => ({
+    id: optionId(index),
+    isActive: index === active,
+    onPick: () => onPick(index),
+    onHover: () => onHover(index),
+  });
   return (
     <>
       <div className={`linked ${styles.notice}`}>
@@ -34,29 +40,12 @@ export function SearchPanel({ list, query, answer, lookup, active, optionId, onP
       </div>
       {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
       <ul className={styles.options} id={list} role="listbox" aria-label="Suggestions" tabIndex={-1}>
-        {lookup ? (
-          <LookupOption
-            id={optionId(0)}
-            query={query}
-            answer={lookup}
-            isActive={active === 0}
-            onPick={() => onPick(0)}
-            onHover={() => onHover(0)}
-          />
-        ) : null}
+        {lookup ? leads.map(({ to }, index) => <LookupOption key={to} query={query} answer={lookup} to={to} {...wiring(index)} />) : null}
         {results.map((result, index) => (
-          <SearchOption
-            key={result.id}
-            id={optionId(index + first)}
-            result={result}
-            terms={answer.terms}
-            isActive={index + first === active}
-            onPick={() => onPick(index + first)}
-            onHover={() => onHover(index + first)}
-          />
+          <SearchOption key={result.id} result={result} terms={answer.terms} {...wiring(leads.length + index)} />
         ))}
       </ul>
-      {results.length === 0 && !lookup ? (
+      {results.length + leads.length === 0 ? (
         <div className={`linked ${styles.none}`}>
           <p>No results found</p>
           <NobodyWrote query={query} onFollow={onFollow} />
@@ -64,7 +53,7 @@ export function SearchPanel({ list, query, answer, lookup, active, optionId, onP
       ) : (
         <p className={styles.foot}>
           <Link to={paths.search(query)} onClick={onFollow}>
-            {lookup ? 'Search for it as a word' : 'View all results'}
+            {leads.length > 0 ? 'Search for it as a word' : 'View all results'}
           </Link>
           <span className={styles.keys} aria-hidden>
             <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {isSearched ? 'for all results' : 'to open'}, <kbd>Esc</kbd> to close

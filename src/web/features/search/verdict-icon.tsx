@@ -1,10 +1,17 @@
-import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react';
+import { Blocks, CircleCheck, CircleQuestionMark, CircleX, FileText, ReceiptText, TriangleAlert, Wallet } from 'lucide-react';
 import type { Verdict } from './verdict.ts';
 
-const icons = { good: CircleCheck, bad: CircleX, plain: CircleQuestionMark } as const;
+const tones = { good: CircleCheck, bad: CircleX, plain: CircleQuestionMark } as const;
+const signs = {
+  article: FileText,
+  transaction: ReceiptText,
+  wallet: Wallet,
+  'other chain': Blocks,
+  'look-alikes': TriangleAlert,
+} as const;
 
 /** The sign of a verdict: its words say the same. */
-export function VerdictIcon({ tone }: Pick<Verdict, 'tone'>) {
-  const Icon = icons[tone];
+export function VerdictIcon({ tone, sign }: Pick<Verdict, 'tone' | 'sign'>) {
+  const Icon = sign ? signs[sign] : tones[tone];
   return <Icon className="icon" aria-hidden />;
 }

@@ -1,9 +1,10 @@
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
-import { count, shortWallet } from '#contract/format.ts';
+import { count, shortDate, shortWallet } from '#contract/format.ts';
 
-/** What is said first of something that was looked up. */
+/** What is said first of something that was looked up. A plain one has the sign of what it is, where that is known. */
 export interface Verdict {
   readonly tone: 'good' | 'bad' | 'plain';
+  readonly sign?: 'article' | 'transaction' | 'wallet' | 'other chain' | 'look-alikes';
   readonly title: string;
   readonly text: string;
 }
@@ -22,12 +23,16 @@ export function likeness({ address, differences }: Pick<LookAlike, 'address' | '
   return endsAlike ? `It begins and ends alike and ${places}.` : `It ${places}.`;
 }
 
+/** Whether an address was found in a link that somebody pasted. */
+const isInLink = (typed: string, address: string | null) => address !== null && /:\/\//.test(typed) && typed.includes(address);
+
 /** What an address that an article names is. */
-function verdictOnNamed({ named, article }: LookupAnswer): Verdict | null {
+function verdictOnNamed({ named, article, address }: LookupAnswer, typed: string): Verdict | null {
   if (named === null || article === null) return null;
   if (named.kind === 'scam')
     return { tone: 'bad', title: `The article ${article.title} warns of this address`, text: `It is named there as: ${named.label}.` };
-  return { tone: 'good', title: `This is ${nameOf(named.kind, article.title)}`, text: 'The address is the one that the article names.' };
+  const text = isInLink(typed, address) ? 'Found in the link that you pasted.' : 'The address is the one that the article names.';
+  return { tone: 'good', title: `This is ${nameOf(named.kind, article.title)}`, text };
 }
 
 /** What an address is that looks like a known one. */
@@ -42,6 +47,15 @@ function verdictOnAlike({ lookAlikes: [nearest], address }: LookupAnswer, typed:
 
 const amongSources = 'It stands among the sources there.';
 
+/** When a cited transaction was, what it moved and at which slot, as far as the chain has said it. */
+function saidOf(transaction: LookupAnswer['transaction']): string {
+  if (transaction === null) return amongSources;
+  const { at, succeeded, moved, slot } = transaction;
+  const day = at === null ? [] : [shortDate(at)];
+  const what = succeeded ? (moved ?? 'nothing changed hands but the fee') : 'failed';
+  return [...day, what, `slot ${slot.toLocaleString('en-US')}`].join(', ');
+}
+
 const others: Readonly<Record<string, string>> = {
   Ethereum: '0x begins addresses on Ethereum and chains like it. Solana has none like it.',
 };
@@ -49,29 +63,40 @@ const others: Readonly<Record<string, string>> = {
 /** What is said first of what was looked up; `typed` is the text that it was found in. */
 export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
   const { kind, chain, article, profile, bounty } = answer;
-  const known = verdictOnNamed(answer) ?? verdictOnAlike(answer, typed);
+  const known = verdictOnNamed(answer, typed) ?? verdictOnAlike(answer, typed);
   if (known) return known;
   if (kind === 'other chain')
     return {
       tone: 'plain',
+      sign: 'other chain',
       title: 'An address of another chain',
       text: others[chain!] ?? `It belongs to ${chain}. Solana has none like it.`,
     };
   if (kind === 'transaction') {
     const paid = bounty ? `It paid the bounty “${bounty.name}”.` : '';
-    if (article) return { tone: 'plain', title: `A transaction, cited by ${article.title}`, text: paid || amongSources };
-    return { tone: 'plain', title: 'A transaction', text: paid || 'No article here cites it.' };
+    const said = paid || saidOf(answer.transaction);
+    if (article) return { tone: 'plain', sign: 'transaction', title: `A transaction, cited by ${article.title}`, text: said };
+    return { tone: 'plain', sign: 'transaction', title: 'A transaction', text: paid || 'No article here cites it.' };
   }
   if (profile)
     return {
       tone: 'plain',
+      sign: 'wallet',
       title: `The wallet of ${profile.username ?? shortWallet(profile.wallet)}`,
-      text: bounty ? `A profile of ours, which won the bounty “${bounty.name}”.` : 'A profile of ours.',
+      text: bounty
+        ? `A profile of ours, which won the bounty “${bounty.name}”.`
+        : `A profile of ours, ${count(profile.contributions, 'contribution')}.`,
     };
   if (bounty) return { tone: 'plain', title: 'A wallet that won a bounty', text: `It won “${bounty.name}”.` };
   if (kind === 'address' && article) return { tone: 'plain', title: `An account, cited by ${article.title}`, text: amongSources };
   if (kind === 'address')
     return { tone: 'plain', title: 'A Solana address', text: 'No article here names it. That says nothing good or bad about it.' };
-  if (article) return { tone: 'plain', title: article.title, text: 'The ticker of one article. Tickers can be copied, mints cannot.' };
+  if (article)
+    return {
+      tone: 'plain',
+      sign: 'article',
+      title: article.title,
+      text: 'The ticker of one article. Tickers can be copied, mints cannot.',
+    };
   return { tone: 'plain', title: 'Not an address', text: 'An address of Solana has 32 to 44 letters and digits. Copy it whole.' };
 }
