@@ -61,6 +61,10 @@ test('an article shows its mint whole, copies it and names those that are not it
     // On a phone it stands open before the text goes on; else beside it.
     if (width < 1000) expect(shown!.y + shown!.height).toBeLessThan(rest!.y);
     else expect(shown!.x).toBeGreaterThan(rest!.x + rest!.width);
+    // Before the facts there, and after them here.
+    const facts = (await page.locator('summary', { hasText: width < 1000 ? 'Facts' : 'Contents' }).boundingBox())!;
+    expect(shown!.y + shown!.height).toBeLessThanOrEqual(facts.y);
+    if (width > 1000) expect(shown!.y).toBeGreaterThan((await page.getByText('Ticker', { exact: true }).boundingBox())!.y);
     await card.getByRole('button', { name: `Copy the mint of ${title}` }).click();
     await expect(page.getByText(`Copied, whole: ${mint}`, { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mint);

@@ -30,7 +30,7 @@ function FactValue({ value }: { value: string }) {
   });
 }
 
-/** An article at a glance: its picture, what is more than a line (`children`), and its facts. Below the lead, on narrow screens, without the drawn ground. */
+/** An article at a glance: its picture, its facts, and what is more than a line (`children`), which comes first on narrow screens: there all of it stands below the lead, without the drawn ground. */
 export function Infobox({
   article: { title, slug, imageUrl, facts },
   disputes = [],
@@ -50,7 +50,6 @@ export function Infobox({
       <figure>
         <Cover src={imageUrl} slug={slug} />
       </figure>
-      {children}
       {facts.length > 0 ? (
         <Fold title="Facts">
           <dl>
@@ -77,6 +76,7 @@ export function Infobox({
           {foot}
         </Fold>
       ) : null}
+      {children}
     </aside>
   );
 }
