@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase, placeOf } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { countRevisionWords, findAuthorship } from './features/articles/revisions.ts';
+import { countRevisionWords, attributeArticles } from './features/articles/revisions.ts';
 import { renewNameKeys } from './features/people/name-keys.ts';
 import { isDiskFull } from './db/outage.ts';
 import { sayingOf } from './http/logging.ts';
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const store = { db: database.db, purge: () => {} };
   await renewNameKeys(store);
   await countRevisionWords(store);
-  await findAuthorship(store);
+  await attributeArticles(store);
   await database.unhurried((db) => recountWhereNeeded({ ...store, db }));
   const added = await seed(store, join(root, 'content'));
   if (process.argv.includes('--demo')) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { countRevisionWords, findAuthorship } from '#server/features/articles/revisions.ts';
+import { countRevisionWords, attributeArticles } from '#server/features/articles/revisions.ts';
 import { testDatabase, testPlace } from '#test/database.ts';
 import { migrationOf } from '#test/migrations.ts';
 import { openDatabase } from './client.ts';
@@ -56,7 +56,7 @@ it('keeps every version that an article had before all of them were kept, with w
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
   await countRevisionWords(store);
-  await findAuthorship(store);
+  await attributeArticles(store);
   const rows = await database.db.execute(sql`
     select number, kind, wallet, slug, title, body_markdown, words_added, words_removed, to_char(article_revisions.created_at at time zone 'UTC', 'DD') as day
     from article_revisions left join accounts on accounts.id = author_id order by slug = 'seeded', number`);

@@ -13,8 +13,9 @@ import { articleAt, articleWith } from './article-at.ts';
 import { keepCategories } from './category-counts.ts';
 import { standingDisputes } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
+import { keepAuthorship } from './provenance.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, beginTextChange, countAuthor, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, findAuthorship, findTextChange, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
@@ -201,8 +202,9 @@ export async function addArticle(
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
   await countAuthor(db, id, origin);
-  const texts = await beginTextChange(db, { articleId: id, number: 1, runs: [] }, null, content);
-  await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await texts.find(), origin);
+  await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await findTextChange(null, content), origin);
+  const words = await findAuthorship(db, { articleId: id, number: 1, runs: [] }, '', content.bodyMarkdown);
+  if (words !== null) await keepAuthorship(db, touch, id, words);
   await learnWords(db, await inTexts('wordChanges', null, { title: content.title, summary: content.summary, bodyText: rendered.bodyText }));
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);

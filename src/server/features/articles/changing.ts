@@ -12,8 +12,9 @@ import type { AuthorRun } from './authorship.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import { forgetConfirmations } from './confirmations.ts';
 import type { Rendered } from './markdown.ts';
+import { keepAuthorship } from './provenance.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, beginTextChange, countAuthor, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, findAuthorship, findTextChange, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
@@ -66,28 +67,34 @@ export async function changeArticle(
   if (changed.length === 0) return changed;
   const number = revisionCount + 1;
   const people = await countAuthor(db, id, origin);
-  const difference = await beginTextChange(db, { articleId: id, number, runs: authorship ?? [] }, before, after);
   const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
+  const keep = async () => {
+    const [[saved], texts, words, change] = await Promise.all([
+      db
+        .update(articles)
+        .set({
+          ...changes,
+          ...rendered,
+          updatedAt: sql`clock_timestamp()`,
+          revisionCount: number,
+          authorCount: sql`${articles.authorCount} + ${people}`,
+        })
+        .where(eq(articles.id, id))
+        .returning({ at: articles.updatedAt }),
+      findTextChange(before, after),
+      inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
+      origin.change || inTexts('suggestedChange', before, after),
+    ]);
+    await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
+    await learnWords(db, words);
+    if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
+  };
   // The thread looks at the words while the store writes them.
-  const [[saved], texts, words, change] = await Promise.all([
-    db
-      .update(articles)
-      .set({
-        ...changes,
-        ...rendered,
-        updatedAt: sql`clock_timestamp()`,
-        revisionCount: number,
-        authorCount: sql`${articles.authorCount} + ${people}`,
-      })
-      .where(eq(articles.id, id))
-      .returning({ at: articles.updatedAt }),
-    difference.find(),
-    inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
-    origin.change || inTexts('suggestedChange', before, after),
+  const [words] = await Promise.all([
+    findAuthorship(db, { articleId: id, number, runs: authorship ?? [] }, before.bodyMarkdown, after.bodyMarkdown),
+    keep(),
   ]);
-  await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
-  await learnWords(db, words);
-  if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
+  if (words !== null) await keepAuthorship(db, touch, id, words);
   if (changed.includes('facts')) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });

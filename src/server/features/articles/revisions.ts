@@ -36,8 +36,6 @@ export interface TextChange {
   readonly after: ArticleTexts;
   readonly counts: { readonly wordsAdded: number; readonly wordsRemoved: number };
   readonly edits: readonly Edit[];
-  /** Who wrote each word of the new text; null where it is the old one. */
-  readonly authorship: Authorship | null;
 }
 
 /** Which revision of which article is added, and the runs of those before it. */
@@ -47,28 +45,26 @@ interface Successor {
   readonly runs: readonly AuthorRun[];
 }
 
-/**
- * Begins to find what is different between two texts, and whose the words of the second are, for the revision that brings it. What that has to
- * ask of the store is over when this returns; what it then `finds` takes the thread's time alone.
- */
-export async function beginTextChange(
+/** Finds what is different between two texts. It takes the thread's time alone. */
+export async function findTextChange(before: ArticleTexts | null, after: ArticleTexts): Promise<TextChange> {
+  const isSame = before === null || before.bodyMarkdown === after.bodyMarkdown;
+  const [counts, edits] = await Promise.all([
+    inTexts('changeBetween', before, after),
+    isSame ? [] : inTexts('editsBetween', before.bodyMarkdown, after.bodyMarkdown),
+  ]);
+  return { before, after, counts, edits };
+}
+
+/** Finds which revision brought each word of an article's text after a change of it; null where it is the one before. */
+export async function findAuthorship(
   db: Db,
   { articleId, number, runs }: Successor,
-  before: ArticleTexts | null,
-  after: ArticleTexts,
-): Promise<{ find: () => Promise<TextChange> }> {
-  const [old, now] = [before?.bodyMarkdown ?? '', after.bodyMarkdown];
-  const recalled = old === now ? null : await recallRemoved(db, articleId, await inTexts('unknownSentences', old, now));
-  return {
-    find: async () => {
-      const [counts, edits, authorship] = await Promise.all([
-        inTexts('changeBetween', before, after),
-        before === null || old === now ? [] : inTexts('editsBetween', old, now),
-        recalled && inTexts('authorship', { markdown: old, runs }, now, number, recalled),
-      ]);
-      return { before, after, counts, edits, authorship };
-    },
-  };
+  before: string,
+  after: string,
+): Promise<Authorship | null> {
+  if (before === after) return null;
+  const recalled = await recallRemoved(db, articleId, await inTexts('unknownSentences', before, after));
+  return inTexts('authorship', { markdown: before, runs }, after, number, recalled);
 }
 
 /** What is kept of a revision's texts: of those that are as before, nothing, unless it is to hold all of them. */
@@ -94,7 +90,7 @@ export async function addRevision(
   texts: TextChange,
   { kind, authorId, contributionId, change }: RevisionOrigin,
 ): Promise<void> {
-  const { before, after, counts, authorship } = texts;
+  const { before, after, counts } = texts;
   const [whole] = before === null ? [] : await lastWhole(db, articleId, number);
   const isWhole = whole === undefined || number - whole.number > following(after.bodyMarkdown);
   const [added] = await db
@@ -114,7 +110,6 @@ export async function addRevision(
     .returning({ at: articleRevisions.createdAt });
   // What was merged was noted when it was sent.
   if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, added!.at);
-  if (authorship !== null) await keepAuthorship(db, touch, articleId, authorship);
 }
 
 /**
@@ -189,7 +184,7 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
 const batch = 50;
 
 /** Finds who brought each word of the articles of which a migration left that open, at the start. One instance does it, others wait for that. */
-export async function findAuthorship({ db }: Store): Promise<void> {
+export async function attributeArticles({ db }: Store): Promise<void> {
   for (let found = true; found;) {
     found = await db.transaction(async (transaction) => {
       const [article] = await transaction
@@ -203,8 +198,8 @@ export async function findAuthorship({ db }: Store): Promise<void> {
       let [before, runs] = ['', [] as readonly AuthorRun[]];
       for (let number = 1; number <= article.newest; number += 1) {
         const { bodyMarkdown } = (await revisionTexts(transaction, article.id, number))!;
-        const recalled = await recallRemoved(transaction, article.id, await inTexts('unknownSentences', before, bodyMarkdown));
-        const authorship = await inTexts('authorship', { markdown: before, runs }, bodyMarkdown, number, recalled);
+        const authorship = await findAuthorship(transaction, { articleId: article.id, number, runs }, before, bodyMarkdown);
+        if (authorship === null) continue;
         await keepAuthorship(transaction, () => {}, article.id, authorship);
         ({ runs } = authorship);
         before = bodyMarkdown;

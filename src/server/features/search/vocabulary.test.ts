@@ -109,17 +109,26 @@ describe('the words of a text', () => {
         '.',
       ),
     );
+    // Where each word stands, too, by which results are ranked.
+    const isAll = sql<boolean>`words = title_words || summary_words || 
+      to_tsvector('simple', regexp_replace(lower(normalize(body_text, nfkc)), '[^[:alnum:]]+', ' ', 'g'))`;
     await fc.assert(
       fc.asyncProperty(fc.array(character, { maxLength: 30 }), async (parts) => {
         const title = parts.join('').replaceAll('\0', '').slice(0, 200).toWellFormed();
         const [row] = await database.db
           .insert(articles)
-          .values({ slug: crypto.randomUUID(), title })
-          .returning({ plain: articles.titlePlain, words: sql<string[]>`tsvector_to_array(title_words)` });
+          .values({ slug: crypto.randomUUID(), title, summary: `of ${title}`, bodyText: title.repeat(3) })
+          .returning({ plain: articles.titlePlain, words: sql<string[]>`tsvector_to_array(title_words)`, all: isAll });
         expect(row?.plain).toBe(plainTitle(title));
         expect(new Set(row?.words)).toEqual(new Set(wordsOf(title)));
+        expect(row?.all).toBe(true);
       }),
       { numRuns: 100, examples: [[['0E0', 'é']]] },
     );
+    const [changed] = await database.db
+      .update(articles)
+      .set({ bodyText: 'Another ｂｏｄｙ.' })
+      .returning({ words: sql<string[]>`tsvector_to_array(words)`, all: isAll });
+    expect(changed).toMatchObject({ words: expect.arrayContaining(['another', 'body']), all: true });
   });
 });
