@@ -68,33 +68,31 @@ export async function changeArticle(
   const number = revisionCount + 1;
   const people = await countAuthor(db, id, origin);
   const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
-  const keep = async () => {
-    const [[saved], texts, words, change] = await Promise.all([
-      db
-        .update(articles)
-        .set({
-          ...changes,
-          ...rendered,
-          updatedAt: sql`clock_timestamp()`,
-          revisionCount: number,
-          authorCount: sql`${articles.authorCount} + ${people}`,
-        })
-        .where(eq(articles.id, id))
-        .returning({ at: articles.updatedAt }),
-      findTextChange(before, after),
-      inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
-      origin.change || inTexts('suggestedChange', before, after),
-    ]);
-    await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
-    await learnWords(db, words);
-    if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
-  };
   // The thread looks at the words while the store writes them.
-  const [words] = await Promise.all([
-    findAuthorship(db, { articleId: id, number, runs: authorship ?? [] }, before.bodyMarkdown, after.bodyMarkdown),
-    keep(),
+  const finding = findAuthorship(db, { articleId: id, number, runs: authorship ?? [] }, before.bodyMarkdown, after.bodyMarkdown);
+  // Waited for below: until then the store is not left in the middle of its statements.
+  finding.catch(() => {});
+  const [[saved], texts, words, change] = await Promise.all([
+    db
+      .update(articles)
+      .set({
+        ...changes,
+        ...rendered,
+        updatedAt: sql`clock_timestamp()`,
+        revisionCount: number,
+        authorCount: sql`${articles.authorCount} + ${people}`,
+      })
+      .where(eq(articles.id, id))
+      .returning({ at: articles.updatedAt }),
+    findTextChange(before, after),
+    inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
+    origin.change || inTexts('suggestedChange', before, after),
   ]);
-  if (words !== null) await keepAuthorship(db, touch, id, words);
+  await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
+  await learnWords(db, words);
+  const authors = await finding;
+  if (authors !== null) await keepAuthorship(db, touch, id, authors);
+  if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
   if (changed.includes('facts')) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
