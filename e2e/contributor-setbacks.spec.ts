@@ -199,10 +199,10 @@ test('a form that is sent twice is sent once, and what is typed meanwhile stays'
   await enter(page, wallet());
   await open(page, '/contribute/meteora');
   let posts = 0;
-  let answer = () => {};
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/contributions', async (route) => {
     posts += 1;
-    await new Promise<void>((go) => (answer = go));
+    await answered;
     return route.continue();
   });
   const box = page.getByLabel('Your contribution');

@@ -50,11 +50,14 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   await page.reload();
   await expect(editor(page)).toContainText('net of fees');
   await page.getByLabel('Why').fill(`The fee comes off before ${slug}.`);
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
   await expect(editor(page)).toHaveText('## GraduationAt 85 SOL the curve is empty.');
 
-  await page.getByRole('link', { name: 'See it' }).click();
+  // The keyboard goes on where it was.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'See it' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Edit of Graduation' }).click();
   const changed = page.getByRole('region', { name: 'What it changes' });
   await expect(changed.locator('ins', { hasText: 'net of fees' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { useCallback, useRef, type FormEvent, type ReactNode } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import { send, type Message } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
@@ -8,6 +8,7 @@ import { BlockedNote } from '#web/features/people/restraint-note.tsx';
 import { askLoginThen, openLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 /** The calls that submit something. */
 type Submitting = 'POST /contributions' | 'POST /proposals' | 'POST /reports/inaccuracy' | 'PUT /contributions/:id';
@@ -75,13 +76,21 @@ export function SubmissionForm<Address extends Submitting>({
     else if (client.isMutating({ mutationKey: [address] }) === 0) sending.mutate(message);
   };
 
+  // The button that sends cannot be pressed again at once: the keyboard goes on beside it, where the outcome is said.
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  useKeptFocus(
+    form,
+    useCallback(() => outcome.current, []),
+  );
+
   const { error } = sending;
   return (
-    <form className={wide ? 'form wide' : 'form'} onSubmit={onSubmit}>
+    <form ref={form} className={wide ? 'form wide' : 'form'} onSubmit={onSubmit}>
       <BlockedNote />
       {children}
       <NeedsScript to="send this" />
-      <div className="row scripted">
+      <div ref={outcome} tabIndex={-1} className="row scripted">
         {me === null ? (
           <Button variant="primary" onClick={openLogin}>
             {login}
