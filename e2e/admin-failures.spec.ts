@@ -115,9 +115,9 @@ test('a featured list that could not be read is not taken for an empty one', asy
     await slug.press('Enter');
     await expect(panel.getByText('The server cannot be reached; try again.')).toBeVisible();
   });
-  let answer = () => {};
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/articles/rug-pull', async (route) => {
-    await new Promise<void>((go) => (answer = go));
+    await answered;
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/articles/rug-pull');

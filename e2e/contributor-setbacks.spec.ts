@@ -108,12 +108,12 @@ test('a comment is kept until it is accepted, also when its box is gone by then'
   const comments = entry.getByRole('button', { name: 'Comment', exact: true }).first();
   const box = entry.getByLabel('Add a comment');
   const post = entry.locator('form').getByRole('button', { name: 'Comment' });
-  let answer = () => {};
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let list = () => {};
   const listed = new Promise<void>((go) => (list = go));
   await page.route('**/comments', async (route) => {
     if (route.request().method() === 'POST') {
-      await new Promise<void>((go) => (answer = go));
+      await answered;
       return route.abort();
     }
     await listed;

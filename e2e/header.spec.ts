@@ -15,9 +15,9 @@ test('who is logged in is never offered to log in, and is shown before the serve
   // The server writes the same page for everybody.
   const html = await (await page.request.get('/roadmap')).text();
   expect(html).not.toContain(name);
-  let answer = () => {};
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/auth/me', async (route) => {
-    await new Promise<void>((go) => (answer = go));
+    await answered;
     await route.continue();
   });
   await openSlowly(page, '/roadmap', async () => {

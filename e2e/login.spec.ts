@@ -120,9 +120,9 @@ test('a login that is given up while the server is asked ends there, and closes 
   }
 
   // Too late to be given up: it succeeds, and leaves the dialog that was opened since.
-  let answer = () => {};
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/auth/me', async (route) => {
-    await new Promise<void>((go) => (answer = go));
+    await answered;
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/auth/me');
