@@ -10,7 +10,11 @@ test('an article names who wrote it under its title, and a profile how many word
   await open(page, '/');
   await login(page);
   const slug = unique();
-  await createArticle(page, slug, { bodyMarkdown: 'Seven words that one person wrote here.' });
+  // With as much below its title as there can be.
+  await createArticle(page, slug, {
+    bodyMarkdown: 'Seven words that one person wrote here.[^1]\n\n[^1]: [Where it is said](https://page.example/)',
+  });
+  await page.request.post('/api/contributions', { data: { slug, text: 'I was there.' } });
   const { wallet } = (await (await page.request.get('/api/auth/me')).json()) as { wallet: string };
   await open(page, `/article/${slug}`);
   const byline = page.getByRole('main').getByText('Written by');

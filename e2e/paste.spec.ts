@@ -97,6 +97,7 @@ test('whatever is pasted into the box of the main page or of another one is told
         await box.fill(text);
         await expect(first).toContainText(title);
         await expect(page.getByRole('banner')).toContainText(listed);
+        if (of !== undefined) await expect(page.getByRole('banner')).not.toContainText('No article about');
         await expect(page.getByRole('banner')).toContainText(of === undefined ? 'Enter for all results' : 'Enter to open');
       });
   }

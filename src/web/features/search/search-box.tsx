@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { Suspense, useId, useRef, useState, useEffect, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useId,
+  useRef,
+  useMemo,
+  useState,
+  useEffect,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { limits, search as numbers } from '#contract/limits.ts';
 import { count } from '#contract/format.ts';
@@ -48,7 +59,9 @@ function useFound(text: string) {
   });
   useLoggedFailure(error);
   const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isPasted(settled) });
-  const found = isLongEnough && !error ? data : undefined;
+  // The parts of an address or of a link are nothing that anybody looks for.
+  const words = useMemo(() => (data && lookup?.address ? { ...data, results: [] } : data), [data, lookup]);
+  const found = isLongEnough && !error ? words : undefined;
   const results = found?.results ?? [];
   // What the text itself is, when it is more than words, comes before what they find.
   const leads = found && lookup ? leadsOf(lookup, settled) : [];

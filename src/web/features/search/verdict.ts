@@ -53,7 +53,7 @@ function saidOf(transaction: LookupAnswer['transaction']): string {
   const { at, succeeded, moved, slot } = transaction;
   const day = at === null ? [] : [shortDate(at)];
   const what = succeeded ? (moved ?? 'nothing changed hands but the fee') : 'failed';
-  return [...day, what, `slot ${slot.toLocaleString('en-US')}`].join(', ');
+  return `${[...day, what, `slot ${slot.toLocaleString('en-US')}`].join(', ')}.`;
 }
 
 const others: Readonly<Record<string, string>> = {
