@@ -160,6 +160,11 @@ test('an address with a wrong character is told for a slip, not for something th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not an address of Solana');
   await expect(main.getByRole('link', { name: `Open the mint of Title ${slug}` })).toHaveAttribute('href', `/check/${mint}`);
   await expect(main).not.toContainText('made on purpose');
+  // Within a link, too: it is compared without what stands around it.
+  await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(`https://solscan.io/token/${mint.slice(0, -1)}0`);
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(`/check/${mint.slice(0, -1)}0`);
+  await expect(main.getByText(`You gave ${mint.slice(0, -1)}0. They differ in 1 character.`)).toBeAttached();
   await expect(main).not.toContainText('Report where you met this');
   await expect(main).not.toContainText('If you already have it');
 });

@@ -20,6 +20,8 @@ export const lookupAnswer = z.object({
   kind: z.enum(lookupKinds),
   /** The address or the transaction in the text; null for words. */
   address: z.string().nullable(),
+  /** What in the text is no address and nearly a known one, as a mistyped one is. */
+  mistyped: z.string().nullable(),
   /** Of an address of another chain: which. */
   chain: z.string().nullable(),
   /** The article that names the address; of words, the one whose ticker they are. */

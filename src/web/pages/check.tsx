@@ -49,13 +49,13 @@ const mayBeToken = (kind: CheckAnswer['kind']) => kind === 'mint' || kind === 'a
 
 /** The address itself, whole, with what can be done with it; beside the known one for which it may be taken. */
 function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { address, kind, named, lookAlikes } = answer;
+  const { address, mistyped, kind, named, lookAlikes } = answer;
   const isTrue = named !== null && named.kind !== 'scam';
   const isSolana = address !== null && kind !== 'other chain';
   const isTransaction = kind === 'transaction';
   return (
     <>
-      {!isTrue && lookAlikes[0] ? <Compared known={lookAlikes[0]} typed={address ?? typed} /> : null}
+      {!isTrue && lookAlikes[0] ? <Compared known={lookAlikes[0]} typed={address ?? mistyped ?? typed} /> : null}
       {address === null ? null : (
         <div className={styles.subject}>
           <Identicon of={address} size="large" />
@@ -133,8 +133,8 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const nearest = answer.named === null ? answer.lookAlikes[0] : undefined;
   const open = nearest && nearest.kind !== 'scam' ? nearest : undefined;
   const isWords = answer.kind === 'words' && answer.lookAlikes.length === 0;
-  // What is no address was mistyped: nobody has made it or can have sent from it.
-  const isMade = open !== undefined && answer.address !== null;
+  // What is no address, or differs in a place or two, was mistyped: nobody can have made it so alike.
+  const isMade = open !== undefined && answer.address !== null && open.differences > 2;
   return (
     <>
       <Head title={title} description={text} path={paths.check(answer.address ?? typed)} unlisted={answer.article === null} />

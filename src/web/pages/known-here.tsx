@@ -48,7 +48,7 @@ function Fakes({ answer: { article, told, lookAlikes } }: { answer: CheckAnswer 
 
 /** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
 export function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { kind, article, named, told, profile, bounty, lookAlikes, address } = answer;
+  const { kind, article, named, told, profile, bounty, lookAlikes, address, mistyped } = answer;
   const isAddress = kind !== 'transaction';
   return (
     <aside className={styles.known} aria-label="What is known here">
@@ -59,7 +59,8 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
             Article: <Link to={saidIn(answer)}>{article.title}</Link>
             {named ? (
               <>
-                , {named.label}, checked <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
+                {named.label === article.title ? '' : `, ${named.label}`}, checked{' '}
+                <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
               </>
             ) : null}
           </li>
@@ -87,7 +88,7 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
             <Link className="mono" to={paths.check(known.address)} data-tip={known.address}>
               {shortWallet(known.address)}
             </Link>
-            , {nameOf(known.kind, known.article.title)}. {likeness(known, address ?? typed)}
+            , {nameOf(known.kind, known.article.title)}. {likeness(known, address ?? mistyped ?? typed)}
           </li>
         ))}
       </ul>

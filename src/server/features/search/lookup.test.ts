@@ -158,6 +158,7 @@ describe('looking something up', () => {
     expect(await lookUp(unknown)).toEqual({
       kind: 'address',
       address: unknown,
+      mistyped: null,
       chain: null,
       article: null,
       named: null,
@@ -180,6 +181,7 @@ describe('looking something up', () => {
     expect(lookAlikes[0]!.differences).toBeGreaterThan(20);
     const mistyped = `${mint.slice(0, 10)}0${mint.slice(11)}`;
     expect(await lookUp(mistyped)).toMatchObject({ kind: 'words', lookAlikes: [{ article, address: mint, differences: 1 }] });
+    expect(await lookUp(`https://explorer.example/token/${mistyped}`)).toMatchObject({ mistyped, lookAlikes: [{ differences: 1 }] });
     // Whoever has the true one learns of those that imitate it.
     await create(
       'warned',

@@ -16,6 +16,7 @@ const most = { compared: 100, alike: 10 };
 const nothing: LookupAnswer = {
   kind: 'words',
   address: null,
+  mistyped: null,
   chain: null,
   article: null,
   named: null,
@@ -180,8 +181,10 @@ async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
       return { ...nothing, ...pasted };
     case 'ticker':
       return { ...nothing, article: await findTicker(db, pasted.ticker) };
-    case 'mistyped':
-      return { ...nothing, lookAlikes: await findAlike(db, pasted.text) };
+    case 'mistyped': {
+      const lookAlikes = await findAlike(db, pasted.text);
+      return { ...nothing, mistyped: lookAlikes.length > 0 ? pasted.text : null, lookAlikes };
+    }
     case 'words':
       return nothing;
   }

@@ -29,7 +29,10 @@ const elsewhere: CheckAnswer['notChecked'] = [
 /** What was looked for and not found. */
 function missing({ account: { value }, holdings, first }: Reading): CheckAnswer['notChecked'] {
   const holders = { name: 'Who holds it', text: 'The chain’s server did not say it this time. Solscan lists the largest holders.' };
-  const age = { name: 'How old it is', text: 'Too many transactions name it for the first to be found at once. Solscan shows it.' };
+  const age = {
+    name: 'How old it is',
+    text: 'The first transaction that names it was not found: there are too many to be asked for at once, or none. Solscan shows them.',
+  };
   return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
 }
 

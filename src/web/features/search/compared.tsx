@@ -1,3 +1,4 @@
+import { count } from '#contract/format.ts';
 import type { LookAlike } from '#contract/search/lookup.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { paired } from './paired.ts';
@@ -20,7 +21,7 @@ export function Compared({ known, typed }: { known: LookAlike; typed: string }) 
         </span>
       </p>
       <p className="sr-only">
-        {`Above stands ${name}: ${known.address}. You gave ${typed}. They differ in ${known.differences} characters.`}
+        {`Above stands ${name}: ${known.address}. You gave ${typed}. They differ in ${count(known.differences, 'character')}.`}
       </p>
       <ol className={styles.compared} aria-hidden>
         {groups.map((group, index) => (

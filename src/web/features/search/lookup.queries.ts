@@ -21,9 +21,9 @@ export interface Lead {
 }
 
 /** Where what was looked up leads, the answer first; nowhere where there is nothing to be seen. */
-export function leadsOf({ address, article, named, lookAlikes: [alike] }: LookupAnswer, typed: string): Lead[] {
+export function leadsOf({ address, mistyped, article, named, lookAlikes: [alike] }: LookupAnswer, typed: string): Lead[] {
   if (address === null && alike === undefined) return article ? [{ to: 'answer', path: paths.article(article.slug) }] : [];
-  const leads: Lead[] = [{ to: 'answer', path: paths.check(address ?? typed) }];
+  const leads: Lead[] = [{ to: 'answer', path: paths.check(address ?? mistyped ?? typed) }];
   if (address !== null && article) leads.push({ to: 'article', path: paths.article(article.slug, named ? undefined : 'h-sources') });
   if (named && named.kind !== 'scam' && alike) leads.push({ to: 'look-alikes', path: paths.check(alike.address) });
   return leads;

@@ -36,10 +36,10 @@ function verdictOnNamed({ named, article, address }: LookupAnswer, typed: string
 }
 
 /** What an address is that looks like a known one. */
-function verdictOnAlike({ lookAlikes: [nearest], address }: LookupAnswer, typed: string): Verdict | null {
+function verdictOnAlike({ lookAlikes: [nearest], address, mistyped }: LookupAnswer, typed: string): Verdict | null {
   if (nearest === undefined) return null;
   const name = nameOf(nearest.kind, nearest.article.title);
-  const like = likeness(nearest, address ?? typed);
+  const like = likeness(nearest, address ?? mistyped ?? typed);
   if (address === null) return { tone: 'bad', title: 'Not an address of Solana', text: `It is nearly ${name}. ${like}` };
   if (nearest.kind === 'scam') return { tone: 'bad', title: `It looks like ${name}`, text: like };
   return { tone: 'bad', title: `Not ${name}`, text: like };
