@@ -142,8 +142,9 @@ async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<Lo
 }
 
 /** What the chain said of a cited transaction, in short. */
-async function inShort(db: Db, { at, slot, succeeded, ...rest }: TransactionReceipt): Promise<LookupAnswer['transaction']> {
-  const [first] = tokensMoved({ at, slot, succeeded, ...rest });
+async function inShort(db: Db, transaction: TransactionReceipt): Promise<LookupAnswer['transaction']> {
+  const { at, slot, succeeded } = transaction;
+  const [first] = tokensMoved(transaction);
   const names = first?.mint ? await namesOf(db, [first.mint]) : new Map<string, string>();
   const moved = first ? `${first.amount} ${tokenName(first.mint, (one) => names.get(one))}` : null;
   return { at, slot, succeeded, moved };
