@@ -85,7 +85,7 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   for (const [pasted, said] of [
     [mint, `This is the mint of ${title}`],
     [`https://solscan.io/token/${mint}`, `This is the mint of ${title}`],
-    [fake, `The article ${title} warns of this address`],
+    [fake, `Not the mint of ${title}`],
     [vanished, `Not the mint of ${title}`],
     [unknown, 'A Solana address'],
     [adminWallet().address, 'The wallet of'],
@@ -112,6 +112,54 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/check/${mint}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
+});
+
+test('of a known fake, like it or not, the page leads to the true one and says what to do', async ({ page }) => {
+  const { title, slug, mint, fake } = await named(page);
+  const main = page.getByRole('main');
+  const known = (await (await page.request.get(`/api/articles/${slug}`)).json()) as { article: { addresses: { address: string }[] } };
+  const unlike = known.article.addresses[2]!.address;
+  for (const [one, says] of [
+    [fake, 'It begins and ends alike and differs in'],
+    [unlike, `The article ${title} warns of it: Sold as its second coin.`],
+  ] as const) {
+    await open(page, `/check/${one}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
+    await expect(main).toContainText(says);
+    await expect(main.getByRole('heading', { name: 'If you already have it' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Address poisoning' })).toHaveAttribute('href', '/article/address-poisoning');
+    // Nobody copies by mistake what is not the mint, or is asked to write about it.
+    await expect(main.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+    await expect(main.getByText('Propose an article')).toHaveCount(0);
+    await expect(main.getByRole('link', { name: `Open the mint of ${title}` })).toHaveAttribute('href', `/check/${mint}`);
+    await main.getByRole('link', { name: 'Report where you met this' }).click();
+    await expect(page.getByLabel('Details')).toHaveValue(`${one} is taken for the mint of ${title}. I met it here: `);
+    await expect(page.getByRole('combobox', { name: 'Article' })).toHaveValue(slug);
+  }
+});
+
+test('the list marks what differs, and leads from what is taken for a mint to the mint', async ({ page }) => {
+  const { title, mint } = await named(page);
+  const vanished = vanity(mint);
+  await open(page, '/bounties');
+  await page.getByRole('combobox').fill(vanished);
+  const lines = page.getByRole('option');
+  await expect(lines.first()).toContainText(`Not the mint of ${title}`);
+  await expect(lines.first().locator('code b')).toHaveCount([...mint].filter((char, place) => char !== vanished[place]).length);
+  await lines.filter({ hasText: `Open the mint of ${title}` }).click();
+  await expect(page).toHaveURL(`/check/${mint}`);
+});
+
+test('a chart’s link whose capital letters were lost leads to the mint that it was', async ({ page }) => {
+  const { title, mint } = await named(page);
+  await open(page, '/bounties');
+  await page.getByRole('combobox').fill(`https://charts.example/solana/${mint.toLowerCase()}`);
+  await expect(page.getByRole('option').first()).toContainText('An address whose capital letters were lost');
+  await page.getByRole('option').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An address whose capital letters were lost');
+  await expect(page.getByRole('main')).toContainText(`But for them it is the mint of ${title}.`);
+  await page.getByRole('link', { name: `Open the mint of ${title}` }).click();
+  await expect(page).toHaveURL(`/check/${mint}`);
 });
 
 test('a look-alike stands below the true one with what differs marked, at any width and in both themes', async ({ page }) => {

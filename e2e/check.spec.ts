@@ -35,6 +35,9 @@ for (const width of [1440, 390])
       );
       await expect(row('Permanent delegate')).toContainText('slot 459,118,204');
       await expect(row('Largest accounts')).toContainText('36.9%');
+      // Whoever can do something leads to what is known of them.
+      await expect(row('Freeze authority').locator('a[href^="/check/"]')).toHaveCount(1);
+      await expect(page.getByText(/^Read /).locator('time')).toHaveText(/\d\d:\d\d:\d\d UTC$/);
       await expect(row('Age')).toContainText('It was first named in a transaction on 14 December 2022.');
       await expect(page.getByRole('heading', { name: 'Not checked', exact: true })).toBeVisible();
       const pool = page.getByRole('listitem').filter({ hasText: 'Whether the pool can be emptied' });

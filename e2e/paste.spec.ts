@@ -56,7 +56,11 @@ async function pastes(page: Page): Promise<Paste[]> {
   const [unknown, alike, ether] = [address(), vanity(mint), `0x${randomBytes(20).toString('hex')}`];
   // Of the first block of Bitcoin.
   const bitcoin = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
-  const isMint = { title: `This is the mint of ${title}`, says: 'The address is the one that the article names.', address: mint };
+  const isMint = {
+    title: `This is the mint of ${title}`,
+    says: 'The address is the one that the article names, from 2 sources.',
+    address: mint,
+  };
   const inLink = { ...isMint, listed: 'Found in the link that you pasted.' };
   return [
     { what: 'a word', text: 'bonding', title: 'Bonding curve', says: '' },
@@ -69,7 +73,7 @@ async function pastes(page: Page): Promise<Paste[]> {
     { what: 'a long link', text: `https://swap.example/?ref=${'swap-'.repeat(60)}&out=${mint}`, ...inLink },
     { what: 'a program', text: program, title: `This is a program of ${title}`, says: isMint.says, address: program },
     { what: 'a wallet', text: own, title: `This is a wallet of ${title}`, says: isMint.says, address: own },
-    { what: 'a transaction', text: cited, title: `A transaction, cited by ${title}`, says: 'among the sources', address: cited },
+    { what: 'a transaction', text: cited, title: `A transaction, cited by ${title}`, says: 'not yet read from the chain', address: cited },
     { what: 'a link to one', text: `https://solscan.io/tx/${paid}`, title: 'A transaction', says: `“Bounty ${slug}”`, address: paid },
     { what: 'a payout', text: winner, title: 'A wallet that won a bounty', says: `It won “Bounty ${slug}”.`, address: winner },
     {
@@ -112,7 +116,7 @@ test('the list leads from a mint to its article and to what looks like it, too',
     {
       place: 2,
       says: `An address that looks like it${mint.slice(0, 4)}…${mint.slice(-4)}, known here.`,
-      leads: `The article ${name} warns of this address`,
+      leads: `Not the mint of ${name}`,
     },
   ];
   for (const { place, says, leads } of lines) {
@@ -130,11 +134,11 @@ test.describe('without JavaScript', () => {
 
   test('an address that was searched for is told for what it is, and nobody is asked to write about it', async ({ page }) => {
     await page.goto('/search');
-    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(address());
+    await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill(address());
     await page.keyboard.press('Enter');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'A Solana address', exact: true })).toBeVisible();
-    await expect(main.getByRole('status')).toContainText('0 results');
+    await expect(main.getByText('0 results for')).toBeVisible();
     await expect(main).not.toContainText('No results found');
     await expect(main).not.toContainText('Propose');
   });
@@ -169,6 +173,39 @@ test('an address with a wrong character is told for a slip, not for something th
   await expect(main).not.toContainText('If you already have it');
 });
 
+test('the field of /search lists what is found, as the box of every page does', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/search');
+  const field = page.getByRole('combobox', { name: 'Search, or paste an address' });
+  const first = page.getByRole('option').first();
+  await field.fill(address());
+  await expect(first).toContainText('A Solana address');
+  await field.fill('bonding');
+  await expect(first).toContainText('Bonding curve');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/article/bonding-curve');
+});
+
+test('a ticker that several articles have says so, and leads to all of them', async ({ page }) => {
+  await enter(page, adminWallet());
+  const ticker = unique().slice(-8).toUpperCase();
+  const slugs = [unique(), unique()];
+  for (const slug of slugs) await createArticle(page, slug, { facts: [{ label: 'Ticker', value: ticker }] });
+  await open(page, '/bounties');
+  await page.getByRole('combobox').fill(`$${ticker}`);
+  const lines = page.getByRole('option').filter({ hasText: 'One of 2 articles with this ticker. Tickers can be copied, mints cannot.' });
+  await expect(lines).toHaveCount(2);
+  await page.getByRole('combobox').press('Enter');
+  await expect(page).toHaveURL(`/search?q=${encodeURIComponent(`$${ticker}`)}`);
+  await expect(page.getByRole('main')).toContainText('The ticker of 2 articles');
+  for (const slug of slugs) await expect(page.getByRole('main').getByRole('link', { name: `Title ${slug}` })).toBeVisible();
+  await page.getByRole('combobox').first().fill(`$${ticker}`);
+  await lines.first().click();
+  await expect(page).toHaveURL(/\/article\//);
+});
+
 for (const width of [1440, 390])
   test(`whatever is pasted into the field of /search leads to what it is, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -180,7 +217,7 @@ for (const width of [1440, 390])
         // Narrow screens have a link for the box.
         if (width < 1000) await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
         else await open(page, '/search');
-        await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);
+        await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill(text);
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(of === undefined ? `/search?q=${encodeURIComponent(text)}` : `/check/${of}`);
         if (of === undefined) await expect(main.getByRole('link', { name: title, exact: true }).first()).toBeVisible();

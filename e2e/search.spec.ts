@@ -40,7 +40,7 @@ test('what is searched for in the box stands in the page’s field alone', async
   await open(page, '/');
   await page.getByRole('combobox', box).fill('wallet');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('wallet');
+  await expect(page.getByRole('combobox', { name: 'Search, or paste an address' })).toHaveValue('wallet');
   await expect(page.getByRole('combobox', box)).toHaveValue('');
 });
 

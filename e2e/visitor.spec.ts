@@ -20,9 +20,9 @@ test.describe('the search box', () => {
     await page.keyboard.press('/');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
-    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('a');
+    await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('a');
     await page.keyboard.press('/');
-    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('a/');
+    await expect(page.getByRole('combobox', { name: 'Search, or paste an address' })).toHaveValue('a/');
   });
 
   test('lists what is found from the second character on, in at most 400 pixels', async ({ page }) => {
@@ -120,7 +120,7 @@ test.describe('the search box', () => {
 test('the search page says that a search failed, and does not say that nothing was found', async ({ page, faults }) => {
   await open(page, '/search');
   await page.route('**/api/search*', (route) => route.fulfill({ status: 500, body: 'down' }));
-  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('rug');
+  await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('rug');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The search could not be asked; please try again.')).toBeVisible();
   await expect(page.getByText('No results found')).toBeHidden();
@@ -132,7 +132,7 @@ test('the search page says that a search failed, and does not say that nothing w
 });
 
 test('the search page keeps what was typed before its scripts came', async ({ page }) => {
-  const field = page.getByRole('searchbox', { name: 'Search', exact: true });
+  const field = page.getByRole('combobox', { name: 'Search, or paste an address' });
   await openSlowly(page, '/search?q=wallet', () => field.fill('rug'));
   await expect(field).toHaveValue('rug');
 });
@@ -144,15 +144,15 @@ test('the search page says what it does', async ({ page }) => {
     await expect(page.getByText('Searching...')).toBeVisible();
     await route.continue();
   });
-  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('bondign curv');
+  await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('bondign curv');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL('/search?q=bondign%20curv');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Bonding curve');
-  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('zzzzqqqq');
+  await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('zzzzqqqq');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('bondign curv');
+  await expect(page.getByRole('combobox', { name: 'Search, or paste an address' })).toHaveValue('bondign curv');
 });
 
 test('the main page shows the five newest articles and explains bounties', async ({ page }) => {

@@ -33,6 +33,9 @@ export function shortDate(instant: string): string {
 /** '09:05 UTC'. */
 export const clock = (instant: string): string => `${new Date(instant).toISOString().slice(11, 16)} UTC`;
 
+/** '18 Nov 2026, 09:05:12 UTC'. */
+export const dateAndSecond = (instant: string): string => `${shortDate(instant)}, ${new Date(instant).toISOString().slice(11, 19)} UTC`;
+
 /** '18 November 2026, 09:05 UTC'. */
 export const longDateAndTime = (instant: string): string => `${longDate(instant)}, ${clock(instant)}`;
 

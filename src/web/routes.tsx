@@ -54,7 +54,11 @@ export const routes: RouteObject[] = [
       page('/article/:slug/authors', { file: 'article-authors' }, () => import('./pages/article-authors.tsx')),
       page('/contribute', { file: 'contribute' }, () => import('./pages/contribute.tsx')),
       page('/contribute/new', { file: 'contribute-new', query: ['title'] }, () => import('./pages/contribute-new.tsx')),
-      page('/contribute/report', { file: 'contribute-report', query: ['article'] }, () => import('./pages/contribute-report.tsx')),
+      page(
+        '/contribute/report',
+        { file: 'contribute-report', query: ['article', 'details'] },
+        () => import('./pages/contribute-report.tsx'),
+      ),
       page(
         '/contribute/:slug',
         { file: 'contribute-article', query: ['way', 'section', 'edit'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { articleAddress } from '#contract/articles/addresses.ts';
 import { articleLink, life } from '#contract/articles/articles.ts';
+import { receipt } from '#contract/articles/receipts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { addressKinds, lookupKinds } from '#contract/limits.ts';
 import { id, instant, text } from '#contract/text.ts';
@@ -20,16 +21,28 @@ export const lookupAnswer = z.object({
   kind: z.enum(lookupKinds),
   /** The address or the transaction in the text; null for words. */
   address: z.string().nullable(),
-  /** What in the text is no address and nearly a known one, as a mistyped one is. */
+  /** What in the text is no address: nearly a known one, as a mistyped one is, or one whose capital letters were lost. */
   mistyped: z.string().nullable(),
   /** Of an address of another chain: which. */
   chain: z.string().nullable(),
-  /** The article that names the address; of words, the one whose ticker they are. */
+  /** The article that names the address; of a ticker, the one article that has it. */
   article: articleLink.nullable(),
+  /** Of a ticker: the articles that have it. */
+  tickerOf: z.array(articleLink),
   /** What that article says of the address. */
   named: articleAddress.nullable(),
-  /** What else it says: how its token fares, how many sources it has, and of which other addresses it warns. */
-  told: z.object({ life: life.nullable(), sources: z.number().int(), fakes: z.array(articleAddress) }).nullable(),
+  /** What else it says: how its token fares, how many sources it has, its mint, and of which other addresses it warns. */
+  told: z
+    .object({
+      life: life.nullable(),
+      sources: z.number().int(),
+      /** Null where the address is that mint, or the article has none. */
+      mint: articleAddress.nullable(),
+      fakes: z.array(articleAddress),
+    })
+    .nullable(),
+  /** Of a transaction or an account that an article cites: whether the chain has said it. */
+  receipt: receipt.shape.state.nullable(),
   /** What a transaction that an article cites did, where the chain has said it: `moved` is what changed hands first, '5,000 BONK'. */
   transaction: z
     .object({ at: instant.nullable(), slot: z.number().int(), succeeded: z.boolean(), moved: z.string().nullable() })
@@ -54,6 +67,8 @@ export const checkedFact = z.object({
   article: articleLink.nullable(),
   /** Of what is shared among accounts: the percent that each has, and what it is where that is known. */
   parts: z.array(z.object({ account: z.string(), percent: z.number(), name: z.string().nullable() })),
+  /** The addresses of which value and meaning speak, by the words that stand there for them, in their order. */
+  addresses: z.array(z.object({ name: z.string(), address: z.string() })),
   /** At which slot it was so. */
   slot: z.number().int(),
   checkedAt: instant,

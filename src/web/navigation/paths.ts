@@ -23,6 +23,8 @@ export const paths = {
   propose: '/contribute/new',
   proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
   report: (article?: string, section?: string) => pathWith('/contribute/report', { article, section }),
+  /** Reporting where somebody met an address that is taken for another one. */
+  reportMet: (article: string, details: string) => pathWith('/contribute/report', { article, details }),
   contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>
     pathWith(`/contri/${encodeURIComponent(slug)}`, { sort: sort === 'newest' ? undefined : sort, cursor }),
   submission: (kind: SubmissionKind, id: string, comment?: string) =>

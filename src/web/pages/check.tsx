@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
 import { read } from '#web/client/calls.ts';
-import { CopyAddress, ExplorerLinks, LinkedExplorers } from '#web/features/search/address-links.tsx';
+import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
 import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
+import { takenFor } from '#web/features/search/lookup.queries.ts';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
-import { nameOf, verdictOn } from '#web/features/search/verdict.ts';
+import { lostItsCase, nameOf, verdictOn } from '#web/features/search/verdict.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -17,6 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
+import { AlreadyThere, mayBeToken, Unread } from './check-advice.tsx';
 import { Known, saidIn } from './known-here.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './check.module.css';
@@ -45,153 +46,135 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<v
   if (answer.kind === 'words' && answer.lookAlikes.length === 0) page.status = 404;
 }
 
-const mayBeToken = (kind: CheckAnswer['kind']) => kind === 'mint' || kind === 'address';
+/** Whether an address is one of which an article warns, or is taken for a known one. */
+const isFalse = ({ address, named, lookAlikes }: CheckAnswer) =>
+  address !== null && (named ? named.kind === 'scam' : lookAlikes.length > 0);
 
 /** The address itself, whole, with what can be done with it; beside the known one for which it may be taken. */
 function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { address, mistyped, kind, named, lookAlikes } = answer;
-  const isTrue = named !== null && named.kind !== 'scam';
-  const isSolana = address !== null && kind !== 'other chain';
+  const alike = named === null || named.kind === 'scam' ? lookAlikes[0] : undefined;
+  if (alike && !lostItsCase(mistyped)) return <Compared known={alike} typed={address ?? mistyped ?? typed} />;
+  if (address === null) return null;
   const isTransaction = kind === 'transaction';
   return (
-    <>
-      {!isTrue && lookAlikes[0] ? <Compared known={lookAlikes[0]} typed={address ?? mistyped ?? typed} /> : null}
-      {address === null ? null : (
-        <div className={styles.subject}>
-          <Identicon of={address} size="large" />
-          <Grouped address={address} className={styles.groups} />
-          <p className={styles.links}>
-            <CopyAddress address={address} name={isTransaction ? 'the transaction' : 'the address'} />
-            {isTransaction ? (
-              <ExternalLink className="target" href={paths.explorerTransaction(address)}>
-                Solscan
-              </ExternalLink>
-            ) : null}
-            {isSolana && !isTransaction ? <ExplorerLinks address={address} isToken={mayBeToken(kind)} /> : null}
-          </p>
-        </div>
+    <div className={styles.subject}>
+      <Identicon of={address} size="large" />
+      <Grouped address={address} className={styles.groups} />
+      {isFalse(answer) ? null : (
+        <p className={styles.links}>
+          <CopyAddress address={address} name={isTransaction ? 'the transaction' : 'the address'} />
+          {isTransaction ? (
+            <ExternalLink className="target" href={paths.explorerTransaction(address)}>
+              Solscan
+            </ExternalLink>
+          ) : null}
+          {kind === 'other chain' || isTransaction ? null : <ExplorerLinks address={address} isToken={mayBeToken(kind)} />}
+        </p>
       )}
-    </>
+    </div>
   );
 }
 
-/** What nobody looked at, and the words that invite to write what is known. */
-function Unread({ kind, reading, notChecked, address, article }: CheckAnswer) {
-  return (
-    <>
-      {notChecked.length > 0 ? (
-        <section>
-          <h2 className={styles.head}>{reading === 'read' ? 'Not checked' : 'Not checked here, and where to look'}</h2>
-          <ul className={styles.unchecked}>
-            {notChecked.map(({ name, text }) => (
-              <li key={name}>
-                <b>{name}</b>
-                <p className="linked">
-                  {address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(kind)} />}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {address !== null && article === null && kind !== 'other chain' ? (
-        <section className="section">
-          <h2 className={styles.head}>Do you know what it is?</h2>
-          <p className={`lede ${styles.invite}`}>
-            Write it down. The address is filled in already; a sentence and a source are enough to begin.
-          </p>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(`What is ${address}?`)}>
-            <Pencil className="icon" aria-hidden />
-            Propose an article
-          </Link>
-        </section>
-      ) : null}
-    </>
-  );
-}
-
-/** What somebody can do who has got a token of an address that was made to be taken for another. */
-function AlreadyThere() {
-  return (
-    <section className="section">
-      <h2 className={styles.head}>If you already have it</h2>
-      <ul className={styles.unchecked}>
-        <li>Tokens that appear by themselves do nothing while they are left alone.</li>
-        <li>Do not open links that their names contain.</li>
-        <li>Copy addresses from an article or an explorer, not from your history.</li>
-      </ul>
-    </section>
-  );
-}
-
+const onPurpose = ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.';
 const didBelow = ' What it did stands below, as it was read from the chain.';
 const noScore =
   ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
 
+/** The ways on from what was looked up: of what is taken for something else, to that first. */
+function Actions({ answer, typed, isMade }: { answer: CheckAnswer; typed: string; isMade: boolean }) {
+  const { article, kind, address, mistyped, lookAlikes } = answer;
+  const other = takenFor(answer);
+  const name = other && nameOf(other.kind, other.article.title);
+  const about = other?.article ?? article ?? lookAlikes[0]?.article;
+  return (
+    <p className={styles.actions}>
+      {other ? (
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.check(other.address)}>
+          Open {name}
+        </Link>
+      ) : null}
+      {about && isMade ? (
+        <Link
+          className={buttonClass({})}
+          to={paths.reportMet(about.slug, `${address} is taken for ${name ?? about.title}. I met it here: `)}
+        >
+          Report where you met this
+        </Link>
+      ) : null}
+      {article ? (
+        <Link className={buttonClass({})} to={saidIn(answer)}>
+          Read {article.title}
+        </Link>
+      ) : null}
+      {kind === 'words' && mistyped === null ? (
+        <Link className={buttonClass({})} to={paths.search(typed)}>
+          Search for it as a word
+        </Link>
+      ) : null}
+    </p>
+  );
+}
+
+/** How to read what the chain says of a token, and where it is as data. */
+function HowToRead({ address, isToken }: { address: string; isToken: boolean }) {
+  return (
+    <div className={`${styles.data} muted small`}>
+      {isToken ? (
+        <p className="target">
+          How to read this: <Link to={paths.article('checking-a-token')}>Checking a token before trading</Link>
+        </p>
+      ) : null}
+      <p className="target">
+        The same as data:{' '}
+        <a className="mono" href={`/api${paths.check(address)}`}>
+          /api/check
+        </a>
+      </p>
+    </div>
+  );
+}
+
 function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { address, kind, named, lookAlikes, reading } = answer;
   const { tone, sign, title, text } = verdictOn(answer, typed);
-  const nearest = answer.named === null ? answer.lookAlikes[0] : undefined;
-  const open = nearest && nearest.kind !== 'scam' ? nearest : undefined;
-  const isWords = answer.kind === 'words' && answer.lookAlikes.length === 0;
-  // What is no address, or differs in a place or two, was mistyped: nobody can have made it so alike.
-  const isMade = open !== undefined && answer.address !== null && open.differences > 2;
+  const isSolana = kind !== 'words' && kind !== 'other chain';
+  // What differs in a place or two was mistyped: nobody can have made it so alike.
+  const isAlike = takenFor(answer)?.address === lookAlikes[0]?.address;
+  const isMade = isFalse(answer) && (named !== null || lookAlikes[0]!.differences > 2);
   return (
     <>
-      <Head title={title} description={text} path={paths.check(answer.address ?? typed)} unlisted={answer.article === null} />
+      <Head title={title} description={text} path={paths.check(address ?? typed)} unlisted={answer.article === null} />
       <header className={`${styles.verdict} ${styles[tone]}`}>
         <VerdictIcon tone={tone} sign={sign} />
         <h1>{title}</h1>
         <p className="lede">
           {text}
-          {isMade
-            ? ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.'
-            : ''}
-          {answer.reading === 'read' && (answer.kind === 'transaction' ? didBelow : noScore)}
+          {isMade && isAlike ? onPurpose : ''}
+          {reading === 'read' && (kind === 'transaction' ? didBelow : noScore)}
         </p>
       </header>
       <Subject answer={answer} typed={typed} />
-      <p className={styles.actions}>
-        {answer.article ? (
-          <Link className={buttonClass({})} to={saidIn(answer)}>
-            Read {answer.article.title}
-          </Link>
-        ) : null}
-        {isWords ? (
-          <Link className={buttonClass({})} to={paths.search(typed)}>
-            Search for it as a word
-          </Link>
-        ) : null}
-        {open ? (
-          <>
-            <Link className={buttonClass({ variant: 'primary' })} to={paths.check(open.address)}>
-              Open {nameOf(open.kind, open.article.title)}
-            </Link>
-            {isMade ? (
-              <Link className={buttonClass({})} to={paths.report(open.article.slug)}>
-                Report where you met this
-              </Link>
-            ) : null}
-          </>
-        ) : null}
-      </p>
+      <Actions answer={answer} typed={typed} isMade={isMade} />
       <div className={`with-rail ${styles.rest}`}>
         <div>
+          {isFalse(answer) ? (
+            <>
+              <h2 className={styles.head}>What this address is</h2>
+              <p className={`${styles.links} ${styles.shownAt}`}>
+                <ExplorerLinks address={address!} isToken={mayBeToken(kind)} />
+              </p>
+            </>
+          ) : null}
           <ChainFacts answer={answer} />
           <Unread {...answer} />
-          {isMade ? <AlreadyThere /> : null}
-          {answer.address === null ? null : (
-            <p className={`${styles.data} muted small target`}>
-              The same as data:{' '}
-              <a className="mono" href={`/api${paths.check(answer.address)}`}>
-                /api/check
-              </a>
-            </p>
-          )}
+          {address === null ? null : <HowToRead address={address} isToken={kind === 'mint' || isFalse(answer)} />}
         </div>
         <div>
           <h2 className={styles.another}>Check another</h2>
-          <SearchForm label="Check another" query="" />
-          {answer.kind === 'words' || answer.kind === 'other chain' ? null : <Known answer={answer} typed={typed} />}
+          <SearchForm label="Check another" placeholder="Address or link" isBeside />
+          {isMade ? <AlreadyThere /> : null}
+          {isSolana ? <Known answer={answer} typed={typed} /> : null}
         </div>
       </div>
     </>

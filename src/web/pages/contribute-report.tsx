@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { factsAnchor, limits, search } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
-import { useTyped } from '#web/typed/typed.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
@@ -27,7 +26,7 @@ function useSections(slug: string): { id: string; text: string }[] | undefined {
 export function Page() {
   // An article's page links here with its slug.
   const [article, setArticle] = useLinkedTyped('report:article', 'article', ['section']);
-  const [details, setDetails] = useTyped('report:details');
+  const [details, setDetails] = useLinkedTyped('report:details', 'details');
   const [section, setSection] = useLinkedTyped('report:section', 'section');
   const sections = useSections(article);
   const isThere = sections === undefined || sections.some(({ id }) => id === section);

@@ -1,6 +1,7 @@
 import { count, shortDate, shortWallet } from '#contract/format.ts';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
-import { likeness, nameOf } from '#web/features/search/verdict.ts';
+import { likeness, nameOf, sourcesOf } from '#web/features/search/verdict.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
@@ -11,7 +12,9 @@ export const saidIn = ({ article, named, address }: CheckAnswer) =>
   paths.article(article!.slug, named === null && address !== null ? 'h-sources' : undefined);
 
 /** What else the article says that names the address. */
-function Told({ told: { life, sources }, isMint }: { told: NonNullable<CheckAnswer['told']>; isMint: boolean }) {
+function Told({ told: { life, sources }, named }: { told: NonNullable<CheckAnswer['told']>; named: ArticleAddress }) {
+  const isMint = named.kind === 'mint';
+  const ofMint = isMint && sourcesOf(named) > 0 ? `, and ${count(sourcesOf(named), 'source')} for the mint` : '';
   return (
     <>
       {life && isMint ? (
@@ -19,7 +22,7 @@ function Told({ told: { life, sources }, isMint }: { told: NonNullable<CheckAnsw
           The token is {life.status}, seen <time dateTime={life.date}>{shortDate(life.date)}</time>
         </li>
       ) : null}
-      <li>The article has {count(sources, 'source')}.</li>
+      <li>{sources === 0 ? `The article has no sources yet${ofMint}.` : `The article has ${count(sources, 'source')}${ofMint}.`}</li>
     </>
   );
 }
@@ -50,6 +53,8 @@ function Fakes({ answer: { article, told, lookAlikes } }: { answer: CheckAnswer 
 export function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { kind, article, named, told, profile, bounty, lookAlikes, address, mistyped } = answer;
   const isAddress = kind !== 'transaction';
+  // A mint, a program, a pool and a fake are nobody's wallet.
+  const mayBeWallet = isAddress && (named === null || named.kind === 'wallet' || named.kind === 'treasury');
   return (
     <aside className={styles.known} aria-label="What is known here">
       <h2>Known here</h2>
@@ -59,7 +64,7 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
             Article: <Link to={saidIn(answer)}>{article.title}</Link>
             {named ? (
               <>
-                {named.label === article.title ? '' : `, ${named.label}`}, checked{' '}
+                {named.label === article.title ? '' : `, ${named.label}`}, {named.kind === 'scam' ? 'seen' : 'checked'}{' '}
                 <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
               </>
             ) : null}
@@ -67,20 +72,20 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
         ) : (
           <li>{isAddress ? 'No article names it.' : 'No article cites it.'}</li>
         )}
-        {told ? <Told told={told} isMint={named?.kind === 'mint'} /> : null}
+        {told && named ? <Told told={told} named={named} /> : null}
         {profile ? (
           <li className="target">
             Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
           </li>
         ) : null}
-        {isAddress && !profile ? <li>No profile of ours has this wallet.</li> : null}
+        {mayBeWallet && !profile ? <li>No profile of ours has this wallet.</li> : null}
         {bounty ? (
           <li className="target">
             Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
           </li>
-        ) : (
-          <li>{isAddress ? 'No bounty was paid to it.' : 'It paid no bounty.'}</li>
-        )}
+        ) : null}
+        {!bounty && mayBeWallet ? <li>No bounty was paid to it.</li> : null}
+        {!bounty && !isAddress ? <li>It paid no bounty.</li> : null}
         {isAddress && lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
         {lookAlikes.map((known) => (
           <li key={known.address} className="target">

@@ -4,7 +4,7 @@ import { display, limits } from '#contract/limits.ts';
 import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { isPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
 import { LookedUp, useIsLookedUp } from '#web/features/search/looked-up.tsx';
-import { SearchForm } from '#web/features/search/search-form.tsx';
+import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
 import { Head } from '#web/navigation/head.tsx';
@@ -89,7 +89,7 @@ export function Page() {
       />
       <header className="page-head">
         <h1>Search</h1>
-        <SearchForm label="Results page" query={text} />
+        <SearchField query={text} />
       </header>
       <div className="with-rail">
         <section aria-label="Results">

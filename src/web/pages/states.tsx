@@ -47,7 +47,7 @@ export function Missing({ title, path, text, named }: MissingProps) {
       <h1>{title}</h1>
       <p className="lede">{text}</p>
       {named ? <NearestTitles address={named} /> : null}
-      <SearchForm label="Missing page" query="" />
+      <SearchForm label="Missing page" />
       <div className="row">
         <Link className={buttonClass({})} to={paths.home}>
           Main page

@@ -5,15 +5,26 @@ import { articleAddresses, articles } from '#server/db/schema.ts';
 // Ten accounts with their owners and programs, each named by a few articles.
 const mostNames = 100;
 
-/** How articles call these addresses: by their title. What an article warns of is no name. */
+const labelOf = sql<string>`jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.address == $address).label',
+  jsonb_build_object('address', ${articleAddresses.address})) #>> '{}'`;
+
+/**
+ * How articles call these addresses: a mint and a program by the article's title, and one among many, as a pool or a wallet, by its label. What an
+ * article warns of is no name.
+ */
 export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await db
-    .select({ address: articleAddresses.address, title: articles.title })
+    .select({ address: articleAddresses.address, kind: articleAddresses.kind, title: articles.title, label: labelOf })
     .from(articleAddresses)
     .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
     .where(and(inArray(articleAddresses.address, [...addresses]), ne(articleAddresses.kind, 'scam')))
     .orderBy(sql`${articles.slug} desc`)
     .limit(mostNames);
-  return new Map(rows.map(({ address, title }) => [address, title]));
+  return new Map(
+    rows.map(({ address, kind, title, label }) => {
+      if (kind === 'mint' || kind === 'program') return [address, title];
+      return [address, label.includes(title) ? label : `${label} of ${title}`];
+    }),
+  );
 }

@@ -21,6 +21,9 @@ function tokenProgramOf(owner: string): string | undefined {
   return Object.hasOwn(tokenPrograms, owner) ? tokenPrograms[owner as keyof typeof tokenPrograms] : undefined;
 }
 
+/** What an address is called in words: as articles call it, or by its ends. */
+export const calledIn = (address: string, nameOf: NameOf): string => nameOf(address) ?? shortWallet(address);
+
 /** What stands at the address. */
 export function accountFact(account: Account | null, nameOf: NameOf): Said {
   const name = 'Account';
@@ -42,13 +45,14 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
           ? 'The address is a token, made by the program whose tokens may have rules of their own.'
           : 'The address is a token, made by the program that most tokens use.',
       notMeaning: 'That it is the token somebody talked about. Names can be copied, addresses cannot.',
-      explained: 'spl-token',
+      explained: program === 'Token-2022' ? 'token-2022' : 'spl-token',
     };
   if (token)
     return {
       name,
       value: 'An account that holds a token',
-      meaning: `It keeps the token ${shortWallet(token.mint)} for ${shortWallet(token.owner)}.`,
+      meaning: `It keeps the token ${calledIn(token.mint, nameOf)} for ${calledIn(token.owner, nameOf)}.`,
+      addresses: [token.mint, token.owner].map((one) => ({ name: calledIn(one, nameOf), address: one })),
       notMeaning: 'That it is the address of a token. A token is named by its mint.',
       explained: 'token-account',
     };
@@ -71,13 +75,15 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
   return {
     name,
     value: 'An account of a program',
-    meaning: `The program ${program ?? nameOf(owner) ?? shortWallet(owner)} made it and alone decides over it.`,
+    meaning: `The program ${program ?? calledIn(owner, nameOf)} made it and alone decides over it.`,
+    addresses: [{ name: program ?? calledIn(owner, nameOf), address: owner }],
     notMeaning: 'What it is for. Pools, markets and votes are such accounts.',
     explained: 'solana',
   };
 }
 
-function authorityFacts({ mintAuthority, freezeAuthority }: Mint): Said[] {
+function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
+  const named = (authority: string | null) => (authority === null ? [] : [{ name: calledIn(authority, nameOf), address: authority }]);
   return [
     {
       name: 'Mint authority',
@@ -85,7 +91,8 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint): Said[] {
       meaning:
         mintAuthority === null
           ? 'Nobody can make more of it, ever again.'
-          : `${shortWallet(mintAuthority)} can make more of it, at any time.`,
+          : `${calledIn(mintAuthority, nameOf)} can make more of it, at any time.`,
+      addresses: named(mintAuthority),
       notMeaning: mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
       explained: 'mint-authority',
     },
@@ -95,7 +102,8 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint): Said[] {
       meaning:
         freezeAuthority === null
           ? 'Nobody can stop an account from selling or sending.'
-          : `${shortWallet(freezeAuthority)} can stop your account from selling, at any time.`,
+          : `${calledIn(freezeAuthority, nameOf)} can stop your account from selling, at any time.`,
+      addresses: named(freezeAuthority),
       notMeaning: freezeAuthority === null ? 'That there will be somebody to sell to.' : 'That it was ever done.',
       explained: 'freeze-authority',
     },
@@ -107,6 +115,23 @@ const percentOf = (amount: bigint, supply: bigint) => Number((amount * 10_000n) 
 /** '36.9%'. */
 export function percentText(percent: number): string {
   return percent > 0 && percent < 0.1 ? 'less than 0.1%' : `${Math.round(percent * 10) / 10}%`;
+}
+
+const sumOf = (parts: CheckedFact['parts']) =>
+  Math.min(
+    100,
+    parts.reduce((all, { percent }) => all + percent, 0),
+  );
+
+/** Percents rounded to tenths so that they add up to their rounded sum: what rounding took goes to those that lost most by it. */
+function addingUp(percents: readonly number[], sum: number): number[] {
+  const whole = percents.map((percent) => Math.floor(10 * percent));
+  const left = Math.round(10 * sum) - whole.reduce((all, one) => all + one, 0);
+  const byLoss = percents
+    .map((percent, place) => ({ place, lost: 10 * percent - whole[place]! }))
+    .toSorted((one, two) => two.lost - one.lost);
+  const given = new Set(byLoss.slice(0, left).map(({ place }) => place));
+  return whole.map((tenths, place) => (tenths + Number(given.has(place))) / 10);
 }
 
 /** What an account that holds much of a token is, where that is known: burned, or named by an article, itself, its owner or its program. */
@@ -122,23 +147,23 @@ function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: Nam
     percent: Math.min(100, percentOf(one.amount, supply)),
     name: holderName(one, nameOf),
   }));
-  const sum = (of: typeof parts) =>
-    percentText(
-      Math.min(
-        100,
-        of.reduce((all, { percent }) => all + percent, 0),
-      ),
-    );
+  // What is written adds up: no sum is rounded twice, and the others have what is left of the whole.
+  const rounded = (percent: number) => Math.round(10 * percent) / 10;
   const known = parts.filter(({ name }) => name !== null);
-  const named = [...new Set(known.map(({ name }) => name))].map((one) => `${one} ${sum(known.filter(({ name }) => name === one))}`);
+  const [whole, ofKnown] = [sumOf(parts), sumOf(known)];
+  const others = rounded(whole) - rounded(ofKnown);
+  const names = [...new Set(known.map(({ name }) => name))];
+  const each = names.map((one) => sumOf(known.filter(({ name }) => name === one)));
+  const shares = addingUp(each, rounded(ofKnown));
+  const named = names.map((one, place) => `${one} ${percentText(shares[place]! || each[place]!)}`);
   const number = parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts';
   return {
     name: number,
-    value: sum(parts),
+    value: percentText(rounded(whole) || whole),
     meaning:
       known.length === 0
         ? 'So much is held by them together. None of them is known here as a pool or as burned.'
-        : `Of this ${sum(known)} is known: ${named.join(', ')}. The others hold ${sum(parts.filter(({ name }) => name === null))}.`,
+        : `Of this ${percentText(rounded(ofKnown) || ofKnown)} is known: ${named.join(', ')}. The others hold ${percentText(others || whole - ofKnown)}.`,
     notMeaning: 'That each is one person, or that nobody holds more in many accounts.',
     explained: 'holder-distribution',
     parts,
@@ -168,7 +193,7 @@ export function chainFacts({ account: { slot, value: account }, holdings, first,
         notMeaning: 'Anything about value. One unit of many is cheap in every such token.',
         explained: 'market-capitalization',
       },
-      ...authorityFacts(mint),
+      ...authorityFacts(mint, nameOf),
       ...extensionFacts(mint, tokenProgramOf(account.owner) !== 'Token-2022'),
     );
   }
@@ -180,6 +205,7 @@ export function chainFacts({ account: { slot, value: account }, holdings, first,
       value: ageText(first.at, readAt),
       meaning: `It was first named in a transaction on ${longDate(first.at.toISOString())}.`,
       notMeaning: 'That it belongs to the same people as then.',
+      explained: 'checking-a-token',
       slot: first.slot,
     });
   return facts;
@@ -188,8 +214,13 @@ export function chainFacts({ account: { slot, value: account }, holdings, first,
 /** Every address that an article may have a name for. */
 export const namedIn = ({ account: { value }, holdings }: Reading): string[] => [
   ...new Set(
-    [value?.owner, ...(holdings?.value ?? []).flatMap(({ account, owner, program }) => [account, owner, program])].filter(
-      (one) => typeof one === 'string',
-    ),
+    [
+      value?.owner,
+      value?.token?.mint,
+      value?.token?.owner,
+      value?.mint?.mintAuthority,
+      value?.mint?.freezeAuthority,
+      ...(holdings?.value ?? []).flatMap(({ account, owner, program }) => [account, owner, program]),
+    ].filter((one) => typeof one === 'string'),
   ),
 ];

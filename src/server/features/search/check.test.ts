@@ -49,8 +49,15 @@ describe('checking a mint', () => {
       addresses: [one, other],
     });
     expect([made.status, made.status === 200 ? '' : made.body]).toEqual([200, '']);
-    expect((await check(mint)).told).toEqual({ life, sources: 1, fakes: [other] });
-    expect((await check(fake)).told).toEqual({ life, sources: 1, fakes: [] });
+    rpc.tell({ subject: fake, account: mintAccount() });
+    expect((await check(mint)).told).toEqual({ life, sources: 1, mint: null, fakes: [other] });
+    expect((await check(fake)).told).toEqual({ life, sources: 1, mint: one, fakes: [] });
+    // What is taken for a token has nothing to do with it, whatever it is itself.
+    await buildArticle(test.store, { slug: 'impersonation-scam', title: 'Impersonation scam' });
+    expect((await factsOf(fake)).get('Account')).toMatchObject({
+      notMeaning: 'That it has anything to do with Told.',
+      article: { slug: 'impersonation-scam' },
+    });
     expect((await check(address())).told).toBeNull();
   });
 
@@ -171,6 +178,29 @@ describe('checking a mint', () => {
     ]);
   });
 
+  it('says shares that add up, and calls a pool by its label', async () => {
+    const [mint, pool] = [address(), address()];
+    const source = 'https://project.example/about https://list.example/tokens';
+    const addresses = [{ kind: 'pool', address: pool, label: 'Pool with SOL', source, checkedAt: '2026-11-18' }];
+    const made = await boss.send('POST', '/api/admin/articles', { slug: 'pooled', title: 'Pooled', addresses });
+    expect(made.status).toBe(200);
+    const burned = '1nc1nerator11111111111111111111111111111111';
+    // Each is rounded down by itself, and both together up.
+    const rows = [pool, burned, address()].map((owner) => ({ owner, holding: address() }));
+    rpc.tell({
+      subject: mint,
+      account: mintAccount({ supply: '10000', decimals: 0 }),
+      largest: rows.map(({ holding }) => ({ address: holding, amount: '1004' })),
+    });
+    for (const { owner, holding } of rows) {
+      rpc.tell({ subject: holding, account: tokenAccount(mint, owner) });
+      rpc.tell({ subject: owner, account: walletAccount() });
+    }
+    const { value, meaning } = (await factsOf(mint)).get('Largest accounts')!;
+    expect(value).toBe('30.1%');
+    expect(meaning).toBe('Of this 20.1% is known: Pool with SOL of Pooled 10.1%, burned 10%. The others hold 10%.');
+  });
+
   it('leaves out what the chain did not say, and names that', async () => {
     const [mint, holding] = [address(), address()];
     rpc.tell({ subject: mint, account: mintAccount(), largest: [{ address: holding, amount: '1' }] });
@@ -202,6 +232,9 @@ describe('checking any address', () => {
     expect(await said(program)).toMatchObject({ value: 'A program' });
     expect((await said(other))!.meaning).toBe(`The program ${program.slice(0, 4)}…${program.slice(-4)} made it and alone decides over it.`);
     expect((await said(token))!.meaning).toContain(`for ${wallet.slice(0, 4)}…${wallet.slice(-4)}.`);
+    const ends = (of: string) => ({ name: `${of.slice(0, 4)}…${of.slice(-4)}`, address: of });
+    expect((await said(token))!.addresses).toEqual([ends(mint), ends(wallet)]);
+    expect((await said(other))!.addresses).toEqual([ends(program)]);
   });
 
   it('asks the chain once for all who ask within a minute, and for nothing that is no address', async () => {

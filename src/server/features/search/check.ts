@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
-import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
+import type { CheckAnswer, CheckedFact, LookupAnswer } from '#contract/search/lookup.ts';
 import type { Reading, Readings } from '#server/chain/readings.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles, receipts } from '#server/db/schema.ts';
@@ -22,22 +22,29 @@ async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): 
   const link = { slug: articles.slug, title: articles.title };
   const found = slugs.length === 0 ? [] : await db.select(link).from(articles).where(inArray(articles.slug, slugs));
   const checkedAt = readAt.toISOString();
-  return said.map(({ explained, parts = [], ...fact }) => ({
+  return said.map(({ explained, parts = [], addresses = [], ...fact }) => ({
     ...fact,
     parts,
+    addresses,
     article: found.find(({ slug }) => slug === explained) ?? null,
     checkedAt,
   }));
 }
 
-/** What a reading of an address says. */
-async function factsOf(db: Db, reading: Reading): Promise<CheckedFact[]> {
+/** The article whose token an address is taken for that it is not; undefined for any other address. */
+function imitatedBy({ named, article, lookAlikes }: LookupAnswer): string | undefined {
+  if (named) return named.kind === 'scam' ? article?.title : undefined;
+  return lookAlikes[0]?.article.title;
+}
+
+/** What a reading of an address says. A token that is taken for another one has nothing to do with it. */
+async function factsOf(db: Db, reading: Reading, found: LookupAnswer): Promise<CheckedFact[]> {
   const names = await namesOf(db, namedIn(reading));
-  return explainedFacts(
-    db,
-    chainFacts(reading, (address) => names.get(address)),
-    reading.readAt,
-  );
+  const said = chainFacts(reading, (address) => names.get(address));
+  const imitated = reading.account.value?.mint ? imitatedBy(found) : undefined;
+  if (imitated !== undefined)
+    said[0] = { ...said[0]!, notMeaning: `That it has anything to do with ${imitated}.`, explained: 'impersonation-scam' };
+  return explainedFacts(db, said, reading.readAt);
 }
 
 /** What was read of a transaction for the articles that cite it; null where it was not. */
@@ -72,5 +79,5 @@ export async function checkAddress(db: Store['db'], chain: Readings | null, text
   const isOnChain = address !== null && kind !== 'other chain';
   const reading = isOnChain ? await ask(chain, address) : 'not asked';
   if (typeof reading === 'string') return { ...found, reading, facts: [], notChecked: notChecked(found) };
-  return { ...found, reading: 'read', facts: await factsOf(db, reading), notChecked: notChecked(found, reading) };
+  return { ...found, reading: 'read', facts: await factsOf(db, reading, found), notChecked: notChecked(found, reading) };
 }

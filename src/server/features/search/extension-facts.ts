@@ -1,4 +1,5 @@
 import { tokenAmount } from '#contract/format.ts';
+import type { CheckedFact } from '#contract/search/lookup.ts';
 import type { Extension, Mint } from '#server/chain/accounts.ts';
 
 /** What is said of something that was seen; the rest of a fact is the same for all of a reading. */
@@ -9,6 +10,8 @@ export interface Said {
   readonly notMeaning: string;
   /** The slug of the article that explains it. */
   readonly explained?: string;
+  /** The addresses of which value and meaning speak, by the words that stand there for them, in their order. */
+  readonly addresses?: CheckedFact['addresses'];
 }
 
 type State = Extension['state'];
@@ -30,10 +33,9 @@ function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: author
 }
 
 function permanentDelegate({ delegate }: State): Said {
-  if (delegate === null)
-    return { name: 'Permanent delegate', value: 'None', meaning: 'Nobody can take these tokens out of your account.', notMeaning: others };
-  const meaning = 'Somebody can take or burn these tokens in any account, yours too, without asking.';
-  return { name: 'Permanent delegate', value: 'Set', meaning, notMeaning: others };
+  const said = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
+  if (delegate === null) return { ...said, value: 'None', meaning: 'Nobody can take these tokens out of your account.' };
+  return { ...said, value: 'Set', meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.' };
 }
 
 function transferHook({ programId, authority }: State): Said {
@@ -117,7 +119,7 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.
 
 /** What the extensions of a mint are, each in words; and in one line those that are not explained here. */
 export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
-  const explained = 'spl-token';
+  const explained = isOlder ? 'spl-token' : 'token-2022';
   const names = new Map(mint.extensions.map(({ extension, state }) => [extension, state]));
   const said = [...names].flatMap(([name, state]) => (Object.hasOwn(known, name) ? [known[name]!(state, mint)] : []));
   const others = [...names.keys()].filter((name) => !Object.hasOwn(known, name) && !labels.has(name));
@@ -137,5 +139,5 @@ export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
         : 'No transfer fee, no permanent delegate, no transfer hook, though its program could have them.',
       notMeaning: 'That pools, bots and sites take no fee of their own.',
     });
-  return said.map((one) => ({ ...one, explained }));
+  return said.map((one) => ({ explained, ...one }));
 }

@@ -161,8 +161,10 @@ describe('looking something up', () => {
       mistyped: null,
       chain: null,
       article: null,
+      tickerOf: [],
       named: null,
       told: null,
+      receipt: null,
       transaction: null,
       profile: null,
       bounty: null,
@@ -190,12 +192,55 @@ describe('looking something up', () => {
     expect((await lookUp(mint)).lookAlikes.map(({ kind }) => kind)).toEqual(base58.decode(vanity).length === 32 ? ['scam'] : []);
   });
 
+  it('leads from an address that an article warns of to the mint that it is taken for', async () => {
+    const [mint, fake, alone] = [address(), address(), address()];
+    await create('imitated', [named('mint', mint), named('scam', fake)]);
+    expect((await lookUp(fake)).told).toMatchObject({ mint: named('mint', mint), fakes: [] });
+    expect((await lookUp(mint)).told).toMatchObject({ mint: null, fakes: [named('scam', fake)] });
+    await create('warning', [named('scam', alone)]);
+    expect((await lookUp(alone)).told).toMatchObject({ mint: null });
+  });
+
+  it('says of an address that the case of its letters was lost, and which known one it was', async () => {
+    const mint = address();
+    await create('lowered', [named('mint', mint)]);
+    for (const lost of [mint.toLowerCase(), mint.toUpperCase()])
+      for (const text of [lost, `https://charts.example/solana/${lost}`])
+        expect(await lookUp(text)).toMatchObject({
+          kind: 'words',
+          address: null,
+          mistyped: lost,
+          lookAlikes: [{ address: mint, kind: 'mint' }],
+        });
+    const unknown = address().toLowerCase();
+    expect(await lookUp(`https://charts.example/solana/${unknown}`)).toMatchObject({ kind: 'words', mistyped: unknown, lookAlikes: [] });
+    for (const other of [randomBytes(16).toString('hex'), 'thisisaverylongwordwithoutanyspaceinit'])
+      expect(await lookUp(other)).toMatchObject({ kind: 'words', mistyped: null });
+    // Where what is sent is lost: an address in small letters.
+    const incinerator = '1nc1nerator11111111111111111111111111111111';
+    expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
+  });
+
+  it('says whether the chain has said what a cited transaction or account is', async () => {
+    const [cited, account, uncited] = [base58.encode(randomBytes(64)), address(), base58.encode(randomBytes(64))];
+    await create('unread', [], { bodyMarkdown: `It was moved.[^tx:${cited}] It lies there.[^account:${account}]` });
+    expect(await lookUp(cited)).toMatchObject({ receipt: 'not yet read', transaction: null });
+    expect(await lookUp(account)).toMatchObject({ receipt: 'not yet read' });
+    expect(await lookUp(uncited)).toMatchObject({ receipt: null });
+  });
+
   it('leads from a ticker to the one article that has it', async () => {
     await create('hat', [], { facts: [{ label: 'Ticker', value: 'whif' }] });
     expect(await lookUp('$WHIF')).toMatchObject({ kind: 'words', address: null, article: { slug: 'hat' } });
     expect((await lookUp('$NONE')).article).toBe(null);
     await create('other-hat', [], { facts: [{ label: 'ticker', value: '$WHIF' }] });
-    expect((await lookUp('$whif')).article).toBe(null);
+    expect(await lookUp('$whif')).toMatchObject({
+      article: null,
+      tickerOf: [
+        { slug: 'hat', title: 'HAT' },
+        { slug: 'other-hat', title: 'OTHER-HAT' },
+      ],
+    });
   });
 
   it('explains addresses of other chains', async () => {
@@ -242,6 +287,14 @@ describe('checking an address', () => {
     expect(rest).toEqual(await lookUp(wallet));
     expect([reading, facts]).toEqual(['not asked', []]);
     expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
+    // Of what is known here nobody asks what it is, and a program is worth nothing.
+    const [mint, program] = [address(), address()];
+    await create('fitted', [named('mint', mint), named('program', program)]);
+    const unread = async (of: string) => (await check(of)).notChecked.map(({ name }) => name);
+    expect(await unread(address())).toContain('What it is: wallet, token, program, pool');
+    expect(await unread(mint)).not.toContain('What it is: wallet, token, program, pool');
+    expect(await unread(mint)).toContain('What it will be worth');
+    expect(await unread(program)).toEqual(['Whether it can be changed', 'Who stands behind it', 'What anybody intends']);
     expect(await check('just words')).toMatchObject({ kind: 'words', facts: [], notChecked: [] });
   });
 });

@@ -7,11 +7,12 @@ import { accounts, articleAddresses, articleAddressKeys, articles, bounties, cit
 import { bylineColumns } from '#server/features/people/byline.ts';
 import { differencesBetween, keysAround, looksLike } from './address-keys.ts';
 import { namesOf } from './address-names.ts';
+import { lostItsCase } from './lost-case.ts';
 import { readPasted, type Pasted } from './pasted.ts';
 import { tokenName, tokensMoved, type TransactionReceipt } from './transaction-moves.ts';
 
-// So many known addresses are compared with one, and so many are answered.
-const most = { compared: 100, alike: 10 };
+// So many known addresses are compared with one, and so many are answered; so many articles of one ticker.
+const most = { compared: 100, alike: 10, tickers: 10 };
 
 const nothing: LookupAnswer = {
   kind: 'words',
@@ -19,8 +20,10 @@ const nothing: LookupAnswer = {
   mistyped: null,
   chain: null,
   article: null,
+  tickerOf: [],
   named: null,
   told: null,
+  receipt: null,
   transaction: null,
   profile: null,
   bounty: null,
@@ -37,6 +40,8 @@ const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
 const toldBeside = (address: AnyPgColumn) => ({
   life: articles.life,
   sources: sql<number>`jsonb_array_length(${articles.sources})`,
+  mint: sql<ArticleAddress | null>`jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.kind == "mint" && @.address != $checked)',
+    jsonb_build_object('checked', ${address}))`,
   fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${articles.addresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
     jsonb_build_object('checked', ${address}))`,
 });
@@ -103,6 +108,10 @@ const citing = (kind: 'tx' | 'account', signature: string) => sql<LookupAnswer['
       and exists (select from ${receipts} where ${receipts.signature} = ${signature}))
   select jsonb_build_object('slug', citing.slug, 'title', citing.title) from citing limit 1)`;
 
+/** Whether the chain has said what a transaction or an account is that somebody cited. */
+const receiptOf = (signature: string) =>
+  sql<LookupAnswer['receipt']>`(select ${receipts.state} from ${receipts} where ${receipts.signature} = ${signature})`;
+
 /** What stands in several places, asked at once. */
 async function findBeside<Columns extends Record<string, SQL>>(db: Db, columns: Columns) {
   const [found] = await db.select(columns).from(sql`(select) as nowhere`);
@@ -115,10 +124,15 @@ const kindOf = { mint: 'mint', program: 'program', wallet: 'wallet', treasury: '
 
 /** What is known of an address that an article names, or that none does. */
 async function lookUpAddress(db: Db, address: string, known?: Named): Promise<LookupAnswer> {
-  const [first, lookAlikes, { profile, bounty, cited }] = await Promise.all([
+  const [first, lookAlikes, { profile, bounty, cited, receipt }] = await Promise.all([
     known ?? findNamed(db, [address]).then(([one]) => one),
     findAlike(db, address),
-    findBeside(db, { profile: profileOf(address), bounty: bountyWith(bounties.winner, address), cited: citing('account', address) }),
+    findBeside(db, {
+      profile: profileOf(address),
+      bounty: bountyWith(bounties.winner, address),
+      cited: citing('account', address),
+      receipt: receiptOf(address),
+    }),
   ]);
   const otherwise = profile || bounty ? 'wallet' : 'address';
   return {
@@ -128,6 +142,7 @@ async function lookUpAddress(db: Db, address: string, known?: Named): Promise<Lo
     article: first?.article ?? cited,
     named: first?.named ?? null,
     told: first?.told ?? null,
+    receipt: cited && receipt,
     profile,
     bounty,
     lookAlikes,
@@ -152,24 +167,26 @@ async function inShort(db: Db, transaction: TransactionReceipt): Promise<LookupA
 
 /** What is known of a transaction. */
 async function lookUpTransaction(db: Db, address: string): Promise<LookupAnswer> {
-  const { bounty, article, read } = await findBeside(db, {
+  const { bounty, article, receipt, read } = await findBeside(db, {
     bounty: bountyWith(bounties.winnerTx, address),
     article: citing('tx', address),
+    receipt: receiptOf(address),
     read: sql<TransactionReceipt | null>`(select ${receipts.transaction} from ${receipts} where ${receipts.signature} = ${address})`,
   });
   const transaction = article && read && (await inShort(db, read));
-  return { ...nothing, kind: 'transaction', address, bounty, article, transaction };
+  return { ...nothing, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
 }
 
-/** The one article with that ticker; null when several have it, since anybody may take one. */
-async function findTicker(db: Db, ticker: string): Promise<LookupAnswer['article']> {
+/** The articles with that ticker. Anybody may take one: none of several is meant more than another. */
+async function lookUpTicker(db: Db, ticker: string): Promise<LookupAnswer> {
   const having = (text: string) => sql`${tickersOf(articles.facts)} @> ${JSON.stringify([text])}::jsonb`;
-  const found = await db
+  const tickerOf = await db
     .select(link)
     .from(articles)
     .where(sql`${having(ticker)} or ${having(`$${ticker}`)}`)
-    .limit(2);
-  return found.length === 1 ? found[0]! : null;
+    .orderBy(articles.slug)
+    .limit(most.tickers);
+  return { ...nothing, article: tickerOf.length === 1 ? tickerOf[0]! : null, tickerOf };
 }
 
 async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
@@ -181,10 +198,11 @@ async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
     case 'other chain':
       return { ...nothing, ...pasted };
     case 'ticker':
-      return { ...nothing, article: await findTicker(db, pasted.ticker) };
+      return lookUpTicker(db, pasted.ticker);
     case 'mistyped': {
-      const lookAlikes = await findAlike(db, pasted.text);
-      return { ...nothing, mistyped: lookAlikes.length > 0 ? pasted.text : null, lookAlikes };
+      const { text } = pasted;
+      const lookAlikes = await findAlike(db, text);
+      return { ...nothing, mistyped: lookAlikes.length > 0 || lostItsCase(text) ? text : null, lookAlikes };
     }
     case 'words':
       return nothing;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { limits } from '#contract/limits.ts';
 import { base58Bytes } from '#server/base58.ts';
+import { lostItsCase } from './lost-case.ts';
 
 /** What somebody put into the search box. */
 export type Pasted =
@@ -9,7 +10,7 @@ export type Pasted =
   | { readonly kind: 'transaction'; readonly address: string }
   | { readonly kind: 'other chain'; readonly address: string; readonly chain: string }
   | { readonly kind: 'ticker'; readonly ticker: string }
-  /** Nearly an address: a character is wrong, missing or one too many. */
+  /** Nearly an address: a character is wrong, missing or one too many, or the case of its letters was lost. */
   | { readonly kind: 'mistyped'; readonly text: string }
   | { readonly kind: 'words' };
 
@@ -50,7 +51,7 @@ export function readPasted(whole: string): Pasted {
   const ticker = /^\$\s?([\p{L}\p{N}]{1,20})$/u.exec(text)?.[1];
   if (ticker !== undefined) return { kind: 'ticker', ticker: ticker.toUpperCase() };
   const words = [...new Set(text.match(/[0-9A-Za-z]{25,}/g))];
-  const addresses = words.filter((word) => base58Bytes(word, 32)).slice(0, mostAddresses);
+  const addresses = words.filter((word) => base58Bytes(word, 32) && !lostItsCase(word)).slice(0, mostAddresses);
   const signature = words.find((word) => base58Bytes(word, 64));
   // Of a link to a transaction that names an address too, the transaction is what it shows.
   if (signature !== undefined && !(addresses.length > 0 && words.indexOf(addresses[0]!) < words.indexOf(signature)))

@@ -18,3 +18,24 @@ it('says how many tokens more a transaction moved than are listed', () => {
   expect(moving(6)).toHaveLength(6);
   expect(moving(4).map(([name]) => name)).not.toContain('More tokens');
 });
+
+it('names the addresses of which it speaks in the order in which their names stand there', () => {
+  const [mint, from, to, program] = ['mint', 'from', 'to', 'program'];
+  const said = receiptFacts(
+    {
+      slot: 7,
+      at: null,
+      succeeded: true,
+      fee: '5000',
+      programs: [program],
+      moves: [
+        { owner: to, mint, decimals: 0, amount: '1' },
+        { owner: from, mint, decimals: 0, amount: '-1' },
+      ],
+    },
+    () => undefined,
+  );
+  const addressesOf = (start: string) => said.find(({ name }) => name.startsWith(start))?.addresses?.map(({ address }) => address);
+  expect(addressesOf('What changed hands')).toEqual([mint, from, to]);
+  expect(addressesOf('Program')).toEqual([program]);
+});

@@ -1,4 +1,5 @@
 import { longDateAndTime, shortWallet } from '#contract/format.ts';
+import type { CheckedFact } from '#contract/search/lookup.ts';
 import {
   listed,
   mostShown,
@@ -12,34 +13,45 @@ import {
 import type { NameOf, SaidOnce } from './chain-facts.ts';
 import type { Said } from './extension-facts.ts';
 
-const namesOf = (addresses: readonly string[], nameOf: NameOf): string[] =>
-  addresses.map((address) => nameIn(address, nameOf) ?? shortWallet(address));
+/** These addresses with what they are called. */
+const called = (addresses: readonly string[], nameOf: NameOf): CheckedFact['addresses'] =>
+  addresses.map((address) => ({ name: nameIn(address, nameOf) ?? shortWallet(address), address }));
+
+const namesIn = (all: CheckedFact['addresses']): string[] => all.map(({ name }) => name);
 
 function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
   const token = tokenName(mint, nameOf);
-  const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? otherwise : listed(namesOf(owners, nameOf), mostShown.people));
+  const people = ({ owners }: TokenEnd) => called(owners, nameOf);
+  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : listed(namesIn(people(one)), mostShown.people));
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {
     name: `What changed hands: ${token}`,
     value: `${amount} ${token}`,
     meaning: `From ${end(from)}, to ${end(to)}, counted from the balances before and after.${fee}`,
     notMeaning: 'Why it was sent, or what was given for it in another transaction.',
+    explained: mint === null ? 'solana' : 'spl-token',
+    addresses: [
+      ...(mint === null ? [] : [{ name: token, address: mint }]),
+      ...[from, to].flatMap((one) => people(one).slice(0, mostShown.people)),
+    ],
   };
 }
 
 function resultFact({ succeeded, at }: TransactionReceipt): Said {
   const when = at === null ? '' : ` It was put into the chain on ${longDateAndTime(at)}.`;
-  const name = 'Result';
+  const [name, explained] = ['Result', 'solscan'];
   if (succeeded)
     return {
       name,
       value: 'Succeeded, finalized',
+      explained,
       meaning: `All of it was carried out, and nobody can take it back.${when}`,
       notMeaning: 'That it did what somebody says of it. What changed hands stands below.',
     };
   return {
     name,
     value: 'Failed, finalized',
+    explained,
     meaning: `Nothing of it was carried out but that its fee was paid.${when}`,
     notMeaning: 'That nobody tried again: another transaction may have done the same.',
   };
@@ -55,11 +67,14 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     meaning: 'Nobody has more or less of anything afterwards, except for the fee of the transaction.',
     notMeaning: 'That it did nothing. A transaction may change what a program remembers.',
   };
-  const called: Said = {
+  const programsCalled = called(programs, nameOf);
+  const program: Said = {
     name: programs.length === 1 ? 'Program' : 'Programs',
-    value: listed(namesOf(programs, nameOf), mostShown.programs),
+    value: listed(namesIn(programsCalled), mostShown.programs),
     meaning: 'What it called, in this order.',
     notMeaning: 'That each of them moved something.',
+    explained: 'solana',
+    addresses: programsCalled.slice(0, mostShown.programs),
   };
   const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, mostShown.tokens).map((token) => movedFact(token, nameOf));
   const left = tokens.length - mostShown.tokens;
@@ -69,6 +84,6 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     meaning: 'These changed hands in it as well. The receipt as data names them all.',
     notMeaning: 'That they matter less: they stand in the order in which the chain gave them.',
   };
-  const all = [resultFact(transaction), ...moved, ...(left > 0 ? [more] : []), ...(programs.length === 0 ? [] : [called])];
+  const all = [resultFact(transaction), ...moved, ...(left > 0 ? [more] : []), ...(programs.length === 0 ? [] : [program])];
   return all.map((said) => ({ ...said, slot }));
 }

@@ -1,33 +1,65 @@
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
-import type { Lead } from './lookup.queries.ts';
-import { verdictOn, type Verdict } from './verdict.ts';
+import { imitationsOf, takenFor, type Lead } from './lookup.queries.ts';
+import { nameOf, verdictOn, type Verdict } from './verdict.ts';
 
 /** What is said of the article that names an address or cites a transaction. */
 function articleOf({ article, named, told }: LookupAnswer): Verdict {
-  const sources = told ? `The article, with ${count(told.sources, 'source')}.` : 'The article.';
-  const life = named?.kind === 'mint' && told?.life ? ` The token is ${told.life.status}, seen ${shortDate(told.life.date)}.` : '';
-  const text = named ? `${sources}${life}` : 'The article that cites it.';
-  return { tone: 'plain', sign: 'article', title: article!.title, text };
+  if (!named || !told) return { tone: 'plain', sign: 'article', title: article!.title, text: 'The article that cites it.' };
+  const sources = told.sources === 0 ? '' : `, with ${count(told.sources, 'source')}`;
+  const life = named.kind === 'mint' && told.life ? ` The token is ${told.life.status}, seen ${shortDate(told.life.date)}.` : '';
+  const what = named.kind === 'scam' ? 'The article that warns of it' : 'The article';
+  return { tone: 'plain', sign: 'article', title: article!.title, text: `${what}${sources}.${life}` };
 }
 
-/** What is said of the known addresses that look like a true one. */
-function alikeOf({ lookAlikes }: LookupAnswer): Verdict {
-  const [first, ...others] = lookAlikes;
-  const more = others.length === 0 ? '' : ` and ${count(others.length, 'other')}`;
+/** What is said of the known addresses that are taken for a true one. */
+function imitationsSaid(answer: LookupAnswer): Verdict {
+  const all = imitationsOf(answer);
+  const isAlike = all.every((one) => answer.lookAlikes.some(({ address }) => address === one));
+  const [one, some] = isAlike ? ['An address that looks', 'addresses that look'] : ['An address that is sold', 'addresses that are sold'];
+  const others = ['', ' and another'][all.length - 1] ?? ` and ${all.length - 1} others`;
   return {
     tone: 'plain',
     sign: 'look-alikes',
-    title: others.length === 0 ? 'An address that looks like it' : `${lookAlikes.length} addresses that look like it`,
-    text: `${shortWallet(first!.address)}${more}, known here.`,
+    title: `${all.length === 1 ? one : `${all.length} ${some}`} ${isAlike ? 'like it' : 'as it'}`,
+    text: `${shortWallet(all[0]!)}${others}, known here.`,
   };
 }
 
-const verdicts: Readonly<Record<Lead['to'], (answer: LookupAnswer, typed: string) => Verdict>> = {
-  answer: verdictOn,
-  article: articleOf,
-  'look-alikes': alikeOf,
-};
+/** What is said of the address for which one is taken. */
+function trueSaid(answer: LookupAnswer): Verdict {
+  const { kind, address, article } = takenFor(answer)!;
+  return { tone: 'good', title: `Open ${nameOf(kind, article.title)}`, text: `${shortWallet(address)}, as its article names it.` };
+}
+
+/** What is said of the person of ours whose wallet it is. */
+function profileSaid({ profile }: LookupAnswer): Verdict {
+  const { username, wallet } = profile!;
+  return { tone: 'plain', sign: 'person', title: `Open the profile of ${username ?? shortWallet(wallet)}`, text: 'What they wrote here.' };
+}
+
+/** What is said of one of the articles that have a ticker. */
+const tickerSaid = ({ tickerOf }: LookupAnswer, title: string): Verdict => ({
+  tone: 'plain',
+  sign: 'article',
+  title,
+  text: `One of ${tickerOf.length} articles with this ticker. Tickers can be copied, mints cannot.`,
+});
 
 /** What a line of the search box's list says of what was looked up. */
-export const verdictFor = (to: Lead['to'], answer: LookupAnswer, typed: string): Verdict => verdicts[to](answer, typed);
+export function verdictFor({ to, title }: Lead, answer: LookupAnswer, typed: string): Verdict {
+  switch (to) {
+    case 'answer':
+      return verdictOn(answer, typed);
+    case 'article':
+      return articleOf(answer);
+    case 'profile':
+      return profileSaid(answer);
+    case 'the true one':
+      return trueSaid(answer);
+    case 'look-alikes':
+      return imitationsSaid(answer);
+    case 'ticker':
+      return tickerSaid(answer, title ?? '');
+  }
+}

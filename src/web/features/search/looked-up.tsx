@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from '#web/navigation/link.tsx';
-import { Grouped } from '#web/ui/grouped.tsx';
+import { AskedAddress } from './asked-address.tsx';
 import { isPasted, leadsOf, lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { verdictOn } from './verdict.ts';
@@ -17,17 +18,33 @@ export function useIsLookedUp(text: string): boolean {
 /** What a text that was searched for is, when it is more than words, and where that leads. */
 export function LookedUp({ text }: { text: string }) {
   const { data } = useLookup(text);
-  const [first] = data ? leadsOf(data, text) : [];
+  const leads = data ? leadsOf(data, text) : [];
+  const [first] = leads;
   if (!data || !first) return null;
   const { tone, sign, title, text: words } = verdictOn(data, text);
   return (
     <p className={`${styles.found} ${styles[tone]}`}>
-      <VerdictIcon tone={tone} sign={sign} />
-      <Link to={first.path} className={`target ${styles.title}`}>
-        {title}
-      </Link>
-      {data.address === null ? null : <Grouped address={data.address} />}
-      <span>{words}</span>
+      <VerdictIcon tone={tone} sign={sign} of={data.address} />
+      {first.to === 'ticker' ? (
+        <span className={styles.title}>{title}</span>
+      ) : (
+        <Link to={first.path} className={`target ${styles.title}`}>
+          {title}
+        </Link>
+      )}
+      <AskedAddress answer={data} />
+      <span>
+        {first.to === 'ticker'
+          ? leads.map(({ path, title: name }) => (
+              <Fragment key={path}>
+                <Link to={path} className={`target ${styles.one}`}>
+                  {name}
+                </Link>{' '}
+              </Fragment>
+            ))
+          : null}
+        {words}
+      </span>
     </p>
   );
 }

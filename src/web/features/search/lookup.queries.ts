@@ -1,4 +1,4 @@
-import type { LookupAnswer } from '#contract/search/lookup.ts';
+import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
 import { read } from '#web/client/calls.ts';
 import { paths } from '#web/navigation/paths.ts';
 
@@ -14,17 +14,39 @@ export const pathFor = (text: string): string => (mayHoldAddress(text) ? paths.c
 /** What a text is, and what is known here of the address in it. */
 export const lookupQuery = (text: string) => read('/lookup', { q: text });
 
-/** Where a line about what was looked up leads: the answer itself, the article that speaks of it, or what looks like it. */
+/** An address that another one is taken for: the true one that it looks like, or the mint of the article that warns of it. */
+export function takenFor({ named, article, told, lookAlikes }: LookupAnswer): Omit<LookAlike, 'differences'> | undefined {
+  if (named && named.kind !== 'scam') return undefined;
+  const nearest = lookAlikes.find(({ kind }) => kind !== 'scam');
+  return nearest ?? (article && told?.mint ? { kind: 'mint', address: told.mint.address, article } : undefined);
+}
+
+/** The addresses that imitate a known one: those that look like it, and those of which its article warns. */
+export const imitationsOf = ({ lookAlikes, told }: LookupAnswer): string[] => [
+  ...new Set([...lookAlikes, ...(told?.fakes ?? [])].map(({ address }) => address)),
+];
+
+/** Where a line about what was looked up leads: the answer itself, or what else there is to be seen of it. */
 export interface Lead {
-  readonly to: 'answer' | 'article' | 'look-alikes';
+  readonly to: 'answer' | 'the true one' | 'profile' | 'article' | 'look-alikes' | 'ticker';
   readonly path: string;
+  /** Of a ticker that several articles have: the title of this one. */
+  readonly title?: string;
 }
 
 /** Where what was looked up leads, the answer first; nowhere where there is nothing to be seen. */
-export function leadsOf({ address, mistyped, article, named, lookAlikes: [alike] }: LookupAnswer, typed: string): Lead[] {
-  if (address === null && alike === undefined) return article ? [{ to: 'answer', path: paths.article(article.slug) }] : [];
+export function leadsOf(answer: LookupAnswer, typed: string): Lead[] {
+  const { address, mistyped, article, tickerOf, named, profile } = answer;
+  if (address === null && mistyped === null) {
+    if (article) return [{ to: 'answer', path: paths.article(article.slug) }];
+    return tickerOf.map(({ slug, title }) => ({ to: 'ticker', path: paths.article(slug), title }));
+  }
   const leads: Lead[] = [{ to: 'answer', path: paths.check(address ?? mistyped ?? typed) }];
+  const other = takenFor(answer);
+  if (other) leads.push({ to: 'the true one', path: paths.check(other.address) });
+  if (profile) leads.push({ to: 'profile', path: paths.profile(profile.wallet) });
   if (address !== null && article) leads.push({ to: 'article', path: paths.article(article.slug, named ? undefined : 'h-sources') });
-  if (named && named.kind !== 'scam' && alike) leads.push({ to: 'look-alikes', path: paths.check(alike.address) });
+  const [imitation] = imitationsOf(answer);
+  if (named?.kind === 'mint' && imitation) leads.push({ to: 'look-alikes', path: paths.check(imitation) });
   return leads;
 }

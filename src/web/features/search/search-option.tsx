@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
-import { Grouped } from '#web/ui/grouped.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
+import { AskedAddress } from './asked-address.tsx';
 import type { Lead } from './lookup.queries.ts';
 import { verdictFor } from './lead-verdicts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
@@ -77,13 +77,13 @@ export function SearchOption({ result, terms, ...wiring }: Wiring & { result: Se
 }
 
 /** A line about what the text in the search box is, above what its words find. */
-export function LookupOption({ query, answer, to, ...wiring }: Wiring & { query: string; answer: LookupAnswer; to: Lead['to'] }) {
-  const { tone, sign, title, text } = verdictFor(to, answer, query);
+export function LookupOption({ query, answer, lead, ...wiring }: Wiring & { query: string; answer: LookupAnswer; lead: Lead }) {
+  const { tone, sign, title, text } = verdictFor(lead, answer, query);
   return (
     <Option {...wiring} className={`${found.option} ${found[tone]}`}>
-      <VerdictIcon tone={tone} sign={sign} />
+      <VerdictIcon tone={tone} sign={sign} of={answer.address} />
       <span className={found.title}>{title}</span>
-      {to === 'answer' && answer.address !== null ? <Grouped address={answer.address} /> : null}
+      {lead.to === 'answer' ? <AskedAddress answer={answer} /> : null}
       <span>{text}</span>
     </Option>
   );

@@ -40,7 +40,9 @@ export function SearchPanel({ list, query, answer, lookup, leads, active, option
       </div>
       {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
       <ul className={styles.options} id={list} role="listbox" aria-label="Suggestions" tabIndex={-1}>
-        {lookup ? leads.map(({ to }, index) => <LookupOption key={to} query={query} answer={lookup} to={to} {...wiring(index)} />) : null}
+        {lookup
+          ? leads.map((lead, index) => <LookupOption key={lead.path} query={query} answer={lookup} lead={lead} {...wiring(index)} />)
+          : null}
         {results.map((result, index) => (
           <SearchOption key={result.id} result={result} terms={answer.terms} {...wiring(leads.length + index)} />
         ))}

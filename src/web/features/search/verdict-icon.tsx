@@ -1,4 +1,5 @@
-import { Blocks, CircleCheck, CircleQuestionMark, CircleX, FileText, ReceiptText, TriangleAlert, Wallet } from 'lucide-react';
+import { Blocks, CircleCheck, CircleQuestionMark, CircleX, FileText, ReceiptText, TriangleAlert, UserRound, Wallet } from 'lucide-react';
+import { Identicon } from '#web/ui/identicon.tsx';
 import type { Verdict } from './verdict.ts';
 
 const tones = { good: CircleCheck, bad: CircleX, plain: CircleQuestionMark } as const;
@@ -6,12 +7,19 @@ const signs = {
   article: FileText,
   transaction: ReceiptText,
   wallet: Wallet,
+  person: UserRound,
   'other chain': Blocks,
   'look-alikes': TriangleAlert,
 } as const;
 
+interface VerdictIconProps extends Pick<Verdict, 'tone' | 'sign'> {
+  /** The address of which it is said: somebody's wallet has its own sign. */
+  readonly of?: string | null;
+}
+
 /** The sign of a verdict: its words say the same. */
-export function VerdictIcon({ tone, sign }: Pick<Verdict, 'tone' | 'sign'>) {
+export function VerdictIcon({ tone, sign, of = null }: VerdictIconProps) {
+  if (sign === 'wallet' && of !== null) return <Identicon of={of} />;
   const Icon = sign ? signs[sign] : tones[tone];
   return <Icon className="icon" aria-hidden />;
 }

@@ -1,10 +1,13 @@
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
+import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
-import { count, shortDate, shortWallet } from '#contract/format.ts';
+import { takenFor } from './lookup.queries.ts';
+import { paired } from './paired.ts';
 
 /** What is said first of something that was looked up. A plain one has the sign of what it is, where that is known. */
 export interface Verdict {
   readonly tone: 'good' | 'bad' | 'plain';
-  readonly sign?: 'article' | 'transaction' | 'wallet' | 'other chain' | 'look-alikes';
+  readonly sign?: 'article' | 'transaction' | 'wallet' | 'person' | 'other chain' | 'look-alikes';
   readonly title: string;
   readonly text: string;
 }
@@ -23,16 +26,60 @@ export function likeness({ address, differences }: Pick<LookAlike, 'address' | '
   return endsAlike ? `It begins and ends alike and ${places}.` : `It ${places}.`;
 }
 
+const differencesOf = (one: string, other: string) => paired(one, other).filter(([above, below]) => above !== below).length;
+
 /** Whether an address was found in a link that somebody pasted. */
 const isInLink = (typed: string, address: string | null) => address !== null && /:\/\//.test(typed) && typed.includes(address);
 
+/** How many https addresses say what an address is. */
+export const sourcesOf = ({ source }: ArticleAddress): number => source.match(/https:\/\//g)?.length ?? 0;
+
+/** What an address of which an article warns is, beside the one that it is taken for. */
+function verdictOnFake(answer: LookupAnswer, { title }: NonNullable<LookupAnswer['article']>, { label }: ArticleAddress): Verdict {
+  const other = takenFor(answer);
+  const words = label.replace(/\.$/, '');
+  if (!other) return { tone: 'bad', title: `The article ${title} warns of this address`, text: `It is named there as: ${words}.` };
+  const alike = answer.lookAlikes.find(({ address }) => address === other.address);
+  const like = alike ? `${likeness(alike, answer.address!)} ` : '';
+  return {
+    tone: 'bad',
+    title: `Not ${nameOf(other.kind, other.article.title)}`,
+    text: `${like}The article ${title} warns of it: ${words}.`,
+  };
+}
+
 /** What an address that an article names is. */
-function verdictOnNamed({ named, article, address }: LookupAnswer, typed: string): Verdict | null {
+function verdictOnNamed(answer: LookupAnswer, typed: string): Verdict | null {
+  const { named, article, address } = answer;
   if (named === null || article === null) return null;
-  if (named.kind === 'scam')
-    return { tone: 'bad', title: `The article ${article.title} warns of this address`, text: `It is named there as: ${named.label}.` };
-  const text = isInLink(typed, address) ? 'Found in the link that you pasted.' : 'The address is the one that the article names.';
+  if (named.kind === 'scam') return verdictOnFake(answer, article, named);
+  const from = sourcesOf(named) === 0 ? '' : `, from ${count(sourcesOf(named), 'source')}`;
+  const text = isInLink(typed, address) ? 'Found in the link that you pasted.' : `The address is the one that the article names${from}.`;
   return { tone: 'good', title: `This is ${nameOf(named.kind, article.title)}`, text };
+}
+
+/** Whether what is nearly an address has letters of one kind alone, which no address has. */
+export const lostItsCase = (mistyped: string | null): mistyped is string =>
+  mistyped !== null && !(/[a-z]/.test(mistyped) && /[A-Z]/.test(mistyped));
+
+/** What is said of an address of which nothing but the case of its letters was lost, or more. */
+function verdictOnLostCase({ mistyped, lookAlikes: [nearest] }: LookupAnswer): Verdict | null {
+  if (!lostItsCase(mistyped)) return null;
+  const title = `An address whose ${/[a-z]/.test(mistyped) ? 'capital' : 'small'} letters were lost`;
+  if (nearest === undefined)
+    return {
+      tone: 'plain',
+      title,
+      text: 'Some sites write their links so, and nobody can tell which letters they were. Copy the address itself.',
+    };
+  const name = nameOf(nearest.kind, nearest.article.title);
+  const lower = {
+    address: nearest.address.toLowerCase(),
+    differences: differencesOf(nearest.address.toLowerCase(), mistyped.toLowerCase()),
+  };
+  if (lower.differences > 0)
+    return { tone: 'bad', title, text: `It is not ${name}, whichever they were. ${likeness(lower, mistyped.toLowerCase())}` };
+  return { tone: 'plain', title, text: `But for them it is ${name}. Open that to copy it whole.` };
 }
 
 /** What an address is that looks like a known one. */
@@ -45,15 +92,43 @@ function verdictOnAlike({ lookAlikes: [nearest], address, mistyped }: LookupAnsw
   return { tone: 'bad', title: `Not ${name}`, text: like };
 }
 
-const amongSources = 'It stands among the sources there.';
+/** What is said of a cited transaction or account of which the chain has said nothing. */
+function unreadOf({ kind, receipt }: LookupAnswer): string {
+  if (receipt === 'not found')
+    return `It stands among the sources there, but the chain knows no such ${kind === 'transaction' ? 'transaction' : 'account'}.`;
+  return `It stands among the sources there${receipt === 'read' ? '' : ', not yet read from the chain'}.`;
+}
 
 /** When a cited transaction was, what it moved and at which slot, as far as the chain has said it. */
-function saidOf(transaction: LookupAnswer['transaction']): string {
-  if (transaction === null) return amongSources;
-  const { at, succeeded, moved, slot } = transaction;
+function saidOf(answer: LookupAnswer): string {
+  if (answer.transaction === null) return unreadOf(answer);
+  const { at, succeeded, moved, slot } = answer.transaction;
   const day = at === null ? [] : [shortDate(at)];
   const what = succeeded ? (moved ?? 'nothing changed hands but the fee') : 'failed';
-  return `${[...day, what, `slot ${slot.toLocaleString('en-US')}`].join(', ')}.`;
+  return `${[...day, what, `slot ${amount(slot)}`].join(', ')}.`;
+}
+
+/** What a transaction is. */
+function verdictOnTransaction(answer: LookupAnswer): Verdict {
+  const { article, bounty } = answer;
+  const paid = bounty ? `It paid the bounty “${bounty.name}”.` : '';
+  const plain = { tone: 'plain', sign: 'transaction' } as const;
+  if (article) return { ...plain, title: `A transaction, cited by ${article.title}`, text: paid || saidOf(answer) };
+  return { ...plain, title: 'A transaction', text: paid || 'No article here cites it, so nothing of it was read from the chain.' };
+}
+
+/** What words are that were taken for a ticker, or for an address. */
+function verdictOnWords({ article, tickerOf }: LookupAnswer): Verdict {
+  const copied = 'Tickers can be copied, mints cannot.';
+  if (article) return { tone: 'plain', sign: 'article', title: article.title, text: `The ticker of one article. ${copied}` };
+  if (tickerOf.length > 0)
+    return {
+      tone: 'plain',
+      sign: 'look-alikes',
+      title: `The ticker of ${tickerOf.length} articles`,
+      text: copied,
+    };
+  return { tone: 'plain', title: 'Not an address', text: 'An address of Solana has 32 to 44 letters and digits. Copy it whole.' };
 }
 
 const others: Readonly<Record<string, string>> = {
@@ -63,7 +138,7 @@ const others: Readonly<Record<string, string>> = {
 /** What is said first of what was looked up; `typed` is the text that it was found in. */
 export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
   const { kind, chain, article, profile, bounty } = answer;
-  const known = verdictOnNamed(answer, typed) ?? verdictOnAlike(answer, typed);
+  const known = verdictOnNamed(answer, typed) ?? verdictOnLostCase(answer) ?? verdictOnAlike(answer, typed);
   if (known) return known;
   if (kind === 'other chain')
     return {
@@ -72,12 +147,7 @@ export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
       title: 'An address of another chain',
       text: others[chain!] ?? `It belongs to ${chain}. Solana has none like it.`,
     };
-  if (kind === 'transaction') {
-    const paid = bounty ? `It paid the bounty “${bounty.name}”.` : '';
-    const said = paid || saidOf(answer.transaction);
-    if (article) return { tone: 'plain', sign: 'transaction', title: `A transaction, cited by ${article.title}`, text: said };
-    return { tone: 'plain', sign: 'transaction', title: 'A transaction', text: paid || 'No article here cites it.' };
-  }
+  if (kind === 'transaction') return verdictOnTransaction(answer);
   if (profile)
     return {
       tone: 'plain',
@@ -87,16 +157,9 @@ export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
         ? `A profile of ours, which won the bounty “${bounty.name}”.`
         : `A profile of ours, ${count(profile.contributions, 'contribution')}.`,
     };
-  if (bounty) return { tone: 'plain', title: 'A wallet that won a bounty', text: `It won “${bounty.name}”.` };
-  if (kind === 'address' && article) return { tone: 'plain', title: `An account, cited by ${article.title}`, text: amongSources };
+  if (bounty) return { tone: 'plain', sign: 'wallet', title: 'A wallet that won a bounty', text: `It won “${bounty.name}”.` };
+  if (kind === 'address' && article) return { tone: 'plain', title: `An account, cited by ${article.title}`, text: unreadOf(answer) };
   if (kind === 'address')
     return { tone: 'plain', title: 'A Solana address', text: 'No article here names it. That says nothing good or bad about it.' };
-  if (article)
-    return {
-      tone: 'plain',
-      sign: 'article',
-      title: article.title,
-      text: 'The ticker of one article. Tickers can be copied, mints cannot.',
-    };
-  return { tone: 'plain', title: 'Not an address', text: 'An address of Solana has 32 to 44 letters and digits. Copy it whole.' };
+  return verdictOnWords(answer);
 }

@@ -1,0 +1,16 @@
+import { base58 } from '@scure/base';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lostItsCase } from './lost-case.ts';
+
+it('is said of any address in letters of one kind, and of no address as it is', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+      const address = base58.encode(bytes);
+      // Of an address with hardly any letter, nobody can tell.
+      fc.pre(address.replaceAll(/[1-9]/g, '').length >= 20 && /[1-9]/.test(address) && !/^[1-9a-f]+$/i.test(address));
+      fc.pre(/[a-z]/.test(address) && /[A-Z]/.test(address));
+      expect([address, address.toLowerCase(), address.toUpperCase()].map(lostItsCase)).toEqual([false, true, true]);
+    }),
+  );
+});

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { lazily } from '#web/ui/lazily.tsx';
+import type { useSearchCombobox } from './use-search-combobox.ts';
+import styles from './search-list.module.css';
+
+// What is shown of a search is loaded with its first answer.
+const SearchPanel = lazily(async () => (await import('./search-panel.tsx')).SearchPanel);
+
+/** The list below a search field, and how many lines it has, for those who hear it. */
+export function SearchList({ panel, status }: Pick<ReturnType<typeof useSearchCombobox>, 'panel' | 'status'>) {
+  return (
+    <>
+      <div className={`floating ${styles.panel}`} hidden={!panel}>
+        {panel ? (
+          <Suspense>
+            <SearchPanel {...panel} />
+          </Suspense>
+        ) : null}
+      </div>
+      <span className="sr-only" role="status">
+        {status}
+      </span>
+    </>
+  );
+}
