@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import { createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, inject } from './wallets.ts';
+import { adminWallet, enter, inject } from './wallets.ts';
 
 /** An address that nobody has, 44 characters long as most are. */
 function address(): string {
@@ -112,6 +112,42 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/check/${mint}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
+});
+
+test('the Tab key goes through the facts and the addresses of an article as they are seen', async ({ page }) => {
+  await enter(page, adminWallet());
+  const slug = unique();
+  await createArticle(page, slug, {
+    facts: [{ label: 'Launched on', value: 'pump.fun' }],
+    addresses: [
+      {
+        kind: 'mint',
+        address: address(),
+        label: 'Mint',
+        source: 'https://project.example/token https://list.example/tokens',
+        checkedAt: '2026-11-18',
+      },
+    ],
+  });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `/article/${slug}`);
+    await page.locator('h1').click();
+    const tops: number[] = [];
+    const topOfCard = () =>
+      page.evaluate(() => {
+        const one = document.activeElement!;
+        const isShown = one.matches('aside summary, aside a[href="/article/pump-fun"], [aria-label^="Addresses of"] *');
+        return isShown ? one.getBoundingClientRect().top + scrollY : null;
+      });
+    for (let stops = 0; stops < 40; stops++) {
+      await page.keyboard.press('Tab');
+      const top = await topOfCard();
+      if (top !== null) tops.push(top);
+    }
+    expect(tops.length, `at ${width} px`).toBeGreaterThan(4);
+    expect(tops).toEqual(tops.toSorted((one, two) => one - two));
+  }
 });
 
 test('of a known fake, like it or not, the page leads to the true one and says what to do', async ({ page }) => {

@@ -47,7 +47,7 @@ export function Unread({ kind, reading, notChecked, address, article, lookAlikes
 /** What somebody can do who has got a token of an address that is taken for another. */
 export function AlreadyThere() {
   return (
-    <section className={styles.known}>
+    <section className={styles.advice}>
       <h2>If you already have it</h2>
       <ul>
         <li>Tokens that appear by themselves do nothing while they are left alone.</li>

@@ -78,6 +78,7 @@ function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
 
 const onPurpose = ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.';
 const didBelow = ' What it did stands below, as it was read from the chain.';
+const factsBelow = ' What the chain says about it stands below.';
 const noScore =
   ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
 
@@ -135,6 +136,15 @@ function HowToRead({ address, isToken }: { address: string; isToken: boolean }) 
   );
 }
 
+/** Whether the address is a token, by what is known here or by what the chain says. */
+const isToken = ({ kind, facts }: CheckAnswer) => kind === 'mint' || facts.some(({ name }) => name === 'Mint authority');
+
+function saidBelow(answer: CheckAnswer): string {
+  if (answer.kind === 'transaction') return didBelow;
+  if (isFalse(answer)) return '';
+  return isToken(answer) ? noScore : factsBelow;
+}
+
 function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { address, kind, named, lookAlikes, reading } = answer;
   const { tone, sign, title, text } = verdictOn(answer, typed);
@@ -151,12 +161,13 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <p className="lede">
           {text}
           {isMade && isAlike ? onPurpose : ''}
-          {reading === 'read' && (kind === 'transaction' ? didBelow : noScore)}
+          {reading === 'read' ? saidBelow(answer) : ''}
         </p>
       </header>
       <Subject answer={answer} typed={typed} />
       <Actions answer={answer} typed={typed} isMade={isMade} />
       <div className={`with-rail ${styles.rest}`}>
+        {isMade ? <AlreadyThere /> : null}
         <div>
           {isFalse(answer) ? (
             <>
@@ -168,12 +179,11 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
           ) : null}
           <ChainFacts answer={answer} />
           <Unread {...answer} />
-          {address === null ? null : <HowToRead address={address} isToken={kind === 'mint' || isFalse(answer)} />}
+          {address === null ? null : <HowToRead address={address} isToken={isToken(answer) || isFalse(answer)} />}
         </div>
         <div>
           <h2 className={styles.another}>Check another</h2>
           <SearchForm label="Check another" placeholder="Address or link" isBeside />
-          {isMade ? <AlreadyThere /> : null}
           {isSolana ? <Known answer={answer} typed={typed} /> : null}
         </div>
       </div>

@@ -54,7 +54,7 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
   const { kind, article, named, told, profile, bounty, lookAlikes, address, mistyped } = answer;
   const isAddress = kind !== 'transaction';
   // A mint, a program, a pool and a fake are nobody's wallet.
-  const mayBeWallet = isAddress && (named === null || named.kind === 'wallet' || named.kind === 'treasury');
+  const mayBeWallet = isAddress && (named ? named.kind === 'wallet' || named.kind === 'treasury' : lookAlikes.length === 0);
   return (
     <aside className={styles.known} aria-label="What is known here">
       <h2>Known here</h2>

@@ -16,12 +16,13 @@ function articleOf({ article, named, told }: LookupAnswer): Verdict {
 function imitationsSaid(answer: LookupAnswer): Verdict {
   const all = imitationsOf(answer);
   const isAlike = all.every((one) => answer.lookAlikes.some(({ address }) => address === one));
-  const [one, some] = isAlike ? ['An address that looks', 'addresses that look'] : ['An address that is sold', 'addresses that are sold'];
   const others = ['', ' and another'][all.length - 1] ?? ` and ${all.length - 1} others`;
+  const like = all.length === 1 ? 'An address that looks like it' : `${all.length} addresses that look like it`;
+  const fakes = all.length === 1 ? 'A fake of it' : `${all.length} fakes of it`;
   return {
     tone: 'plain',
     sign: 'look-alikes',
-    title: `${all.length === 1 ? one : `${all.length} ${some}`} ${isAlike ? 'like it' : 'as it'}`,
+    title: isAlike ? like : fakes,
     text: `${shortWallet(all[0]!)}${others}, known here.`,
   };
 }

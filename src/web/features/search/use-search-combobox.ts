@@ -3,10 +3,17 @@ import { useId, useMemo, useRef, useState, type ChangeEvent, type FocusEvent, ty
 import { useLocation, useNavigate } from 'react-router';
 import { count } from '#contract/format.ts';
 import { limits, search as numbers } from '#contract/limits.ts';
+import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { isPasted, leadsOf, lookupQuery, pathFor } from './lookup.queries.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
+
+/** What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody looks for. */
+function besides<Found extends { readonly slug: string }>(lookup: LookupAnswer | undefined, results: readonly Found[]): Found[] {
+  if (lookup?.address ?? lookup?.mistyped) return [];
+  return results.filter(({ slug }) => !lookup?.tickerOf.some((one) => one.slug === slug));
+}
 
 /** What is found while one types: nothing below two characters, and never an answer to an older question. */
 function useFound(text: string, isOpen: boolean) {
@@ -21,9 +28,7 @@ function useFound(text: string, isOpen: boolean) {
   });
   useLoggedFailure(error);
   const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && isPasted(settled) });
-  // The parts of an address or of a link are nothing that anybody looks for.
-  const isAddress = Boolean(lookup?.address ?? lookup?.mistyped);
-  const words = useMemo(() => (data && isAddress ? { ...data, results: [] } : data), [data, isAddress]);
+  const words = useMemo(() => data && { ...data, results: besides(lookup, data.results) }, [data, lookup]);
   const found = isLongEnough && !error ? words : undefined;
   const results = found?.results ?? [];
   // What the text itself is, when it is more than words, comes before what they find.
