@@ -198,6 +198,18 @@ test('a chart’s link whose capital letters were lost leads to the mint that it
   await expect(page).toHaveURL(`/check/${mint}`);
 });
 
+test('the two ends of an address, as we show them ourselves, lead to the whole one', async ({ page }) => {
+  const { title, mint } = await named(page);
+  await open(page, '/bounties');
+  await page.getByRole('combobox').fill(`${mint.slice(0, 4)}…${mint.slice(-4)}`);
+  await expect(page.getByRole('option').first()).toContainText('The two ends of an address');
+  await expect(page.getByRole('option').first()).toContainText('or one that was made to look like it. Compare the whole address.');
+  await page.getByRole('combobox').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The two ends of an address');
+  await page.getByRole('link', { name: `Open the mint of ${title}` }).click();
+  await expect(page).toHaveURL(`/check/${mint}`);
+});
+
 test('a look-alike stands below the true one with what differs marked, at any width and in both themes', async ({ page }) => {
   const { title, mint } = await named(page);
   const vanished = vanity(mint);

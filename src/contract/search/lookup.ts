@@ -21,7 +21,7 @@ export const lookupAnswer = z.object({
   kind: z.enum(lookupKinds),
   /** The address or the transaction in the text; null for words. */
   address: z.string().nullable(),
-  /** What in the text is no address: nearly a known one, as a mistyped one is, or one whose capital letters were lost. */
+  /** What in the text is no address: nearly a known one, as a mistyped one is, one whose capital letters were lost, or the ends of one. */
   mistyped: z.string().nullable(),
   /** Of an address of another chain: which. */
   chain: z.string().nullable(),

@@ -5,7 +5,7 @@ import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
 import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
-import { takenFor } from '#web/features/search/lookup.queries.ts';
+import { isShortened, takenFor } from '#web/features/search/lookup.queries.ts';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
 import { lostItsCase, nameOf, verdictOn } from '#web/features/search/verdict.ts';
@@ -54,7 +54,8 @@ const isFalse = ({ address, named, lookAlikes }: CheckAnswer) =>
 function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { address, mistyped, kind, named, lookAlikes } = answer;
   const alike = named === null || named.kind === 'scam' ? lookAlikes[0] : undefined;
-  if (alike && !lostItsCase(mistyped)) return <Compared known={alike} typed={address ?? mistyped ?? typed} />;
+  const isWhole = mistyped === null || !(isShortened(mistyped) || lostItsCase(mistyped));
+  if (alike && isWhole) return <Compared known={alike} typed={address ?? mistyped ?? typed} />;
   if (address === null) return null;
   const isTransaction = kind === 'transaction';
   return (

@@ -221,6 +221,16 @@ describe('looking something up', () => {
     expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
   });
 
+  it('knows which addresses have the two ends that stand for one', async () => {
+    const mint = address();
+    await create('shortened', [named('mint', mint)]);
+    const ends = `${mint.slice(0, 4)}…${mint.slice(-4)}`;
+    for (const text of [ends, ends.replace('…', '...'), `${mint.slice(0, 6)}..${mint.slice(-6)}`, ` ${ends} `])
+      expect(await lookUp(text)).toMatchObject({ kind: 'words', address: null, mistyped: text.trim(), lookAlikes: [{ address: mint }] });
+    expect(await lookUp('1111…zzzz')).toMatchObject({ mistyped: '1111…zzzz', lookAlikes: [] });
+    expect(await lookUp('0000…zzzz')).toMatchObject({ mistyped: null });
+  });
+
   it('says whether the chain has said what a cited transaction or account is', async () => {
     const [cited, account, uncited] = [base58.encode(randomBytes(64)), address(), base58.encode(randomBytes(64))];
     await create('unread', [], { bodyMarkdown: `It was moved.[^tx:${cited}] It lies there.[^account:${account}]` });

@@ -204,6 +204,8 @@ async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
       const lookAlikes = await findAlike(db, text);
       return { ...nothing, mistyped: lookAlikes.length > 0 || lostItsCase(text) ? text : null, lookAlikes };
     }
+    case 'shortened':
+      return { ...nothing, mistyped: pasted.text, lookAlikes: await findAlike(db, pasted.ends) };
     case 'words':
       return nothing;
   }

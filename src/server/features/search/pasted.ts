@@ -12,6 +12,8 @@ export type Pasted =
   | { readonly kind: 'ticker'; readonly ticker: string }
   /** Nearly an address: a character is wrong, missing or one too many, or the case of its letters was lost. */
   | { readonly kind: 'mistyped'; readonly text: string }
+  /** The two ends of an address, as it is shown where there is no room for the whole. */
+  | { readonly kind: 'shortened'; readonly text: string; readonly ends: string }
   | { readonly kind: 'words' };
 
 // A link holds a few addresses at most: two tokens, a pool, somebody who is to be paid for it.
@@ -50,6 +52,8 @@ export function readPasted(whole: string): Pasted {
   const text = ungrouped(whole.slice(0, limits.pasted).trim());
   const ticker = /^\$\s?([\p{L}\p{N}]{1,20})$/u.exec(text)?.[1];
   if (ticker !== undefined) return { kind: 'ticker', ticker: ticker.toUpperCase() };
+  const [, start, end] = /^([1-9A-HJ-NP-Za-km-z]{4,8})\s?(?:…|\.{2,3})\s?([1-9A-HJ-NP-Za-km-z]{4,8})$/.exec(text) ?? [];
+  if (start !== undefined && end !== undefined) return { kind: 'shortened', text, ends: start.slice(0, 4) + end.slice(-4) };
   const words = [...new Set(text.match(/[0-9A-Za-z]{25,}/g))];
   const addresses = words.filter((word) => base58Bytes(word, 32) && !lostItsCase(word)).slice(0, mostAddresses);
   const signature = words.find((word) => base58Bytes(word, 64));

@@ -1,7 +1,7 @@
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
-import { takenFor } from './lookup.queries.ts';
+import { isShortened, takenFor } from './lookup.queries.ts';
 import { paired } from './paired.ts';
 
 /** What is said first of something that was looked up. A plain one has the sign of what it is, where that is known. */
@@ -82,6 +82,15 @@ function verdictOnLostCase({ mistyped, lookAlikes: [nearest] }: LookupAnswer): V
   return { tone: 'plain', title, text: `But for them it is ${name}. Open that to copy it whole.` };
 }
 
+/** What is said of the two ends of an address. */
+function verdictOnEnds({ mistyped, lookAlikes: [nearest] }: LookupAnswer): Verdict | null {
+  if (mistyped === null || !isShortened(mistyped)) return null;
+  const known = nearest
+    ? `It may be ${nameOf(nearest.kind, nearest.article.title)}, or one that was made to look like it.`
+    : 'No known address begins and ends so.';
+  return { tone: 'plain', title: 'The two ends of an address', text: `${known} Compare the whole address.` };
+}
+
 /** What an address is that looks like a known one. */
 function verdictOnAlike({ lookAlikes: [nearest], address, mistyped }: LookupAnswer, typed: string): Verdict | null {
   if (nearest === undefined) return null;
@@ -138,7 +147,7 @@ const others: Readonly<Record<string, string>> = {
 /** What is said first of what was looked up; `typed` is the text that it was found in. */
 export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
   const { kind, chain, article, profile, bounty } = answer;
-  const known = verdictOnNamed(answer, typed) ?? verdictOnLostCase(answer) ?? verdictOnAlike(answer, typed);
+  const known = verdictOnNamed(answer, typed) ?? verdictOnEnds(answer) ?? verdictOnLostCase(answer) ?? verdictOnAlike(answer, typed);
   if (known) return known;
   if (kind === 'other chain')
     return {
