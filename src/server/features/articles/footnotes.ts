@@ -1,8 +1,9 @@
 import type MarkdownIt from 'markdown-it';
 import type { Source } from '#contract/articles/sources.ts';
+import { shortWallet } from '#contract/format.ts';
 import { limits } from '#contract/limits.ts';
 import { Invalid } from '#server/errors.ts';
-import { citedIn, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
+import { citedIn, explorerUrl, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
 
 /** A footnote that the text refers to: what it says, the source in it, and how often the text refers to it. */
 interface Footnote {
@@ -42,23 +43,30 @@ export function markOf({ meta }: Token): string {
   return `<sup class="ref"><a href="#source-${id + 1}" id="${markId(id + 1, subId)}" aria-label="Source ${id + 1}">${id + 1}</a></sup>`;
 }
 
+/** What a source is called in the list: as it was written, or by its title; a transaction or an account by its signature before that. */
+function citeHtml({ children, source }: Footnote, { renderer, options, utils }: InstanceType<typeof MarkdownIt>): string {
+  const link = (url: string, shown: string) => (url ? `<a href="${utils.escapeHtml(url)}">${shown}</a>` : shown);
+  const title = utils.escapeHtml(source.title || source.url);
+  const isWritten = isProse(children) && children.length > 0;
+  const cited = citedIn(source.id);
+  if (cited === null) return isWritten ? renderer.renderInline(children, options, {}) : link(source.url, title);
+  const [explorer, short] = [explorerUrl(cited), shortWallet(cited.signature)];
+  const signature = link(explorer, `<code>${short}</code>`);
+  if (isWritten) return `${signature}, ${renderer.renderInline(children, options, {})}`;
+  return source.title === short ? signature : `${signature}, ${link(source.url === explorer ? '' : source.url, title)}`;
+}
+
 /** The list at the end: each source with its title, what is known of it, and links back to where the text refers to it. */
-export function sourceListHtml(
-  notes: readonly Footnote[],
-  anchor: string,
-  { renderer, options, utils }: InstanceType<typeof MarkdownIt>,
-): string {
-  const items = notes.map(({ children, source, marks }, index) => {
+export function sourceListHtml(notes: readonly Footnote[], anchor: string, markdown: InstanceType<typeof MarkdownIt>): string {
+  const items = notes.map((note, index) => {
+    const { source, marks } = note;
     const number = index + 1;
-    const title = utils.escapeHtml(source.title || source.url);
-    const link = source.url ? `<a href="${utils.escapeHtml(source.url)}">${title}</a>` : title;
     const receipt = citedIn(source.id) ? '<div class="receipt"></div>' : '';
-    const cite = isProse(children) && children.length > 0 ? renderer.renderInline(children, options, {}) : link;
     const back = Array.from(
       { length: marks },
       (_, mark) => `<a href="#${markId(number, mark)}" aria-label="Back to mark ${mark + 1} of source ${number}">↑</a>`,
     );
-    return `<li id="source-${number}"><cite>${cite}</cite><span class="back">${back.join('')}</span><span class="source-line">${sourceLine(source, utils.escapeHtml)}</span>${receipt}</li>\n`;
+    return `<li id="source-${number}"><cite>${citeHtml(note, markdown)}</cite><span class="back">${back.join('')}</span><span class="source-line">${sourceLine(source, markdown.utils.escapeHtml)}</span>${receipt}</li>\n`;
   });
   return `<h2 id="${anchor}">Sources</h2>\n<ol class="sources">\n${items.join('')}</ol>\n`;
 }

@@ -10,8 +10,10 @@ import {
   type TokenMoved,
   type TransactionReceipt,
 } from '#server/features/search/transaction-moves.ts';
+import { explorerUrl } from './sources.ts';
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+/** A text as it stands in HTML. */
+export const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** An address by its name, or by its ends, with the way to its check. */
 function link(address: string, nameOf: NameOf): string {
@@ -66,20 +68,28 @@ function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): strin
   ].join('');
 }
 
-const solscan = ({ kind, signature }: Pick<Receipt, 'kind' | 'signature'>) =>
-  `<a href="https://solscan.io/${kind === 'transaction' ? 'tx' : 'account'}/${encodeURIComponent(signature)}" rel="nofollow ugc noopener noreferrer">Solscan</a>`;
+function accountHtml({ account, readAt }: Receipt): string {
+  const when = readAt === null ? '' : `<time datetime="${escape(readAt)}">${longDateAndTime(readAt)}</time>`;
+  return [
+    `<p class="said"><strong>${escape(account?.value ?? '')}</strong></p><p class="said">${escape(account?.meaning ?? '')}</p>`,
+    '<dl>',
+    row('Read', when),
+    row('Slot', (account?.slot ?? 0).toLocaleString('en-US')),
+    '</dl>',
+  ].join('');
+}
+
+const solscan = (receipt: Receipt) => `<a href="${explorerUrl(receipt)}" rel="nofollow ugc noopener noreferrer">Solscan</a>`;
 
 /** A receipt as a reader sees it below its source. What is in it was checked when it was read; names are escaped. */
 export function receiptHtml(receipt: Receipt, nameOf: NameOf): string {
-  const { kind, state, transaction, account, sha256 } = receipt;
-  if (state === 'not yet read') return `<p>Not yet read from the chain. ${solscan(receipt)}</p>`;
+  const { kind, state, transaction, sha256 } = receipt;
+  if (state === 'not yet read') return `<p><span class="said">Not yet read from the chain.</span> ${solscan(receipt)}</p>`;
   if (state === 'not found') {
     const what = kind === 'transaction' ? 'knows no transaction with this signature' : 'has nothing at this address';
-    return `<p>The chain that was asked ${what}: somebody should look whether it is written right. ${solscan(receipt)}</p>`;
+    return `<p><span class="said">The chain that was asked ${what}: somebody should look whether it is written right.</span> ${solscan(receipt)}</p>`;
   }
-  const body = transaction
-    ? transactionHtml(transaction, nameOf)
-    : `<p><strong>${escape(account?.value ?? '')}</strong></p><p>${escape(account?.meaning ?? '')}</p><dl>${row('Slot', (account?.slot ?? 0).toLocaleString('en-US'))}</dl>`;
+  const body = transaction ? transactionHtml(transaction, nameOf) : accountHtml(receipt);
   const counted = transaction ? 'Counted from the balances before and after. ' : '';
   const hash = sha256 === null ? '' : `The chain’s answer is kept here, SHA-256 <code>${sha256.slice(0, 4)}…${sha256.slice(-4)}</code>. `;
   return `${body}<p class="foot">${counted}${hash}${solscan(receipt)}</p>`;

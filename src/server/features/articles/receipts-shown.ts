@@ -1,13 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
+import type { Source } from '#contract/articles/sources.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
 import { namesOf } from '#server/features/search/address-names.ts';
-import { receiptHtml } from './receipt-html.ts';
 import { addressesIn } from '#server/features/search/transaction-moves.ts';
-import { citedIn } from './sources.ts';
+import { escape, receiptHtml } from './receipt-html.ts';
+import { citedIn, sourceLine } from './sources.ts';
 
 const { signature, kind, state, transaction, account, readAt, sha256 } = receipts;
 const columns = { signature, kind, state, transaction, account, readAt, sha256 };
@@ -22,6 +23,29 @@ export async function getReceipt(db: Db, of: string): Promise<Receipt> {
 // Of so many addresses in the receipts of one article it is asked how articles call them.
 const mostNamed = 500;
 
+/** A source with what its receipt knows better than a footnote: the day of its block, and the day on which it was read. */
+const dated = (source: Source, { transaction, readAt }: Receipt): Source => ({
+  ...source,
+  date: transaction?.at?.slice(0, 10) ?? source.date,
+  readAt: readAt?.slice(0, 10) ?? source.readAt,
+});
+
+// Where a receipt is shown, and what begins the words before it; nobody can write either (security T20).
+const place = '<div class="receipt"></div>';
+const line = '<span class="source-line">';
+
+/** The HTML with what is known now in its places, of which there is one for each that is cited, in the order of the sources. */
+function inPlaces(bodyHtml: string, shown: readonly { readonly words: string; readonly receipt: string }[]): string {
+  const parts = bodyHtml.split(place);
+  return parts
+    .map((part, index) => {
+      if (index === parts.length - 1) return part;
+      const { words, receipt } = shown[index] ?? { words: '', receipt: '' };
+      return `${part.slice(0, part.lastIndexOf(line))}${line}${words}</span><div class="receipt">${receipt}</div>`;
+    })
+    .join('');
+}
+
 /** An article with its receipts in their places, and whether all of them are there for good: others may still be read. */
 export async function withReceipts(db: Db, article: Article): Promise<{ article: Article; isWhole: boolean }> {
   const cited = article.sources.flatMap(({ id }) => citedIn(id) ?? []);
@@ -32,15 +56,18 @@ export async function withReceipts(db: Db, article: Article): Promise<{ article:
     db,
     [...new Set(found.flatMap(({ transaction }) => (transaction ? addressesIn(transaction) : [])))].slice(0, mostNamed),
   );
-  const all = cited.map((one): Receipt => {
+  const bySignature = new Map(found.map((one) => [one.signature, one]));
+  const shown: { words: string; receipt: string }[] = [];
+  let isWhole = true;
+  const sources = article.sources.map((source) => {
+    const one = citedIn(source.id);
+    if (one === null) return source;
     const unread = { ...one, state: 'not yet read', transaction: null, account: null, readAt: null, sha256: null } as const;
-    return found.find(({ signature }) => signature === one.signature) ?? unread;
+    const receipt: Receipt = bySignature.get(one.signature) ?? unread;
+    const said = dated(source, receipt);
+    isWhole &&= receipt.state === 'read';
+    shown.push({ words: sourceLine(said, escape), receipt: receiptHtml(receipt, (address) => names.get(address)) });
+    return said;
   });
-  // One place for each, in the order of the sources; nobody can write such a place (security T20).
-  const rest = all.map((receipt) => receiptHtml(receipt, (address) => names.get(address))).values();
-  const bodyHtml = article.bodyHtml.replaceAll(
-    '<div class="receipt"></div>',
-    () => `<div class="receipt">${rest.next().value ?? ''}</div>`,
-  );
-  return { article: { ...article, bodyHtml }, isWhole: all.every(({ state }) => state === 'read') };
+  return { article: { ...article, sources, bodyHtml: inPlaces(article.bodyHtml, shown) }, isWhole };
 }

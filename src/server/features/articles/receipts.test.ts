@@ -53,7 +53,7 @@ describe('what an article cites of the chain', () => {
     expect((await cite(boss, 'sent', [tx])).status).toBe(200);
     const before = await articleOf(test, 'sent');
     expect(before.sources).toMatchObject([{ id: `tx:${tx}`, kind: 'transaction', title: short(tx), url: `https://solscan.io/tx/${tx}` }]);
-    expect(before.bodyHtml).toContain(`<p>Not yet read from the chain. <a href="https://solscan.io/tx/${tx}"`);
+    expect(before.bodyHtml).toContain(`<p><span class="said">Not yet read from the chain.</span> <a href="https://solscan.io/tx/${tx}"`);
     expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
     const checked = async () => (await test.app.inject(`/api/check/${tx}`)).json() as AnswerOf<'GET /check/:address'>;
     expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'not asked', facts: [], article: { slug: 'sent' } });
@@ -127,7 +127,7 @@ describe('what an article cites of the chain', () => {
     expect(sources).toMatchObject([
       { kind: 'account', title: 'The mint, as its makers left it.', url: `https://solscan.io/account/${mint}` },
     ]);
-    expect(bodyHtml).toContain('<p><strong>A mint, under the Token Program</strong></p>');
+    expect(bodyHtml).toContain('<p class="said"><strong>A mint, under the Token Program</strong></p>');
   });
 
   it('is refused in words where it is none', async () => {
@@ -196,7 +196,9 @@ describe('the queue', () => {
       expect([await next(), await next()]).toEqual([true, false]);
     }
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found', readAt: null });
-    expect((await articleOf(test, 'lost')).bodyHtml).toContain('The chain that was asked knows no transaction with this signature');
+    expect((await articleOf(test, 'lost')).bodyHtml).toContain(
+      '<span class="said">The chain that was asked knows no transaction with this signature: ',
+    );
     const { id } = await articleOf(test, 'lost');
     const editable = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as { article: { notFound: string[] } };
     expect(editable.article.notFound).toEqual([tx]);

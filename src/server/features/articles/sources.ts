@@ -41,6 +41,10 @@ export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | nul
   return kind === 'account' && base58Bytes(signature, 32) ? { kind, signature } : null;
 }
 
+/** Where an explorer shows a transaction or an account. */
+export const explorerUrl = ({ kind, signature }: Pick<Receipt, 'kind' | 'signature'>): string =>
+  `https://solscan.io/${kind === 'transaction' ? 'tx' : 'account'}/${encodeURIComponent(signature)}`;
+
 const readDay = /^read (\d{4}-\d{2}-\d{2})$/i;
 
 /**
@@ -62,7 +66,7 @@ export function sourceOf(id: string, children: readonly Token[]): Source {
   if (cited) {
     source.kind = cited.kind;
     source.title ||= shortWallet(cited.signature);
-    source.url ||= `https://solscan.io/${cited.kind === 'transaction' ? 'tx' : 'account'}/${cited.signature}`;
+    source.url ||= explorerUrl(cited);
   }
   return source;
 }
@@ -92,7 +96,7 @@ export function sourceLine({ kind, publisher, date, readAt, archivedUrl }: Sourc
     escape(publisher),
     date && time(date),
     readAt && `read ${time(readAt)}`,
-    archivedUrl && `<a href="${escape(archivedUrl)}">Archived</a>`,
+    archivedUrl && `<a href="${escape(archivedUrl)}" rel="nofollow ugc noopener noreferrer">Archived</a>`,
   ];
   return line
     .filter(Boolean)
