@@ -1,4 +1,4 @@
-import { held, transactionOf } from '#test/rpc-server.ts';
+import { held, transactionOf, walletAccount } from '#test/rpc-server.ts';
 import { createArticle } from './dashboard.ts';
 import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';
@@ -38,7 +38,9 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await page.setViewportSize({ width, height: 900 });
     await open(page, `/article/${slug}`);
     const [receipt, unread] = [page.locator('#source-1'), page.locator('#source-2')];
-    await expect(receipt).toContainText('The first payment');
+    await expect(receipt.locator('cite')).toHaveText(`${short(read)}, The first payment`);
+    await expect(receipt.getByRole('link', { name: short(read) })).toHaveAttribute('href', `https://solscan.io/tx/${read}`);
+    await expect(receipt).toContainText('25 Dec 2022');
     await expect(receipt).toContainText(`4,950 ${short(mint)}`);
     await expect(receipt).toContainText('50, a fee of the token or burned');
     await expect(receipt).toContainText('25 December 2022, 18:02 UTC');
@@ -49,7 +51,7 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await page.locator('.prose sup a').first().focus();
     const preview = page.getByRole('note').filter({ hasText: 'The whole receipt' });
     await expect(preview).toContainText(`${short(from)} to ${short(to)}`);
-    await expect(preview).toContainText('25 December 2022, 18:02 UTC · succeeded, finalized');
+    await expect(preview).toContainText('25 December 2022, 18:02 UTC · slot 169,214,730 · succeeded, finalized');
     await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${read}`);
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     await open(page, `/check/${read}`);
@@ -72,4 +74,41 @@ test('a transaction among the sources has a receipt once it was read, with the a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/article/${slug}#h-sources`);
+});
+
+test('the preview of an account says what stood there and when, and that of what was not read says so in the words of the list', async ({
+  page,
+}) => {
+  const [account, waiting] = [address(), signature()];
+  await tell({ subject: account, account: walletAccount(1_500_000_000) });
+  await tell({ subject: waiting, mode: 'refusing' });
+  await inject(page, 'phantom', adminWallet());
+  await open(page, '/');
+  await login(page);
+  const slug = unique();
+  await createArticle(page, slug, { bodyMarkdown: `It is kept there.[^account:${account}] It was sent.[^tx:${waiting}]` });
+  const state = async () => {
+    const answer = await page.request.get(`/api/receipts/${account}`);
+    return ((await answer.json()) as { receipt: { state: string } }).receipt.state;
+  };
+  await expect.poll(state, { timeout: 120_000 }).toBe('read');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `/article/${slug}`);
+    await page.locator('#ref-1').focus();
+    const preview = page.getByRole('note').filter({ has: page.getByRole('link', { name: 'Solscan' }) });
+    await expect(preview).toContainText('A wallet');
+    await expect(preview).toContainText('An ordinary account, which holds 1.5 SOL.');
+    await expect(preview).toContainText('slot 459,118,204');
+    await expect(preview).toContainText(/read \d+ \w{3} \d{4}/);
+    await expect(preview.getByRole('link', { name: 'The whole receipt' })).toBeVisible();
+    await page.locator('#ref-2').focus();
+    await expect(preview).toContainText('Not yet read from the chain.');
+    await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${waiting}`);
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axe(page)).toEqual([]);
+  }
 });

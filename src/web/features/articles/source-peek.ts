@@ -6,14 +6,18 @@ let close = (): void => {};
 // The mark that has the focus again since its preview was shut: it shows none before somebody comes to it anew.
 let shut: HTMLAnchorElement | null = null;
 
-/** A copy of a part of the source's row. */
-const copyOf = (row: Element, part: string): Node[] => [...row.querySelectorAll(part)].slice(0, 1).map((found) => found.cloneNode(true));
+/** Copies of a part of the source's row. */
+const copiesOf = (row: Element, part: string): Node[] => [...row.querySelectorAll(part)].map((found) => found.cloneNode(true));
 
-/** A line of what the row's receipt says under these names; none where there is no receipt, or it lacks one of them. */
-function lineOf(row: Element, names: readonly string[], between: string): Node[] {
-  const terms = [...row.querySelectorAll('.receipt dt')];
-  const said = names.flatMap((name) => terms.find((term) => term.textContent === name)?.nextElementSibling?.textContent ?? []);
-  if (said.length < names.length) return [];
+/** What the row's receipt says under a name, behind a word where it would not be understood alone; nothing where it says nothing. */
+function saidUnder(row: Element, name: string, before = ''): string[] {
+  const term = [...row.querySelectorAll('.receipt dt')].find(({ textContent }) => textContent === name);
+  return term ? [before + (term.nextElementSibling?.textContent ?? '')] : [];
+}
+
+/** A line of some texts; none where there are none. */
+function lineOf(said: readonly string[], between: string): Node[] {
+  if (said.length === 0) return [];
   const line = document.createElement('span');
   line.textContent = said.join(between);
   return [line];
@@ -28,16 +32,17 @@ function filled(mark: HTMLAnchorElement, row: Element): HTMLElement {
   const whole = document.createElement('a');
   whole.href = mark.hash;
   whole.textContent = row.querySelector('.receipt dl') ? 'The whole receipt' : 'In the list of sources';
-  const explorer = copyOf(row, '.receipt a[href^="https://solscan.io/"]');
+  const explorer = copiesOf(row, '.receipt a[href^="https://solscan.io/"]').slice(0, 1);
   const foot = document.createElement('span');
   foot.className = 'ways';
   foot.append(whole, ...explorer);
   peek.append(
-    ...copyOf(row, 'cite'),
-    ...copyOf(row, '.amount'),
-    ...lineOf(row, ['From', 'To'], ' to '),
-    ...lineOf(row, ['When', 'Result'], ' · '),
-    ...copyOf(row, '.source-line'),
+    ...copiesOf(row, 'cite'),
+    ...copiesOf(row, '.amount').slice(0, 1),
+    ...lineOf([...saidUnder(row, 'From'), ...saidUnder(row, 'To')], ' to '),
+    ...copiesOf(row, '.said'),
+    ...lineOf([...saidUnder(row, 'When'), ...saidUnder(row, 'Slot', 'slot '), ...saidUnder(row, 'Result')], ' · '),
+    ...copiesOf(row, '.source-line'),
     foot,
   );
   return peek;
