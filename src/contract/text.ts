@@ -64,6 +64,22 @@ export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {
   error: 'The source must be an address that starts with https://',
 });
 
+/** What is said of a source that is none of what it may be. */
+export const noSource =
+  'The source must be an address that starts with https://, a transaction’s signature or an account’s address, copied whole.';
+
+/** Where what somebody contributed can be read: as `sourceUrl`, or on the chain, by a transaction's signature or an account's address. */
+export const contributedSource = z.union(
+  [
+    z.literal(''),
+    httpsUrl(limits.sourceUrl),
+    line(limits.sourceUrl, 'The source')
+      .trim()
+      .regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/),
+  ],
+  { error: noSource },
+);
+
 /** An article's slug in a path. Any text is accepted, and one that no article has is answered with 404. */
 export const slugParam = line(limits.slug, 'The slug').min(1);
 

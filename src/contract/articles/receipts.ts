@@ -29,6 +29,15 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+/** A transaction or an account that is named as a source, in a line. */
+export const citedInShort = receipt.pick({ kind: true, signature: true }).extend({
+  /** What was read of it for an article that cites it, as '5,000 BONK' or 'A wallet'; empty until there is something. */
+  said: z.string(),
+  /** At which slot; null where nothing was read. */
+  slot: z.number().int().nullable(),
+});
+export type CitedInShort = z.infer<typeof citedInShort>;
+
 export const getReceipt = endpoint('GET /receipts/:signature', {
   tag: 'Articles',
   summary: 'What a transaction or an account that an article cites was when it was read from the chain',

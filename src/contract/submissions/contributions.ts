@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { articleLink, bodyMarkdown, previewMarkdown } from '#contract/articles/articles.ts';
+import { citedInShort } from '#contract/articles/receipts.ts';
 import { comparedText, sentRevision, textPart } from '#contract/articles/revisions.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { contributionSorts, limits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
-import { instant, listQuery, next, requiredText, slugParam, sourceUrl } from '#contract/text.ts';
+import { contributedSource, instant, listQuery, next, requiredText, slugParam } from '#contract/text.ts';
 
 /** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
 export const changeInShort = z.object({
@@ -18,10 +19,13 @@ export const changeInShort = z.object({
 export type ChangeInShort = z.infer<typeof changeInShort>;
 
 /**
- * What any contribution says beside its text: of a suggestion what it changes; the newest revision of the article that came from it; when its
- * author last changed it after others had voted or commented on it.
+ * What any contribution says beside its text: where that can be read, empty where its author named nothing, and the transaction or the account
+ * there; of a suggestion what it changes; the newest revision of the article that came from it; when its author last changed it after others had
+ * voted or commented on it.
  */
 export const contributed = {
+  source: z.string(),
+  cited: citedInShort.nullable(),
   change: changeInShort.nullable(),
   revision: z.number().int().nullable(),
   editedAt: instant.nullable(),
@@ -30,8 +34,6 @@ export const contributed = {
 /** A text that somebody contributed to an article (spec §3). */
 export const contribution = submission.extend({
   text: z.string(),
-  /** Where that can be read; empty where its author named nothing. */
-  source: z.string(),
   ...contributed,
   article: articleLink,
 });
@@ -39,7 +41,7 @@ export type Contribution = z.infer<typeof contribution>;
 
 const sent = {
   text: requiredText(limits.contributionText, 'The contribution'),
-  source: sourceUrl.optional(),
+  source: contributedSource.optional(),
   baseRevision: sentRevision.optional(),
   bodyMarkdown: bodyMarkdown.optional(),
 };
@@ -87,6 +89,7 @@ export const getSuggestedText = endpoint('GET /contributions/:id/text', {
 export const earlierText = z.object({
   text: z.string(),
   source: z.string(),
+  cited: citedInShort.nullable(),
   until: instant,
   /** What its author made of it: in the text, and of a suggestion in the article’s; null where they left that as it was. */
   words: z.array(textPart),

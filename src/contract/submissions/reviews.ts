@@ -15,8 +15,6 @@ export const review = submission.extend({
   /** The title of the article, for a contribution or a report; a proposal's own title. */
   title: z.string(),
   text: z.string(),
-  /** Of a contribution: where that can be read; empty where its author named nothing. */
-  source: z.string(),
   /** Only contributions have them; of a report, `revision` is the one that mended the article. */
   ...contributed,
   /** Only proposals have one. */

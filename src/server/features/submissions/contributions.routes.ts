@@ -16,6 +16,7 @@ import { anyone, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
+import { awaited } from './chain-sources.ts';
 import * as contributions from './contributions.ts';
 import { listEarlier } from './earlier-texts.ts';
 import * as editing from './editing.ts';
@@ -30,24 +31,29 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
     // Also when an article takes that slug, its former one or a free one.
     reply.tag(tags.article(slugOf(params.slug)), tags.people);
     const { slug, ...list } = await contributions.listArticleContributions(db, params.slug, query);
-    reply.tag(tags.contributionsTo(slug), tags.article(slug));
+    reply.tag(tags.contributionsTo(slug), tags.article(slug), ...awaited(list.contributions));
     return list;
   });
 
-  route(app, listProfileContributions, { guard: anyone, public: true }, ({ params, query, reply }) => {
+  route(app, listProfileContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
-    return listBy(contributions.listContributions, db, params.wallet, query);
+    const list = await listBy(contributions.listContributions, db, params.wallet, query);
+    reply.tag(...awaited(list.contributions));
+    return list;
   });
 
   route(app, getContribution, { guard: anyone, public: true, tags: [tags.people, tags.articleNames] }, async ({ params, reply }) => {
     reply.tag(tags.submission(params.id));
-    return { contribution: await contributions.getContribution(db, params.id) };
+    const contribution = await contributions.getContribution(db, params.id);
+    reply.tag(...awaited([contribution]));
+    return { contribution };
   });
 
   route(app, listEntries, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     const entries = await contributions.listEntries(db, params.id, query);
     reply.tag(tags.bounty(params.id), tags.people);
     for (const { article } of entries.contributions) reply.tag(tags.contributionsTo(article.slug), tags.article(article.slug));
+    reply.tag(...awaited(entries.contributions), ...(entries.winner ? awaited([entries.winner]) : []));
     return entries;
   });
 
@@ -77,7 +83,9 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
 
   route(app, listEarlierTexts, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, async ({ params, reply }) => {
     reply.tag(tags.submission(params.id));
-    return { earlier: await listEarlier(db, params.id) };
+    const earlier = await listEarlier(db, params.id);
+    reply.tag(...awaited(earlier));
+    return { earlier };
   });
 
   route(app, editContribution, { guard: member }, async ({ actor, params, body }) => {

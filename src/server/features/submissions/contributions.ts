@@ -16,6 +16,7 @@ import { articleOf } from '#server/features/articles/article-at.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { watchersOf } from '#server/features/articles/watches.ts';
 import { enteredBounties, enteringParts, holdOpenBounties, listEntered } from '#server/features/bounties/entries.ts';
+import { keptSource, withCited } from './chain-sources.ts';
 import { isThere, shownTags, submissionOrder, submissionColumns, theOne } from './submissions.ts';
 import { contributedColumns, type Suggestion } from './suggestions.ts';
 
@@ -29,6 +30,8 @@ const columnsWith = (text: ShownText) => ({
 const listed = columnsWith(beginningOf(contributions.text));
 const whole = columnsWith(wholeOf(contributions.text));
 
+/** A contribution as it is kept. */
+type Kept = Omit<Contribution, 'cited'>;
 type List = { contributions: Contribution[]; next: string | null };
 
 const select = (db: Db, columns: typeof listed) =>
@@ -40,13 +43,13 @@ const select = (db: Db, columns: typeof listed) =>
     .innerJoin(articles, eq(articles.id, contributions.articleId));
 
 /** A page of those that `which` picks, in an order of which the table that is walked has an index. */
-async function list(db: Db, page: Page, order: Order<Contribution>, which: SQL | undefined): Promise<List> {
+async function list(db: Db, page: Page, order: Order<Kept>, which: SQL | undefined): Promise<List> {
   const { rows, next } = await readPage(select(db, listed), page, order, which);
-  return { contributions: rows, next };
+  return { contributions: await withCited(db, rows), next };
 }
 
 /** How an article's contributions are listed. Of those that are as useful, the newest come first. */
-const sorts: Record<ContributionSort, Order<Contribution>> = {
+const sorts: Record<ContributionSort, Order<Kept>> = {
   newest: newestFirst(contributions),
   useful: {
     columns: [contributions.score, contributions.createdAt, contributions.id],
@@ -73,8 +76,10 @@ export async function listArticleContributions(
 }
 
 /** One contribution with its whole text. Refuses one that is not there. */
-export function getContribution(db: Db, id: string): Promise<Contribution> {
-  return theOne('contribution', select(db, whole).where(and(eq(submissions.id, id), isThere)));
+export async function getContribution(db: Db, id: string): Promise<Contribution> {
+  const found = await theOne('contribution', select(db, whole).where(and(eq(submissions.id, id), isThere)));
+  const [contribution] = await withCited(db, [found]);
+  return contribution!;
 }
 
 /**
@@ -88,7 +93,8 @@ export async function listEntries(db: Db, bountyId: string, page: Page): Promise
   const isEntry = and(eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere);
   const { rows, next } = await readPage(entries, page, { columns, direction: 'descending', position: byAge }, isEntry);
   const won = bounty.winner ? await select(db, listed).where(and(eq(submissions.id, bounty.winner), isThere)) : [];
-  return { contributions: rows, next, winner: won[0] ?? null };
+  const [winner = null] = await withCited(db, won);
+  return { contributions: await withCited(db, rows), next, winner };
 }
 
 const { placeholder } = sql;
@@ -171,9 +177,10 @@ const isoOf = (moment: string) => new Date(moment).toISOString();
 export async function submitContribution(
   store: Store,
   authorId: string,
-  { slug, text, source = '' }: { slug: string; text: string; source?: string | undefined },
+  { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[] }> {
+  const source = keptSource(given);
   const {
     articleId: suggestedTo = null,
     baseRevision = null,
@@ -190,15 +197,16 @@ export async function submitContribution(
   }
   const { id, isRepeated, createdAt, bounties, wallet, profile, anonymousNumber, article } = told;
   if (isRepeated) return { contribution: await getContribution(store.db, id), bounties: await listEntered(store.db, id) };
+  const [shown] = await withCited(store.db, [{ source }]);
   return {
     contribution: {
+      ...shown!,
       id,
       wallet,
       profile,
       anonymousNumber,
       article,
       text,
-      source,
       createdAt: isoOf(createdAt),
       status: 'waiting for review',
       votes: { likes: 0, dislikes: 0, anonymousLikes: 0, anonymousDislikes: 0 },

@@ -7,6 +7,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { applyEdits } from '#server/features/articles/edits.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
 import { inTextsShown } from '#server/features/articles/text-thread.ts';
+import { withCited } from './chain-sources.ts';
 import { isThere } from './submissions.ts';
 
 /** Whether somebody else voted or commented on a contribution: from then on it says what its author changes in it. */
@@ -69,11 +70,12 @@ export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
     const base = row.baseRevision === null ? undefined : await revisionTexts(db, present.articleId, row.baseRevision);
     return { text: row.text, source: row.source, bodyMarkdown: base ? applyEdits(base.bodyMarkdown, row.edits ?? []) : null };
   };
+  const cited = await withCited(db, earlier);
   const listed: EarlierText[] = [];
   let after = earlier.length === 0 ? null : await said(present);
-  for (const row of earlier) {
+  for (const row of cited) {
     const before = await said(row);
-    listed.push({ text: before.text, source: before.source, until: row.until, ...(await differences(before, after!)) });
+    listed.push({ text: before.text, source: row.source, cited: row.cited, until: row.until, ...(await differences(before, after!)) });
     after = before;
   }
   return listed;

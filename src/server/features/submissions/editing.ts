@@ -6,6 +6,7 @@ import { contributions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict } from '#server/errors.ts';
 import { mustTakeEntries } from '#server/features/bounties/entries.ts';
+import { keptSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';
 import { keepEarlier } from './earlier-texts.ts';
 import { holdOwnWaiting, markEdited, submissionTags } from './submissions.ts';
@@ -30,7 +31,7 @@ export function editContribution(
       throw new Conflict('This contribution is told in words; send the change of the text as one of its own.');
     if (suggestion && suggestion.articleId !== before!.articleId)
       throw new Conflict('This address has become another article’s; open the contribution anew and send it again.');
-    const after = { ...before!, ...suggestion, text, ...(source === undefined ? {} : { source }) };
+    const after = { ...before!, ...suggestion, text, ...(source === undefined ? {} : { source: keptSource(source) }) };
     if (saysTheSame(before, after)) return getContribution(db, id);
     await keepEarlier(db, id, authorId);
     await markEdited(db, id);

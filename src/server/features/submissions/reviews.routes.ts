@@ -4,14 +4,17 @@ import type { Store } from '#server/db/client.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
+import { awaited } from './chain-sources.ts';
 import * as publishing from './publishing.ts';
 import * as reviews from './reviews.ts';
 
 /** Review of contributions, proposals and reports. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
-  route(app, listReviews, { guard: admin, tags: [tags.submissions, tags.people, tags.articleNames] }, ({ query }) =>
-    reviews.listReviews(store.db, query),
-  );
+  route(app, listReviews, { guard: admin, tags: [tags.submissions, tags.people, tags.articleNames] }, async ({ query, reply }) => {
+    const list = await reviews.listReviews(store.db, query);
+    reply.tag(...awaited(list.reviews));
+    return list;
+  });
 
   route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
 

@@ -13,6 +13,7 @@ import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { forgetNotices, tell } from '#server/features/people/telling.ts';
 import { keepGrants } from './author-standing.ts';
+import { withCited } from './chain-sources.ts';
 import {
   articleOfSubmission,
   holdPlaces,
@@ -62,7 +63,7 @@ const select = (db: Db, columns: typeof listed) =>
 
 async function list(db: Db, page: Page, which: SQL | undefined): Promise<{ reviews: Review[]; next: string | null }> {
   const { rows, next } = await readPage(select(db, listed), page, submissionOrder, and(isThere, which));
-  return { reviews: rows, next };
+  return { reviews: await withCited(db, rows), next };
 }
 
 /** A page of everything that is reviewed, newest first, of one kind or status where they are given. */
@@ -72,7 +73,7 @@ export function listReviews(db: Db, page: Page & { kind?: SubmissionKind | undef
 }
 
 async function getReview(db: Db, id: string): Promise<Review> {
-  const [review] = await select(db, whole).where(eq(submissions.id, id));
+  const [review] = await withCited(db, await select(db, whole).where(eq(submissions.id, id)));
   return review!;
 }
 

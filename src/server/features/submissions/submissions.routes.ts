@@ -7,6 +7,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { anyone, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
+import { awaited } from './chain-sources.ts';
 import { listContributions } from './contributions.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
@@ -80,8 +81,15 @@ function proposalAndReportRoutes(app: App, store: Store): void {
 export function submissionRoutes(app: App, { store }: { store: Store }): void {
   proposalAndReportRoutes(app, store);
 
-  route(app, latestFeed, { guard: anyone, public: true, tags: [tags.submissions, tags.people, tags.articleNames] }, ({ query }) =>
-    latestOfEach(store.db, query),
+  route(
+    app,
+    latestFeed,
+    { guard: anyone, public: true, tags: [tags.submissions, tags.people, tags.articleNames] },
+    async ({ query, reply }) => {
+      const feed = await latestOfEach(store.db, query);
+      reply.tag(...awaited(feed.contributions));
+      return feed;
+    },
   );
 
   for (const kind of submissionKinds) {

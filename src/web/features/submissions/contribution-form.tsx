@@ -37,13 +37,16 @@ export function ContributionForm(props: ContributionFormProps) {
   );
 }
 
-/** Where what somebody contributes can be read: one https address, or nothing. */
+/** Where what somebody contributes can be read: one https address, a signature, an account's address, or nothing. */
 export function SourceField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField
       label="Source"
       remark="where that can be read, if anywhere"
-      type="url"
+      hint="A page, or a transaction or account of Solana: its signature or address is enough."
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
       placeholder="https://"
       maxLength={limits.sourceUrl}
       value={value}

@@ -33,7 +33,7 @@ export function ContributionList({
           kind="contribution"
           item={contribution}
           text={contribution.text}
-          source={contribution.source}
+          sourced={contribution}
           editedAt={contribution.editedAt}
           change={contribution.change ? <ChangeLine id={contribution.id} change={contribution.change} /> : null}
           mark={marked.includes(contribution.id) ? mark : null}

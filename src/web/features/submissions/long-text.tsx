@@ -6,7 +6,6 @@ import { LinkedText } from '#web/ui/linked-text.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
 import { textIn, wholeQuery, type WithText } from './submissions.queries.ts';
 import styles from './long-text.module.css';
-import { ExternalLink } from '#web/ui/external-link.tsx';
 
 interface LongTextProps {
   /** Of what it is the text. */
@@ -69,17 +68,5 @@ export function LongText({ of, id: about, text, truncated, whole = false, unclam
       </button>
       {all.isError && !all.isFetching ? <span role="alert"> It could not be loaded; please try again.</span> : null}
     </>
-  );
-}
-
-/** Where what a contribution says can be read, as its author named it. */
-export function SourceLine({ url }: { url: string }) {
-  return (
-    <p className={`small target ${styles.source}`}>
-      Source:{' '}
-      <ExternalLink href={url} rel="nofollow ugc noopener noreferrer">
-        {url.replace('https://', '')}
-      </ExternalLink>
-    </p>
   );
 }

@@ -10,7 +10,8 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
-import { LongText, SourceLine } from './long-text.tsx';
+import { LongText } from './long-text.tsx';
+import { SourceLine, type Sourced } from './source-line.tsx';
 import styles from './submission-card.module.css';
 
 // Only authors need it.
@@ -24,8 +25,8 @@ interface SubmissionCardProps {
   readonly text: string;
   /** What stands above the text: the title of a proposal, the article of a report. */
   readonly heading?: ReactNode;
-  /** Where what the text says can be read; empty without one. */
-  readonly source?: string;
+  /** What names where the text can be read; only contributions do. */
+  readonly sourced?: Sourced | undefined;
   /** Stands below the text: what a suggestion changes. */
   readonly change?: ReactNode;
   /** When its author last changed it after others had voted or commented on it. */
@@ -37,7 +38,7 @@ interface SubmissionCardProps {
 }
 
 /** A contribution, a proposal or a report: who, when, state, text, votes and comments (spec §2). */
-export function SubmissionCard({ kind, item, text, heading, source, change, editedAt, mark, thread }: SubmissionCardProps) {
+export function SubmissionCard({ kind, item, text, heading, sourced, change, editedAt, mark, thread }: SubmissionCardProps) {
   const [areCommentsOpen, setCommentsOpen] = useState(false);
   const note = useOwn(item.id);
   return (
@@ -63,7 +64,7 @@ export function SubmissionCard({ kind, item, text, heading, source, change, edit
       {mark ? <p className={styles.mark}>{mark}</p> : null}
       {heading}
       <LongText of={kind} id={item.id} text={text} truncated={item.truncated} whole={thread !== undefined} />
-      {source ? <SourceLine url={source} /> : null}
+      {sourced ? <SourceLine of={sourced} /> : null}
       {change}
       {note ? (
         <p className={styles.note}>

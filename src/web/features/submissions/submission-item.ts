@@ -5,6 +5,7 @@ import type { Feed } from '#contract/submissions/feed.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Sourced } from './source-line.tsx';
 
 /** A submission of any kind, and what is particular to its kind. */
 export interface SubmissionItem {
@@ -13,7 +14,7 @@ export interface SubmissionItem {
   readonly title: string;
   readonly category?: string;
   readonly text: string;
-  readonly source?: string;
+  readonly sourced?: Sourced;
   readonly article: ArticleLink | null;
   /** Of a report: the section of the article, by its anchor; empty without one. */
   readonly anchor?: string;
@@ -43,7 +44,7 @@ const ofContribution = (contribution: Contribution): SubmissionItem => ({
   submission: contribution,
   title: '',
   text: contribution.text,
-  source: contribution.source,
+  sourced: contribution,
   change: contribution.change,
   revision: contribution.revision,
   editedAt: contribution.editedAt,

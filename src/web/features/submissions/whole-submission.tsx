@@ -14,13 +14,13 @@ interface WholeSubmissionProps {
 
 /** A submission with its whole text, votes and comments. */
 export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps) {
-  const { kind, submission, text, source = '', category, change, article, editedAt } = item;
+  const { kind, submission, text, sourced, category, change, article, editedAt } = item;
   return (
     <SubmissionCard
       kind={kind}
       item={submission}
       text={text}
-      source={source}
+      sourced={sourced}
       editedAt={editedAt}
       change={
         <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { SourceLine } from '#web/features/submissions/long-text.tsx';
+import { SourceLine } from '#web/features/submissions/source-line.tsx';
 import { textIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
 import { count, shortDate } from '#contract/format.ts';
 import { Day } from '#web/lists/moment.tsx';
@@ -70,7 +70,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
               This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
             </p>
           ) : null}
-          {review.source ? <SourceLine url={review.source} /> : null}
+          <SourceLine of={review} />
           <PassageLink review={review} text={text} />
         </div>
         {kind === 'contribution' && (review.status !== 'Accepted' || review.revision === null) && review.status !== 'Rejected' ? (

@@ -1,0 +1,82 @@
+import { inArray } from 'drizzle-orm';
+import type { CitedInShort, Receipt } from '#contract/articles/receipts.ts';
+import { noSource } from '#contract/text.ts';
+import { base58Bytes } from '#server/base58.ts';
+import type { Db } from '#server/db/client.ts';
+import { receipts } from '#server/db/schema.ts';
+import { Invalid } from '#server/errors.ts';
+import { explorerUrl } from '#server/features/articles/sources.ts';
+import { namesOf } from '#server/features/search/address-names.ts';
+import type { NameOf } from '#server/features/search/chain-facts.ts';
+import { listed, tokenName, tokensMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
+import { tags, type Tag } from '#server/tags.ts';
+
+type OnChain = Pick<Receipt, 'kind' | 'signature'>;
+type Read = Pick<Receipt, 'state' | 'transaction' | 'account'>;
+
+function onChain(text: string): OnChain | null {
+  if (base58Bytes(text, 64)) return { kind: 'transaction', signature: text };
+  return base58Bytes(text, 32) ? { kind: 'account', signature: text } : null;
+}
+
+/** The source of a contribution as it is kept: of a bare signature or address where an explorer shows it. Refuses what is neither. */
+export function keptSource(given: string): string {
+  if (given === '' || URL.canParse(given)) return given;
+  const named = onChain(given);
+  if (named === null) throw new Invalid(noSource, { field: 'source' });
+  return explorerUrl(named);
+}
+
+const explorers = ['solscan.io', 'explorer.solana.com', 'solana.fm', 'solanabeach.io', 'orbmarkets.io'];
+
+/** The transaction or the account that an explorer shows at this address; null at any other, and for another chain than the main one. */
+function shownAt(source: string): OnChain | null {
+  const url = URL.parse(source);
+  if (url === null || !explorers.includes(url.hostname.replace(/^www\./, ''))) return null;
+  if (!(url.searchParams.get('cluster') ?? 'mainnet').startsWith('mainnet')) return null;
+  for (const part of url.pathname.split('/')) {
+    const named = onChain(part);
+    if (named !== null) return named;
+  }
+  return null;
+}
+
+// So many tokens of a transaction are named in a line.
+const mostTokens = 2;
+
+function movedIn(transaction: TransactionReceipt, nameOf: NameOf): string {
+  const tokens = tokensMoved(transaction).map(({ amount, mint }) => `${amount} ${tokenName(mint, nameOf)}`);
+  if (!transaction.succeeded) return 'failed';
+  return tokens.length === 0 ? 'nothing changed hands but the fee' : listed(tokens, mostTokens);
+}
+
+/** What is said of it in a line. */
+function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedInShort {
+  const { state, transaction, account } = read ?? { state: 'not yet read', transaction: null, account: null };
+  if (transaction) return { ...cited, said: movedIn(transaction, nameOf), slot: transaction.slot };
+  if (account) return { ...cited, said: account.value, slot: account.slot };
+  return { ...cited, said: state === 'not found' ? 'not known to the chain' : '', slot: null };
+}
+
+/** Rows with the transaction or the account that each names as its source, and what was read of it for an article that cites it too. */
+export async function withCited<Row extends { readonly source: string }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & { cited: CitedInShort | null })[]> {
+  const named = rows.map(({ source }) => shownAt(source));
+  const signatures = [...new Set(named.flatMap((one) => one?.signature ?? []))];
+  if (signatures.length === 0) return rows.map((row) => ({ ...row, cited: null }));
+  const { signature, state, transaction, account } = receipts;
+  const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
+  const mints = found.flatMap((one) => (one.transaction ? tokensMoved(one.transaction) : []).slice(0, mostTokens).map(({ mint }) => mint));
+  const names = await namesOf(db, [...new Set(mints.filter((mint) => mint !== null))]);
+  const read = new Map(found.map((one) => [one.signature, one]));
+  return rows.map((row, index) => {
+    const cited = named[index] ?? null;
+    return { ...row, cited: cited && inShort(cited, read.get(cited.signature), (address) => names.get(address)) };
+  });
+}
+
+/** What purges an answer with these rows once the chain has said more of what they name. */
+export const awaited = (rows: readonly { readonly cited: CitedInShort | null }[]): Tag[] =>
+  rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : [];
