@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adminName, amount, beginning, count, dutchDate, dutchTime, snippet, tokenAmount } from './format.ts';
+import { adminName, amount, beginning, count, dutchDate, dutchTime, firstOf, snippet, tokenAmount } from './format.ts';
 
 describe('a number', () => {
   it('is written as the language has it', () => {
@@ -19,6 +19,12 @@ describe('a number', () => {
         expect(amount(sum)).toBe(sum.toLocaleString('en-US', { maximumSignificantDigits: 15 }));
       }),
     );
+  });
+});
+
+describe('a list of names', () => {
+  it('has the first of them, and how many more there are', () => {
+    expect([firstOf([], 2), firstOf(['a', 'b'], 2), firstOf(['a', 'b', 'c'], 2)]).toEqual(['', 'a, b', 'a, b and 1 more']);
   });
 });
 

@@ -65,6 +65,10 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${grouped(String(number))} ${number === 1 ? singular : plural}`;
 }
 
+/** 'Ann, Bob and 3 more': the first of some names, and how many more there are. */
+export const firstOf = (names: readonly string[], most: number): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${grouped(String(names.length - most))} more` : '');
+
 /** '17-11-2026', as the Dutch write it (spec §9). In UTC, as all dates here. */
 export function dutchDate(instant: string): string {
   return new Date(instant).toISOString().slice(0, 10).split('-').toReversed().join('-');

@@ -1,15 +1,8 @@
-import { longDateAndTime, shortWallet } from '#contract/format.ts';
+import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
+import { display } from '#contract/limits.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { NameOf } from '#server/features/search/chain-facts.ts';
-import {
-  listed,
-  mostShown,
-  nameIn,
-  tokensMoved,
-  type TokenEnd,
-  type TokenMoved,
-  type TransactionReceipt,
-} from '#server/features/search/transaction-moves.ts';
+import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
 import { explorerUrl } from './sources.ts';
 
 /** A text as it stands in HTML. */
@@ -29,9 +22,9 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
   const end = ({ owners, otherwise }: TokenEnd) =>
     owners.length === 0
       ? otherwise
-      : listed(
+      : firstOf(
           owners.map((owner) => link(owner, nameOf)),
-          mostShown.people,
+          display.receipt.people,
         );
   return [
     `<p class="amount">${amount} <small>${token}</small></p>`,
@@ -46,20 +39,20 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
 function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): string {
   const { at, slot, succeeded, programs } = transaction;
   const shown = tokensMoved(transaction);
-  const more = shown.length > mostShown.tokens ? `<p>and ${shown.length - mostShown.tokens} more tokens</p>` : '';
+  const more = shown.length > display.receipt.tokens ? `<p>and ${shown.length - display.receipt.tokens} more tokens</p>` : '';
   const nothing = shown.length === 0 ? '<p class="amount">Nothing changed hands but the fee</p>' : '';
   const when = at === null ? '' : `<time datetime="${escape(at)}">${longDateAndTime(at)}</time>`;
   return [
-    ...shown.slice(0, mostShown.tokens).map((token) => tokenHtml(token, nameOf)),
+    ...shown.slice(0, display.receipt.tokens).map((token) => tokenHtml(token, nameOf)),
     nothing,
     more,
     '<dl>',
     row('When', when),
     row(
       'Program',
-      listed(
+      firstOf(
         programs.map((one) => link(one, nameOf)),
-        mostShown.programs,
+        display.receipt.programs,
       ),
     ),
     row('Result', succeeded ? 'succeeded, finalized' : 'failed, finalized'),

@@ -1,15 +1,7 @@
-import { longDateAndTime, shortWallet } from '#contract/format.ts';
+import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
+import { display } from '#contract/limits.ts';
 import type { CheckedFact } from '#contract/search/lookup.ts';
-import {
-  listed,
-  mostShown,
-  nameIn,
-  tokenName,
-  tokensMoved,
-  type TokenEnd,
-  type TokenMoved,
-  type TransactionReceipt,
-} from './transaction-moves.ts';
+import { nameIn, tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 import type { NameOf, SaidOnce } from './chain-facts.ts';
 import type { Said } from './extension-facts.ts';
 
@@ -22,7 +14,7 @@ const namesIn = (all: CheckedFact['addresses']): string[] => all.map(({ name }) 
 function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
   const token = tokenName(mint, nameOf);
   const people = ({ owners }: TokenEnd) => called(owners, nameOf);
-  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : listed(namesIn(people(one)), mostShown.people));
+  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : firstOf(namesIn(people(one)), display.receipt.people));
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {
     name: `What changed hands: ${token}`,
@@ -32,7 +24,7 @@ function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
     explained: mint === null ? 'solana' : 'spl-token',
     addresses: [
       ...(mint === null ? [] : [{ name: token, address: mint }]),
-      ...[from, to].flatMap((one) => people(one).slice(0, mostShown.people)),
+      ...[from, to].flatMap((one) => people(one).slice(0, display.receipt.people)),
     ],
   };
 }
@@ -70,14 +62,14 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
   const programsCalled = called(programs, nameOf);
   const program: Said = {
     name: programs.length === 1 ? 'Program' : 'Programs',
-    value: listed(namesIn(programsCalled), mostShown.programs),
+    value: firstOf(namesIn(programsCalled), display.receipt.programs),
     meaning: 'What it called, in this order.',
     notMeaning: 'That each of them moved something.',
     explained: 'solana',
-    addresses: programsCalled.slice(0, mostShown.programs),
+    addresses: programsCalled.slice(0, display.receipt.programs),
   };
-  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, mostShown.tokens).map((token) => movedFact(token, nameOf));
-  const left = tokens.length - mostShown.tokens;
+  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, display.receipt.tokens).map((token) => movedFact(token, nameOf));
+  const left = tokens.length - display.receipt.tokens;
   const more: Said = {
     name: 'More tokens',
     value: `${left} more`,

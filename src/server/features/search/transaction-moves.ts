@@ -19,13 +19,6 @@ const wellKnown: Readonly<Record<string, string>> = {
 // In lamports: 0.01 SOL, some times what an account costs.
 const leastSol = 10_000_000;
 
-/** So much of a transaction with many parts is shown; all of it is data. */
-export const mostShown = { tokens: 4, people: 3, programs: 3 };
-
-/** The first of some names, and how many more there are. */
-export const listed = (all: readonly string[], bound: number): string =>
-  all.slice(0, bound).join(', ') + (all.length > bound ? ` and ${all.length - bound} more` : '');
-
 /** What an address is called; undefined where it has no name. */
 export const nameIn = (address: string, nameOf: NameOf): string | undefined =>
   Object.hasOwn(wellKnown, address) ? wellKnown[address] : nameOf(address);

@@ -1,5 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { CitedInShort, Receipt } from '#contract/articles/receipts.ts';
+import { firstOf } from '#contract/format.ts';
+import { display } from '#contract/limits.ts';
 import { noSource } from '#contract/text.ts';
 import { base58Bytes } from '#server/base58.ts';
 import type { Db } from '#server/db/client.ts';
@@ -8,7 +10,7 @@ import { Invalid } from '#server/errors.ts';
 import { explorerUrl } from '#server/features/articles/sources.ts';
 import { namesOf } from '#server/features/search/address-names.ts';
 import type { NameOf } from '#server/features/search/chain-facts.ts';
-import { listed, tokenName, tokensMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
+import { tokenName, tokensMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
 import { tags, type Tag } from '#server/tags.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
@@ -41,13 +43,10 @@ function shownAt(source: string): OnChain | null {
   return null;
 }
 
-// So many tokens of a transaction are named in a line.
-const mostTokens = 2;
-
 function movedIn(transaction: TransactionReceipt, nameOf: NameOf): string {
   const tokens = tokensMoved(transaction).map(({ amount, mint }) => `${amount} ${tokenName(mint, nameOf)}`);
   if (!transaction.succeeded) return 'failed';
-  return tokens.length === 0 ? 'nothing changed hands but the fee' : listed(tokens, mostTokens);
+  return tokens.length === 0 ? 'nothing changed hands but the fee' : firstOf(tokens, display.receipt.tokensInLine);
 }
 
 /** What is said of it in a line. */
@@ -68,7 +67,9 @@ export async function withCited<Row extends { readonly source: string }>(
   if (signatures.length === 0) return rows.map((row) => ({ ...row, cited: null }));
   const { signature, state, transaction, account } = receipts;
   const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
-  const mints = found.flatMap((one) => (one.transaction ? tokensMoved(one.transaction) : []).slice(0, mostTokens).map(({ mint }) => mint));
+  const mints = found.flatMap((one) =>
+    (one.transaction ? tokensMoved(one.transaction) : []).slice(0, display.receipt.tokensInLine).map(({ mint }) => mint),
+  );
   const names = await namesOf(db, [...new Set(mints.filter((mint) => mint !== null))]);
   const read = new Map(found.map((one) => [one.signature, one]));
   return rows.map((row, index) => {
