@@ -287,7 +287,10 @@ export const articles = pgTable(
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
     // Without fastupdate, a search never reads a list of what is still to be sorted in.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),
-    index('articles_words').using('gin', table.words).with({ fastupdate: false }),
+    // With it, a save does not look for the place of each of three thousand words, in lists that are the longer the more old rows there are:
+    // it leaves them to be sorted in together with those of other saves. What is not sorted in yet is a few megabytes at most, in which a
+    // search looks each word up.
+    index('articles_words').using('gin', table.words).with({ fastupdate: true }),
     index('articles_tickers').using('gin', tickersOf(table.facts)).with({ fastupdate: false }),
     index('articles_cited').using('gin', citedOf(table.sources)).with({ fastupdate: false }),
   ],

@@ -1,0 +1,1 @@
+ALTER INDEX "articles_words" SET (fastupdate = true);
