@@ -50,6 +50,12 @@ describe('who wrote each word', () => {
     expect(authorsOf('See [the pool](/article/pool) now.', '- see **The Pool**, now!')).toBe('see1 the1 pool1 now1');
   });
 
+  it('may have to be looked for among what was removed where a sentence did not stand in the text before, however often it stands now', () => {
+    const before = { markdown: 'Pools wait. Curves rise.', runs: [[1, 4]] as const };
+    const { unknown } = authorsAfter(before, 'Fees fall. Pools wait. Pools wait. Fees fall.', 2, new Map());
+    expect(unknown).toEqual(['fees fall']);
+  });
+
   it('is never somebody who only fought over it', () => {
     const [mine, theirs] = ['The launch was fair to everybody.', 'The launch was a bundle of insiders.'];
     const { save, words } = history();

@@ -126,6 +126,11 @@ export interface Authorship {
   readonly gone: { key: string; runs: AuthorRun[] }[];
 }
 
+interface FoundAuthors extends Authorship {
+  /** The keys of the sentences that did not stand in the text before: those which may have been removed once. */
+  readonly unknown: string[];
+}
+
 /** The sentences of an authored text, each with the revisions of its words. */
 function attributed({ markdown, runs }: AuthoredText): Attributed[] {
   const revisions = spread(runs);
@@ -147,7 +152,7 @@ export function authorsAfter(
   after: string,
   revision: number,
   recall: ReadonlyMap<string, readonly AuthorRun[]>,
-): Authorship {
+): FoundAuthors {
   const stood = new Map<string, Attributed[]>();
   for (const sentence of attributed(before)) {
     const key = keyOf(sentence);
@@ -174,11 +179,6 @@ export function authorsAfter(
   return {
     runs: gathered(now.flatMap(({ from }) => from.map((known) => known ?? revision))),
     gone: gone.map((sentence) => ({ key: keyOf(sentence), runs: gathered(sentence.from as number[]) })),
+    unknown: [...new Set(unknown.map(keyOf))].filter((key) => !stood.has(key)),
   };
-}
-
-/** The keys of the sentences that a text has and another has not: those which may have been removed once. */
-export function unknownKeys(before: string, after: string): string[] {
-  const stood = new Set(sentencesOf(before).map(keyOf));
-  return [...new Set(sentencesOf(after).map(keyOf))].filter((key) => !stood.has(key));
 }

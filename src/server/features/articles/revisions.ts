@@ -63,8 +63,12 @@ export async function findAuthorship(
   after: string,
 ): Promise<Authorship | null> {
   if (before === after) return null;
-  const recalled = await recallRemoved(db, articleId, await inTexts('unknownSentences', before, after));
-  return inTexts('authorship', { markdown: before, runs }, after, number, recalled);
+  const find = (recalled: ReadonlyMap<string, readonly AuthorRun[]>) =>
+    inTexts('authorship', { markdown: before, runs }, after, number, recalled);
+  // Few saves bring anything back. Found without asking first, it need not wait for the store, which is at the article's row meanwhile.
+  const found = await find(new Map());
+  const recalled = await recallRemoved(db, articleId, found.unknown);
+  return recalled.size === 0 ? found : find(recalled);
 }
 
 /** What is kept of a revision's texts: of those that are as before, nothing, unless it is to hold all of them. */

@@ -13,14 +13,9 @@ describe('long texts', () => {
   it('are compared elsewhere as they would be here, several at once', async () => {
     const words = (first: number) => Array.from({ length: 3_000 }, (_, n) => `word ${first + n}.`).join('\n\n');
     const [before, after] = [words(0), words(10)];
-    const [compared, edits, unknown] = await Promise.all([
-      inTexts('comparedText', before, after),
-      inTexts('editsBetween', before, after),
-      inTexts('unknownSentences', before, after),
-    ]);
+    const [compared, edits] = await Promise.all([inTexts('comparedText', before, after), inTexts('editsBetween', before, after)]);
     expect(compared).toEqual(textWork.comparedText(before, after));
     expect(edits).toEqual(textWork.editsBetween(before, after));
-    expect(unknown).toEqual(textWork.unknownSentences(before, after));
     expect(await inTexts('authorship', { markdown: before, runs: [[1, 6_000]] }, after, 2, new Map())).toEqual(
       textWork.authorship({ markdown: before, runs: [[1, 6_000]] }, after, 2, new Map()),
     );
@@ -44,7 +39,7 @@ describe('long texts', () => {
     const long = 'x '.repeat(20_000);
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
-    await Promise.all([inTexts('unknownSentences', long, ''), inTextsShown('comparedText', long, `${long}y`)]);
+    await Promise.all([inTexts('editsBetween', long, ''), inTextsShown('comparedText', long, `${long}y`)]);
     const shown = [1, 2].map(() => inTextsShown('comparedText', slow, slow.replaceAll('b', 'c')).then(note('shown'), note('shown')));
     await inTexts('comparedText', long, `${long}y`).then(note('saved'));
     await Promise.all(shown);

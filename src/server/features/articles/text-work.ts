@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { suggestedChange } from '#contract/articles/suggested-change.ts';
 import { wordChanges } from '#server/features/search/word-changes.ts';
-import { authorsAfter, sentencesOf, unknownKeys, type AuthoredText, type AuthorRun } from './authorship.ts';
+import { authorsAfter, sentencesOf, type AuthoredText, type Authorship, type AuthorRun } from './authorship.ts';
 import { comparedText } from './compared-text.ts';
 import { changeBetween, changedWords, comparedVersions } from './compared-versions.ts';
 import { editsBetween } from './edits.ts';
@@ -30,30 +30,25 @@ const mostSentences = 2_000;
 /** By what a sentence that was removed is found again. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16);
 
-/** The sentences that a text has and another has not, each once, by their hashes. */
-const unknownSentences = (before: string, after: string): Map<string, string> =>
-  new Map(
-    unknownKeys(before, after)
-      .slice(0, mostSentences)
-      .map((key) => [hashOf(key), key]),
-  );
-
-/** Who wrote each word of a text that follows another, and, by their hashes, the sentences that it has no longer. */
+/** Who wrote each word of a text that follows another and, by their hashes, the sentences that it has no longer and those that are new in it. */
 function authorship(
   before: AuthoredText,
   after: string,
   revision: number,
   recall: ReadonlyMap<string, readonly AuthorRun[]>,
-): { runs: AuthorRun[]; gone: { key: string; runs: AuthorRun[] }[] } {
-  const { runs, gone } = authorsAfter(before, after, revision, recall);
+): Authorship & { readonly unknown: ReadonlyMap<string, string> } {
+  const { runs, gone, unknown } = authorsAfter(before, after, revision, recall);
   const byKey = new Map(gone.toReversed().map((sentence) => [sentence.key, sentence.runs]));
-  return { runs, gone: [...byKey].slice(0, mostSentences).map(([key, from]) => ({ key: hashOf(key), runs: from })) };
+  return {
+    runs,
+    gone: [...byKey].slice(0, mostSentences).map(([key, from]) => ({ key: hashOf(key), runs: from })),
+    unknown: new Map(unknown.slice(0, mostSentences).map((key) => [hashOf(key), key])),
+  };
 }
 
 /** What takes long for long texts: everything that looks at all their words. */
 export const textWork = {
   authorship,
-  unknownSentences,
   editsBetween,
   paragraphsOf,
   changedWords,
