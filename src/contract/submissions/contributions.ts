@@ -19,13 +19,13 @@ export const changeInShort = z.object({
 export type ChangeInShort = z.infer<typeof changeInShort>;
 
 /**
- * What any contribution says beside its text: where that can be read, empty where its author named nothing, and the transaction or the account
- * there; of a suggestion what it changes; the newest revision of the article that came from it; when its author last changed it after others had
- * voted or commented on it.
+ * What any contribution says beside its text: where that can be read, empty where its author named nothing, with the transaction or the account
+ * that an explorer shows there; of a suggestion what it changes; the newest revision of the article that came from it; when its author last
+ * changed it after others had voted or commented on it.
  */
 export const contributed = {
   source: z.string(),
-  cited: citedInShort.nullable(),
+  cited: citedInShort.optional(),
   change: changeInShort.nullable(),
   revision: z.number().int().nullable(),
   editedAt: instant.nullable(),
@@ -89,7 +89,7 @@ export const getSuggestedText = endpoint('GET /contributions/:id/text', {
 export const earlierText = z.object({
   text: z.string(),
   source: z.string(),
-  cited: citedInShort.nullable(),
+  cited: citedInShort.optional(),
   until: instant,
   /** What its author made of it: in the text, and of a suggestion in the article’s; null where they left that as it was. */
   words: z.array(textPart),

@@ -78,7 +78,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     'https://dexscreener.com/solana/ADDRESS',
   ])('is not taken from %s', async (shape) => {
     const { id } = await contribute(shape.replace('SIGNATURE', signature()).replace('ADDRESS', address()));
-    expect((await read(id)).cited).toBeNull();
+    expect((await read(id)).cited).toBeUndefined();
   });
 
   it.each([

@@ -14,6 +14,7 @@ import { tokenName, tokensMoved, type TransactionReceipt } from '#server/feature
 import { tags, type Tag } from '#server/tags.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
+type Cited = { readonly cited?: CitedInShort | undefined };
 type Read = Pick<Receipt, 'state' | 'transaction' | 'account'>;
 
 function onChain(text: string): OnChain | null {
@@ -58,13 +59,10 @@ function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedI
 }
 
 /** Rows with the transaction or the account that each names as its source, and what was read of it for an article that cites it too. */
-export async function withCited<Row extends { readonly source: string }>(
-  db: Db,
-  rows: readonly Row[],
-): Promise<(Row & { cited: CitedInShort | null })[]> {
+export async function withCited<Row extends { readonly source: string }>(db: Db, rows: readonly Row[]): Promise<(Row & Cited)[]> {
   const named = rows.map(({ source }) => shownAt(source));
   const signatures = [...new Set(named.flatMap((one) => one?.signature ?? []))];
-  if (signatures.length === 0) return rows.map((row) => ({ ...row, cited: null }));
+  if (signatures.length === 0) return [...rows];
   const { signature, state, transaction, account } = receipts;
   const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
   const mints = found.flatMap((one) =>
@@ -73,11 +71,10 @@ export async function withCited<Row extends { readonly source: string }>(
   const names = await namesOf(db, [...new Set(mints.filter((mint) => mint !== null))]);
   const read = new Map(found.map((one) => [one.signature, one]));
   return rows.map((row, index) => {
-    const cited = named[index] ?? null;
-    return { ...row, cited: cited && inShort(cited, read.get(cited.signature), (address) => names.get(address)) };
+    const cited = named[index];
+    return cited ? { ...row, cited: inShort(cited, read.get(cited.signature), (address) => names.get(address)) } : row;
   });
 }
 
 /** What purges an answer with these rows once the chain has said more of what they name. */
-export const awaited = (rows: readonly { readonly cited: CitedInShort | null }[]): Tag[] =>
-  rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : [];
+export const awaited = (rows: readonly Cited[]): Tag[] => (rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : []);

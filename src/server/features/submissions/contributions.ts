@@ -30,8 +30,6 @@ const columnsWith = (text: ShownText) => ({
 const listed = columnsWith(beginningOf(contributions.text));
 const whole = columnsWith(wholeOf(contributions.text));
 
-/** A contribution as it is kept. */
-type Kept = Omit<Contribution, 'cited'>;
 type List = { contributions: Contribution[]; next: string | null };
 
 const select = (db: Db, columns: typeof listed) =>
@@ -43,13 +41,13 @@ const select = (db: Db, columns: typeof listed) =>
     .innerJoin(articles, eq(articles.id, contributions.articleId));
 
 /** A page of those that `which` picks, in an order of which the table that is walked has an index. */
-async function list(db: Db, page: Page, order: Order<Kept>, which: SQL | undefined): Promise<List> {
+async function list(db: Db, page: Page, order: Order<Contribution>, which: SQL | undefined): Promise<List> {
   const { rows, next } = await readPage(select(db, listed), page, order, which);
   return { contributions: await withCited(db, rows), next };
 }
 
 /** How an article's contributions are listed. Of those that are as useful, the newest come first. */
-const sorts: Record<ContributionSort, Order<Kept>> = {
+const sorts: Record<ContributionSort, Order<Contribution>> = {
   newest: newestFirst(contributions),
   useful: {
     columns: [contributions.score, contributions.createdAt, contributions.id],

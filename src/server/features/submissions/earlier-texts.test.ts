@@ -59,7 +59,6 @@ describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind
       {
         text: 'As I saw it.',
         source: '',
-        cited: null,
         until: editedAt,
         words: expect.arrayContaining([{ kind: 'removed', text: 'saw ' }]),
         change: null,
