@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { namesOf, searchedAs } from '#contract/articles/names.ts';
 import { base58Bytes } from '#server/base58.ts';
 import { renderMarkdown } from '#server/features/articles/markdown.ts';
+import { plainTitle } from '#server/features/search/words.ts';
 import { readArticles, readFeatured, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
@@ -126,7 +128,7 @@ describe('the encyclopedia in content/', () => {
       const labels = labelsOf(article);
       for (const { label, value } of facts) expect.soft(value, `${label} of ${slug}`).not.toBe('');
       if (labels.includes('Ticker') && category === 'Tokens')
-        expect.soft(labels, slug).toEqual(inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site'], labels));
+        expect.soft(labels, slug).toEqual(inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site', searchedAs], labels));
       if (category === 'Trading tools and bots' || category === 'Wallets')
         for (const other of ['Founded', 'Launched', 'Started', 'Network'])
           expect.soft(labels, `${slug} has Since and Chains`).not.toContain(other);
@@ -137,6 +139,17 @@ describe('the encyclopedia in content/', () => {
           slug,
         )
         .toEqual(inOrder(advice, labels));
+    }
+  });
+
+  it('says last of each article what else it is searched as, five names at least that it does not have otherwise', () => {
+    for (const { slug, title, facts } of articles) {
+      expect.soft(facts.at(-1)?.label, slug).toBe(searchedAs);
+      const names = namesOf(facts.slice(-1)).map(plainTitle);
+      expect.soft(names.length, `names of ${slug}`).toBeGreaterThanOrEqual(5);
+      const others = [title, ...namesOf(facts.slice(0, -1))].map(plainTitle);
+      const idle = names.filter((name, place) => name === '' || others.includes(name) || names.indexOf(name) !== place);
+      expect.soft(idle, `names of ${slug} that say nothing new`).toEqual([]);
     }
   });
 

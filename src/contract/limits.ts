@@ -165,4 +165,4 @@ export const restorableDays = 30;
 export const defaultRank = 'Trencher';
 
 /** So many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
-export const searchedText = { title: limits.title, summary: limits.summary, body: 100_000 } as const;
+export const searchedText = { title: limits.title, summary: limits.summary, names: 2_000, body: 100_000 } as const;

@@ -105,7 +105,6 @@ export const tickersOf = (facts: SQLWrapper): SQL =>
 export const citedOf = (sources: SQLWrapper): SQL =>
   sql`jsonb_path_query_array(${sources}, '$[*].id ? (@ starts with "tx:" || @ starts with "account:")')`;
 
-const titleWords = words('title', searchedText.title);
 const summaryWords = words('summary', searchedText.summary);
 
 /** A person. A wallet user has a wallet; each anonymous session has an account of its own without one (design §4, Login). */
@@ -235,6 +234,8 @@ export const articles = pgTable(
     category: text().notNull().default(''),
     imageUrl: text().notNull().default(''),
     facts: jsonb().$type<Fact[]>().notNull().default([]),
+    /** The names among the facts, a line each, as the search compares them. Made when the article is saved; null where that was before there were any. */
+    names: text(),
     life: jsonb().$type<Life>(),
     /** How many people said that the facts are still true, and when the latest did. Kept in step with `article_confirmations`. */
     confirmedBy: integer().notNull().default(0),
@@ -271,9 +272,10 @@ export const articles = pgTable(
       .notNull()
       .generatedAlwaysAs(alphabetically(sql.raw('title'))),
     titlePlain: text().generatedAlwaysAs(sql.raw(plain('title', searchedText.title))),
-    titleWords: tsvector().generatedAlwaysAs(sql.raw(titleWords)),
     summaryWords: tsvector().generatedAlwaysAs(sql.raw(summaryWords)),
-    /** The words of title, summary and body. A trigger keeps them (`articles_words`): how it finds them can change without writing every row anew. */
+    /** The words of title and names, which are searched as one. A trigger keeps them (`articles_words`): how it finds them can change without writing every row anew. */
+    titleWords: tsvector(),
+    /** The words of all that, of summary and of body. The same trigger keeps them. */
     words: tsvector(),
   },
   (table) => [

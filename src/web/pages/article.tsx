@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { shownFacts } from '#contract/articles/names.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { AddressCard } from '#web/features/articles/address-card.tsx';
@@ -159,7 +160,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
               This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
             </p>
           ) : null}
-          {article.facts.length === 0 && monthsConfirmed(category) !== null ? <StillTrue article={article} /> : null}
+          {shownFacts(article.facts).length === 0 && monthsConfirmed(category) !== null ? <StillTrue article={article} /> : null}
           <p className={styles.end} id="contribute">
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { shownFacts } from '#contract/articles/names.ts';
 import { factsAnchor, limits, search } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
@@ -19,7 +20,7 @@ function useSections(slug: string): { id: string; text: string }[] | undefined {
   const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some((result) => result.slug === settled);
   const article = useQuery({ ...articleQuery(settled), enabled: isSlug && found === true }).data?.article;
   if (article === undefined || settled !== slug.trim()) return undefined;
-  return [...(article.facts.length > 0 ? [{ id: factsAnchor, text: 'Facts, beside the text' }] : []), ...article.toc];
+  return [...(shownFacts(article.facts).length > 0 ? [{ id: factsAnchor, text: 'Facts, beside the text' }] : []), ...article.toc];
 }
 
 /** Reporting an inaccuracy (spec §2, /contribute/report). */

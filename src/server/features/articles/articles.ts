@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles/articles.ts';
+import { namesOf } from '#contract/articles/names.ts';
 import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
@@ -8,6 +9,7 @@ import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.
 import { alphabetically, articles, categories, featured } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
+import { searchedNames } from '#server/features/search/words.ts';
 import { keepAddresses } from './addresses.ts';
 import { articleAt, articleWith } from './article-at.ts';
 import { keepCategories } from './category-counts.ts';
@@ -196,16 +198,18 @@ export async function addArticle(
   rendered: Rendered,
   { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
 ): Promise<string> {
+  const names = searchedNames(namesOf(content.facts));
   const [row] = await db
     .insert(articles)
-    .values({ ...content, ...rendered, ...written, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
+    .values({ ...content, ...rendered, ...written, names, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
   await countAuthor(db, id, origin);
   await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await findTextChange(null, content), origin);
   const words = await findAuthorship(db, { articleId: id, number: 1, runs: [] }, '', content.bodyMarkdown);
   if (words !== null) await keepAuthorship(db, touch, id, words);
-  await learnWords(db, await inTexts('wordChanges', null, { title: content.title, summary: content.summary, bodyText: rendered.bodyText }));
+  const { title, summary } = content;
+  await learnWords(db, await inTexts('wordChanges', null, { title, names, summary, bodyText: rendered.bodyText }));
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   // Whoever calls says that articles have changed; that there is more to be read is soon found.

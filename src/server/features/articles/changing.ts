@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { namesOf } from '#contract/articles/names.ts';
 import { saysTheSame } from '#contract/articles/suggested-change.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
 import type { IndexedText } from '#server/features/search/word-changes.ts';
+import { searchedNames } from '#server/features/search/words.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { keepAddresses } from './addresses.ts';
 import type { ArticleContent } from './articles.ts';
@@ -28,6 +30,8 @@ const fields: readonly (keyof ArticleContent)[] = [...named, 'summary', 'version
 /** An article that is held until the transaction ends, so that nobody else changes it. */
 export interface HeldArticle extends ArticleContent {
   readonly id: string;
+  /** Its names, as they are searched. */
+  readonly names: string | null;
   readonly bodyText: string;
   /** The number of its newest revision. */
   readonly revisionCount: number;
@@ -37,9 +41,9 @@ export interface HeldArticle extends ArticleContent {
 
 /** Holds the article of that id. Refuses an id that none has. */
 export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
-  const { bodyText, revisionCount, authorship } = articles;
+  const { names, bodyText, revisionCount, authorship } = articles;
   const [held] = await db
-    .select({ id: articles.id, ...texts, bodyText, revisionCount, authorship })
+    .select({ id: articles.id, ...texts, names, bodyText, revisionCount, authorship })
     .from(articles)
     .where(eq(articles.id, id))
     .for('update');
@@ -60,14 +64,15 @@ export async function changeArticle(
   rendered: Rendered | null,
   origin: RevisionOrigin,
 ): Promise<(keyof ArticleContent)[]> {
-  const { id, bodyText, revisionCount, authorship, ...old } = before;
+  const { id, names: _names, bodyText, revisionCount, authorship, ...old } = before;
   const after: ArticleContent = { ...old, ...changes };
   const changed = fields.filter((field) => !saysTheSame(before[field], after[field]));
   touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
   if (changed.length === 0) return changed;
   const number = revisionCount + 1;
   const people = await countAuthor(db, id, origin);
-  const searched = ({ title, summary, bodyText }: IndexedText): IndexedText => ({ title, summary, bodyText });
+  const searched = ({ title, names, summary, bodyText }: IndexedText): IndexedText => ({ title, names, summary, bodyText });
+  const names = searchedNames(namesOf(after.facts));
   // The thread looks at the words while the store writes them.
   const finding = findAuthorship(db, { articleId: id, number, runs: authorship ?? [] }, before.bodyMarkdown, after.bodyMarkdown);
   // Waited for below: until then the store is not left in the middle of its statements.
@@ -78,6 +83,7 @@ export async function changeArticle(
       .set({
         ...changes,
         ...rendered,
+        names,
         updatedAt: sql`clock_timestamp()`,
         revisionCount: number,
         authorCount: sql`${articles.authorCount} + ${people}`,
@@ -85,7 +91,7 @@ export async function changeArticle(
       .where(eq(articles.id, id))
       .returning({ at: articles.updatedAt }),
     findTextChange(before, after),
-    inTexts('wordChanges', searched(before), searched({ ...after, bodyText: rendered?.bodyText ?? bodyText })),
+    inTexts('wordChanges', searched(before), searched({ ...after, names, bodyText: rendered?.bodyText ?? bodyText })),
     origin.change || inTexts('suggestedChange', before, after),
   ]);
   await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });

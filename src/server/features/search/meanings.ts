@@ -5,8 +5,9 @@ import { bestGuess, type Guess } from './guesses.ts';
 import { remainsOf } from './typing-errors.ts';
 import type { Word } from './vocabulary.ts';
 
-// What a query may grow to: forms of a term, words that it begins, words compared for each remain, terms corrected.
-const most = { forms: 8, unfinished: 20, compared: 50, corrected: 8 };
+// What a query may grow to: forms of a term, words that it begins, words compared for each remain, terms corrected. Two letters at the end of
+// more terms than that are a word of a sentence, as "us", and begin none.
+const most = { forms: 8, unfinished: 20, compared: 50, corrected: 8, beforeTwoLetters: 2 };
 
 type Found = Word & { term: string };
 
@@ -25,23 +26,13 @@ export interface Meaning {
   readonly similar: readonly Word[];
 }
 
-// What people wrap a question in: beside other words, these say nothing of what is asked about.
+// What people wrap a question in: beside other words, these say nothing of what is asked about. They are stems, as PostgreSQL makes them.
 const asking = [
-  'know',
-  'mean',
-  'tell',
-  'explain',
-  'happen',
-  'get',
-  'got',
-  'find',
-  'want',
-  'need',
-  'would',
-  'could',
-  'much',
-  'many',
-  'somebodi',
+  ...['know', 'mean', 'tell', 'explain', 'happen', 'get', 'got', 'find', 'want', 'need', 'pleas', 'differ', 'like', 'way', 'vs', 'versus'],
+  ...['would', 'could', 'may', 'might', 'must', 'shall', 'much', 'many', 'lot', 'also', 'still', 'even', 'ever', 'realli', 'actual', 'us', 'one'],
+  ...['somebodi', 'someon', 'anyon', 'everyon', 'thing', 'someth', 'anyth', 'everyth'],
+  // As people type them who leave out the apostrophe.
+  ...['what', 'how', 'where', 'who', 'cant', 'dont', 'doesnt', 'didnt', 'isnt', 'arent', 'wont'],
 ];
 
 const columns = sql`word, phrase, stem, articles, titles`;
@@ -72,7 +63,7 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
         order by titles desc, word using ~<~ limit ${most.unfinished})
       union all
       (select ${columns}, true from ${searchWords}
-        where titles > 0 and place = ${isExact ? 0 : terms.length} and length(term) = 2 and left(word, 2) = term and ${isOneOf(sql`term`)}
+        where titles > 0 and place = ${isExact || terms.length > most.beforeTwoLetters ? 0 : terms.length} and length(term) = 2 and left(word, 2) = term and ${isOneOf(sql`term`)}
         order by titles desc, word using ~<~ limit ${most.unfinished})
     ) as found on true`);
   const known = terms.map((term, place) => {

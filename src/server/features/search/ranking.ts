@@ -7,14 +7,15 @@ import { articles } from '#server/db/schema.ts';
 import { matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
 
-// However many articles match, so many are taken from each index, compared by title and summary, and the best of them by their whole text.
-const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4 };
+// However many articles match, so many are taken from each index, compared by title, names and summary, and the best of them by their whole text;
+// of a name that was asked for, so many words count.
+const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3 };
 // The posting list of a word in more places than this is too long to read: such words are looked for in a sample, the first titles of the alphabet.
 const common = { titles: 10_000, articles: 20_000 };
 
 type Place = keyof typeof common;
 
-/** The words that stand for a meaning. What it may begin counts in titles; in texts only where it is no word itself. */
+/** The words that stand for a meaning. What it may begin counts in titles and names, which are searched as one; in texts only where it is no word itself. */
 const standingFor = ({ words, begun }: Meaning, place: Place) => [...words, ...(place === 'titles' || words.length === 0 ? begun : [])];
 
 const total = (meaning: Meaning, place: Place) => standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
@@ -76,9 +77,9 @@ function resultOf({ updated_at, body, toc, candidates: _candidates, ...row }: Ro
 }
 
 /**
- * The best articles for the meanings of the words typed: titled so, then with all of it in the title, then with a title of which every
- * word was asked for, then by how much of it is in title, summary and text. Those of which only a part matches follow when their titles
- * match, or when there are few others.
+ * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names, then with a name of which
+ * every word was asked for, the more the better, then by how much of it is in title and names, summary and text. Those of which only a part
+ * matches follow when their titles or names match, or when there are few others.
  */
 export async function rank(
   db: Db,
@@ -93,6 +94,7 @@ export async function rank(
   const from = (rare: readonly Meaning[]) => (rare.length > 0 || meanings.length === 0 ? articles : sample);
   const inTitle = tsquery(meanings, '&', 'titles');
   const any = tsquery(meanings, '|', 'titles');
+  const words = [...typed, ...wordsFound(meanings)];
   const shares = byShare(meanings);
   const share = (isIn: (one: SQL) => SQL, of = shares) =>
     sql.join(
@@ -125,27 +127,32 @@ export async function rank(
     ), candidate as materialized (
       select id from named union select id from titled union select id from alike union select id from matching union select id from partial
     ), compared as (
-      select id, title_plain, words, id in (select id from matching) as is_whole, told > 0.999 as is_told,
+      select id, title_plain, words, id in (select id from matching) as is_whole,
         16 * (title_plain = any(${sql.param(titles)}::text[]))::integer
+        + 12 * coalesce(name_list && ${sql.param(titles)}::text[], false)::integer
         + 8 * (title_words @@ ${inTitle})::integer
         + 4 * (title_words @@ ${tsquery(meanings, '&', 'articles')})::integer
         + 3 * (told > 0.999)::integer
-        + 2 * (tsvector_to_array(title_words) <@ ${sql.param([...typed, ...wordsFound(meanings)])}::text[])::integer
+        + (string_to_array(title_plain, ' ') <@ ${sql.param(words)}::text[])::integer
+        + (select coalesce(max(least(cardinality(name), ${most.name})), 0) from unnest(name_list) as line, string_to_array(line, ' ') as name
+            where name <@ ${sql.param(words)}::text[])
         + 3 * (${share((one) => sql`title_words @@ ${one}`)}) + 2 * told + ts_rank(title_words, ${any}, 1) as score
       from candidate join ${articles} as article using (id)
+      cross join lateral (select string_to_array(names, chr(10)) as name_list offset 0) as called
       cross join lateral (select ${share((one) => sql`title_words @@ ${one} or summary_words @@ ${one}`)} as told offset 0) as head
       order by score desc, title_plain using ~<~, id
       offset ${isAmongBest ? 0 : offset} limit ${isAmongBest ? most.compared : numbers.results}
     ), shown as (
-      select id, is_told, row_number() over (order by score + ${isAmongBest ? sql`case when is_whole then 1 else ${share((one) => sql`words @@ ${one}`, shares.slice(0, most.weighed))} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
+      select id, row_number() over (order by score + ${isAmongBest ? sql`case when is_whole then 1 else ${share((one) => sql`words @@ ${one}`, shares.slice(0, most.weighed))} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
       from compared order by place offset ${isAmongBest ? offset : 0} limit ${numbers.results}
     )
     select id, slug, title, summary, category, updated_at,
-      case when not is_told then
+      case when not is_seen then
         case when octet_length(body_text) <= ${searchedText.body} then body_text else left(body_text, ${searchedText.body}) end
-      end as body, case when not is_told then toc end as toc,
+      end as body, case when not is_seen then toc end as toc,
       (select count(*) from candidate)::integer as candidates
     from shown join ${articles} as article using (id)
+    cross join lateral (select to_tsvector('simple'::regconfig, title_plain) || summary_words @@ ${inTitle} as is_seen offset 0) as head
     order by place`);
   const candidates = rows[0]?.candidates ?? 0;
   return {

@@ -6,7 +6,7 @@ import { articles, searchWords } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { learnWords } from './vocabulary.ts';
 import { wordChanges, type IndexedText } from './word-changes.ts';
-import { plainTitle, wordsOf } from './words.ts';
+import { plainTitle, searchedNames, wordsOf } from './words.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => database.db.execute(sql`truncate ${searchWords}`));
 afterAll(() => database.close());
 
-const text = (title: string, summary = '', bodyText = ''): IndexedText => ({ title, summary, bodyText });
+const text = (title: string, summary = '', bodyText = '', names: string | null = null): IndexedText => ({ title, names, summary, bodyText });
 const learn = (before: IndexedText | null, after: IndexedText | null) =>
   database.db.transaction((transaction) => learnWords(transaction, wordChanges(before, after)));
 const vocabulary = () =>
@@ -26,6 +26,7 @@ const vocabulary = () =>
 
 const anyText = fc.record({
   title: fc.array(fc.constantFrom('rug', 'pull', 'pump', 'fun', 'a'), { maxLength: 4 }).map((words) => words.join(' ')),
+  names: fc.constantFrom(null, '', 'fun rug\npump', 'exit scam'),
   summary: fc.constantFrom('', 'Rug pulled.', 'It is fun!'),
   bodyText: fc.constantFrom('', 'pump pump pump', '2024 🦊 curve'),
 });
@@ -41,6 +42,16 @@ describe('the vocabulary', () => {
       { word: 'pull', phrase: 'pull', articles: 1, titles: 1 },
       { word: 'rug', phrase: 'rug', articles: 2, titles: 1 },
       { word: 'rugpull', phrase: 'rug pull', articles: 1, titles: 1 },
+    ]);
+  });
+
+  it('counts the words of names as those of titles', async () => {
+    await learn(null, text('Rug', '', '', 'exit scam\nrug'));
+    expect(await vocabulary()).toEqual([
+      { word: 'exit', phrase: 'exit', articles: 1, titles: 1 },
+      { word: 'exitscam', phrase: 'exit scam', articles: 1, titles: 1 },
+      { word: 'rug', phrase: 'rug', articles: 1, titles: 1 },
+      { word: 'scam', phrase: 'scam', articles: 1, titles: 1 },
     ]);
   });
 
@@ -117,10 +128,10 @@ describe('the words of a text', () => {
         const title = parts.join('').replaceAll('\0', '').slice(0, 200).toWellFormed();
         const [row] = await database.db
           .insert(articles)
-          .values({ slug: crypto.randomUUID(), title, summary: `of ${title}`, bodyText: title.repeat(3) })
+          .values({ slug: crypto.randomUUID(), title, names: searchedNames([`${title}, or`, 'so']), summary: `of ${title}`, bodyText: title.repeat(3) })
           .returning({ plain: articles.titlePlain, words: sql<string[]>`tsvector_to_array(title_words)`, all: isAll });
         expect(row?.plain).toBe(plainTitle(title));
-        expect(new Set(row?.words)).toEqual(new Set(wordsOf(title)));
+        expect(new Set(row?.words)).toEqual(new Set([...wordsOf(title), 'or', 'so']));
         expect(row?.all).toBe(true);
       }),
       { numRuns: 100, examples: [[['0E0', 'é']]] },

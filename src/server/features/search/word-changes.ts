@@ -5,6 +5,8 @@ import { wordsOf } from './words.ts';
 /** The parts of an article that are searched. */
 export interface IndexedText {
   readonly title: string;
+  /** Its names, as `searchedNames` writes them; null where they were not searched yet. */
+  readonly names?: string | null;
   readonly summary: string;
   readonly bodyText: string;
 }
@@ -23,13 +25,13 @@ export function entriesOf(text: IndexedText | null): Map<string, Entry> {
   const add = (word: string, phrase: string, inTitle: boolean) => {
     if (!entries.has(phrase)) entries.set(phrase, { word, phrase, inTitle });
   };
-  const title = wordsOf(text.title);
-  for (const [place, word] of title.entries()) {
-    add(word, word, true);
-    // People write pumpfun and memecoin for pump.fun and Meme coin.
-    const next = title[place + 1];
-    if (next !== undefined && word.length > 2 && next.length > 2) add(word + next, `${word} ${next}`, true);
-  }
+  for (const name of [text.title, ...(text.names?.split('\n') ?? [])].map(wordsOf))
+    for (const [place, word] of name.entries()) {
+      add(word, word, true);
+      // People write pumpfun and memecoin for pump.fun and Meme coin.
+      const next = name[place + 1];
+      if (next !== undefined && word.length > 2 && next.length > 2) add(word + next, `${word} ${next}`, true);
+    }
   const body = text.bodyText.normalize('NFKC').slice(0, searchedText.body);
   for (const word of [...wordsOf(text.summary), ...wordsOf(body)]) add(word, word, false);
   return entries;

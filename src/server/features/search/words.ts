@@ -1,3 +1,5 @@
+import { searchedText } from '#contract/limits.ts';
+
 // The longest names and addresses are shorter; what is longer is noise.
 const longestWord = 60;
 
@@ -9,6 +11,12 @@ export function plainTitle(text: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ');
+}
+
+/** An article's names as its column `names` holds them: each as a plain title, a line for each, as many as are searched. */
+export function searchedNames(names: readonly string[]): string {
+  const plain = [...new Set(names.map(plainTitle))].filter((name) => name !== '');
+  return plain.join('\n').slice(0, searchedText.names);
 }
 
 /** The words of a text in lower case: runs of letters and digits. Queries, the vocabulary and the articles' columns all see a text this way. */

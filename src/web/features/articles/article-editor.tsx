@@ -73,7 +73,7 @@ function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
       <LinesField
         columns={6}
         label="Infobox"
-        remark="one fact a line, as Label: value or Label: value | as of 2026-11-18; links as in the content"
+        remark="one fact a line, as Label: value or Label: value | as of 2026-11-18; links as in the content; ‘Also called’ and ‘Searched as’ list names, with commas, by which it is found: the latter is not shown"
         rows={3}
         {...set('facts')}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
+import { shownFacts } from '#contract/articles/names.ts';
 import { shortDate } from '#contract/format.ts';
 import { factsAnchor } from '#contract/limits.ts';
 import { paths } from '#web/navigation/paths.ts';
@@ -43,6 +44,7 @@ export function Infobox({
   foot?: ReactNode;
   children?: ReactNode;
 }) {
+  const shown = shownFacts(facts);
   const dispute = disputes.find(({ anchor }) => anchor === factsAnchor);
   return (
     <aside className={styles.infobox} aria-label={`${title} at a glance`}>
@@ -50,10 +52,10 @@ export function Infobox({
       <figure>
         <Cover src={imageUrl} slug={slug} />
       </figure>
-      {facts.length > 0 ? (
+      {shown.length > 0 ? (
         <Fold title="Facts">
           <dl>
-            {facts.map(({ label, value, asOf }) => (
+            {shown.map(({ label, value, asOf }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className="target">

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { shownFacts } from '#contract/articles/names.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { count, longDate } from '#contract/format.ts';
 import { factsAnchor, monthsConfirmed } from '#contract/limits.ts';
@@ -54,7 +55,7 @@ export function StillTrue({ article }: { article: Article }) {
         <Button compact className="scripted" onClick={() => void confirm()}>
           Still true
         </Button>
-        <Link className={buttonClass({ compact: true })} to={paths.report(slug, facts.length > 0 ? factsAnchor : undefined)}>
+        <Link className={buttonClass({ compact: true })} to={paths.report(slug, shownFacts(facts).length > 0 ? factsAnchor : undefined)}>
           No longer true
         </Link>
       </p>

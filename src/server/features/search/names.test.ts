@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchAnswer } from '#contract/search/search.ts';
+import { articles, searchWords } from '#server/db/schema.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import type { Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+const ids = new Map<string, string>();
+
+async function create(slug: string, more: object): Promise<void> {
+  const answer = await boss.send('POST', '/api/admin/articles', { slug, ...more });
+  expect(answer.status).toBe(200);
+  ids.set(slug, (answer.json() as { article: { id: string } }).article.id);
+}
+const save = async (slug: string, more: object) =>
+  expect((await boss.send('PUT', `/api/admin/articles/${ids.get(slug)}`, { slug, ...more })).status).toBe(200);
+const search = async (q: string): Promise<SearchAnswer> => (await test.app.inject({ url: '/api/search', query: { q } })).json();
+const found = async (query: string) => (await search(query)).results.map(({ slug }) => slug);
+const known = () => test.database.db.select({ word: searchWords.word }).from(searchWords).where(eq(searchWords.word, 'oldname'));
+
+const value = 'mcap, how big a coin is, ｍｋｔ ｃａｐ, b@d | & <-> ) chars, Größe';
+const facts = [
+  { label: 'Also called', value: 'Cap' },
+  { label: 'SEARCHED AS', value },
+];
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
+  const body = { summary: 'Price times supply.', bodyMarkdown: 'It has a body.\n\nThe mcap stands in it.' };
+  await create('valuation', { title: 'Valuation', facts, ...body });
+  const mention = 'A text that says mcap, and big coin, and mcap again: mcap, mcap, mkt cap.';
+  for (const number of [1, 2, 3]) await create(`mention-${number}`, { title: `Other ${number}`, summary: mention, bodyMarkdown: mention });
+});
+afterAll(() => test.close());
+
+describe('the names of an article', () => {
+  it.each(['mcap', 'MCAP', '$mcap', 'what is an mcap?', 'mcaps', 'mkt cap', 'mktcap', 'how big is this coin', 'größe', 'cap', 'chars'])(
+    'are what it is found by before mentions: %s',
+    async (query) => expect((await found(query))[0]).toBe('valuation'),
+  );
+
+  it('lead to the line in which they stand in its text', async () => {
+    expect((await search('mcap')).results[0]?.match?.text).toBe('The mcap stands in it.');
+    expect((await search('valuation')).results[0]?.match).toBeNull();
+  });
+
+  it('stand below titles that are the same', async () => {
+    await create('titled', { title: 'Mcap' });
+    expect((await found('mcap')).slice(0, 2)).toEqual(['titled', 'valuation']);
+  });
+
+  it('are kept by a save that does not name them, and go with their fact', async () => {
+    await create('named', { title: 'Named', facts: [{ label: 'Searched as', value: 'zebrafish tank' }] });
+    await save('named', { title: 'Named anew' });
+    expect(await found('zebrafish')).toEqual(['named']);
+    await save('named', { title: 'Named anew', facts: [{ label: 'Type', value: 'zebrafish tank' }] });
+    expect(await found('zebrafish')).toEqual([]);
+  });
+
+  it('of before they were searched are counted when the article is saved, and no more than once', async () => {
+    await create('older', { title: 'Older' });
+    // As the version before leaves a row.
+    await test.database.db
+      .update(articles)
+      .set({ facts: [{ label: 'Also called', value: 'Oldname' }] })
+      .where(eq(articles.slug, 'older'));
+    expect(await found('oldname')).toEqual([]);
+    await save('older', { title: 'Older', bodyMarkdown: 'Changed.' });
+    expect(await found('oldname')).toEqual(['older']);
+    await save('older', { title: 'Older', facts: [] });
+    expect(await known()).toEqual([]);
+  });
+
+  it('are shown where they are called so, and not where they are only searched', async () => {
+    const { body } = await test.app.inject('/article/valuation');
+    expect(body).toContain('<dt>Also called</dt>');
+    expect(body).not.toMatch(/<dt>searched as/i);
+    expect((await test.app.inject('/api/articles/valuation')).json().article.facts).toEqual(facts);
+  });
+});
