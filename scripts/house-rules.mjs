@@ -60,9 +60,17 @@ const typesAlone = overImports(({ node, place, target }) =>
   place.tree !== 'web' ||
   target?.tree !== 'contract' ||
   isType(node) ||
-  ['format.ts', 'limits.ts', 'slug.ts', 'articles/footnote.ts', 'articles/suggested-change.ts', 'people/ranks.ts'].includes(target.inTree)
+  [
+    'format.ts',
+    'limits.ts',
+    'slug.ts',
+    'articles/footnote.ts',
+    'articles/names.ts',
+    'articles/suggested-change.ts',
+    'people/ranks.ts',
+  ].includes(target.inTree)
     ? ''
-    : 'The browser takes only types from the contract (and its numbers, words, slugs, footnotes and suggestions): no validator belongs in its bundle.',
+    : 'The browser takes only types from the contract (and its numbers, words, slugs, names, footnotes and suggestions): no validator belongs in its bundle.',
 );
 
 /** What looks at every word of a text, and may be used only where that is done for long texts: in the thread for texts. */

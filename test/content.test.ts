@@ -128,7 +128,9 @@ describe('the encyclopedia in content/', () => {
       const labels = labelsOf(article);
       for (const { label, value } of facts) expect.soft(value, `${label} of ${slug}`).not.toBe('');
       if (labels.includes('Ticker') && category === 'Tokens')
-        expect.soft(labels, slug).toEqual(inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site', searchedAs], labels));
+        expect
+          .soft(labels, slug)
+          .toEqual(inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site', searchedAs], labels));
       if (category === 'Trading tools and bots' || category === 'Wallets')
         for (const other of ['Founded', 'Launched', 'Started', 'Network'])
           expect.soft(labels, `${slug} has Since and Chains`).not.toContain(other);

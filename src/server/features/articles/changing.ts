@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { namesOf } from '#contract/articles/names.ts';
+import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import { saysTheSame } from '#contract/articles/suggested-change.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
@@ -99,7 +99,8 @@ export async function changeArticle(
   const authors = await finding;
   if (authors !== null) await keepAuthorship(db, touch, id, authors);
   if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
-  if (changed.includes('facts')) await forgetConfirmations(db, id);
+  // Nobody confirmed what the article is searched as.
+  if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);

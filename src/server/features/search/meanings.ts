@@ -28,12 +28,12 @@ export interface Meaning {
 
 // What people wrap a question in: beside other words, these say nothing of what is asked about. They are stems, as PostgreSQL makes them.
 const asking = [
-  ...['know', 'mean', 'tell', 'explain', 'happen', 'get', 'got', 'find', 'want', 'need', 'pleas', 'differ', 'like', 'way', 'vs', 'versus'],
-  ...['would', 'could', 'may', 'might', 'must', 'shall', 'much', 'many', 'lot', 'also', 'still', 'even', 'ever', 'realli', 'actual', 'us', 'one'],
-  ...['somebodi', 'someon', 'anyon', 'everyon', 'thing', 'someth', 'anyth', 'everyth'],
+  'know mean tell explain happen get got find want need pleas differ like way vs versus',
+  'would could may might must shall much many lot also still even ever realli actual us one',
+  'somebodi someon anyon everyon thing someth anyth everyth',
   // As people type them who leave out the apostrophe.
-  ...['what', 'how', 'where', 'who', 'cant', 'dont', 'doesnt', 'didnt', 'isnt', 'arent', 'wont'],
-];
+  'what how where who cant dont doesnt didnt isnt arent wont',
+].flatMap((words) => words.split(' '));
 
 const columns = sql`word, phrase, stem, articles, titles`;
 // Of two words written as one, the second must have been begun: the first is found by itself.

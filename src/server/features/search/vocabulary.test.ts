@@ -15,7 +15,12 @@ beforeAll(async () => {
 beforeEach(() => database.db.execute(sql`truncate ${searchWords}`));
 afterAll(() => database.close());
 
-const text = (title: string, summary = '', bodyText = '', names: string | null = null): IndexedText => ({ title, names, summary, bodyText });
+const text = (title: string, summary = '', bodyText = '', names: string | null = null): IndexedText => ({
+  title,
+  names,
+  summary,
+  bodyText,
+});
 const learn = (before: IndexedText | null, after: IndexedText | null) =>
   database.db.transaction((transaction) => learnWords(transaction, wordChanges(before, after)));
 const vocabulary = () =>
@@ -128,7 +133,13 @@ describe('the words of a text', () => {
         const title = parts.join('').replaceAll('\0', '').slice(0, 200).toWellFormed();
         const [row] = await database.db
           .insert(articles)
-          .values({ slug: crypto.randomUUID(), title, names: searchedNames([`${title}, or`, 'so']), summary: `of ${title}`, bodyText: title.repeat(3) })
+          .values({
+            slug: crypto.randomUUID(),
+            title,
+            names: searchedNames([`${title}, or`, 'so']),
+            summary: `of ${title}`,
+            bodyText: title.repeat(3),
+          })
           .returning({ plain: articles.titlePlain, words: sql<string[]>`tsvector_to_array(title_words)`, all: isAll });
         expect(row?.plain).toBe(plainTitle(title));
         expect(new Set(row?.words)).toEqual(new Set([...wordsOf(title), 'or', 'so']));
