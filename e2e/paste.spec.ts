@@ -200,7 +200,13 @@ test('a ticker that several articles have says so, and leads to all of them', as
   await page.getByRole('combobox').press('Enter');
   await expect(page).toHaveURL(`/search?q=${encodeURIComponent(`$${ticker}`)}`);
   await expect(page.getByRole('main')).toContainText('The ticker of 2 articles');
-  for (const slug of slugs) await expect(page.getByRole('main').getByRole('link', { name: `Title ${slug}` })).toBeVisible();
+  for (const slug of slugs)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: `Title ${slug}` })
+        .first(),
+    ).toBeVisible();
   await page.getByRole('combobox').first().fill(`$${ticker}`);
   await lines.first().click();
   await expect(page).toHaveURL(/\/article\//);

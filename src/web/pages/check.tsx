@@ -5,7 +5,8 @@ import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
 import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
-import { isShortened, takenFor } from '#web/features/search/lookup.queries.ts';
+import { takenFor } from '#web/features/search/leads.ts';
+import { isShortened } from '#web/features/search/lookup.queries.ts';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
 import { lostItsCase, nameOf, verdictOn } from '#web/features/search/verdict.ts';
@@ -156,7 +157,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   return (
     <>
       <Head title={title} description={text} path={paths.check(address ?? typed)} unlisted={answer.article === null} />
-      <header className={`${styles.verdict} ${styles[tone]}`}>
+      <header className={`${styles.verdict} ${styles[tone] ?? ''}`}>
         <VerdictIcon tone={tone} sign={sign} />
         <h1>{title}</h1>
         <p className="lede">

@@ -142,6 +142,11 @@ it('finds how to check a token for who asks whether it is a rug', async () => {
   expect(results.slice(0, 3).map(({ slug }) => slug)).toContain('checking-a-token');
 });
 
+it('finds first what is titled with a word that others are called by', async () => {
+  const { results } = await searchArticles(database.db, 'bonding');
+  expect(results[0]?.slug).toBe('bonding-curve');
+});
+
 it('finds a word of the slang with its row', async () => {
   const { results } = await searchArticles(database.db, 'rekt');
   expect(results[0]).toMatchObject({

@@ -16,6 +16,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const address = () => base58.encode(randomBytes(32));
+/** Another address with the same four characters at both ends. */
+function vanity(of: string): string {
+  for (;;) {
+    const made = of.slice(0, 4) + address().slice(4, of.length - 4) + of.slice(-4);
+    if (base58.decode(made).length === 32) return made;
+  }
+}
 const lookUp = async (q: string) => {
   const answer = await test.app.inject(`/api/lookup?q=${encodeURIComponent(q)}`);
   expect([q, answer.statusCode]).toEqual([q, 200]);
@@ -199,6 +206,20 @@ describe('looking something up', () => {
     expect((await lookUp(mint)).told).toMatchObject({ mint: null, fakes: [named('scam', fake)] });
     await create('warning', [named('scam', alone)]);
     expect((await lookUp(alone)).told).toMatchObject({ mint: null });
+  });
+
+  it('says of a text with a true address and a false one what the false one is', async () => {
+    const [mint, fake] = [address(), address()];
+    await create('beside', [named('mint', mint), named('scam', fake)]);
+    const alike = vanity(mint);
+    for (const [text, of] of [
+      [`${fake} ${mint}`, fake],
+      [`It migrated! Old ${mint}, new ${fake}`, fake],
+      [`https://launchpad.example/coin/${fake}?referrer=${mint}`, fake],
+      [`${mint} or ${alike}?`, alike],
+      [`${address()} ${mint}`, mint],
+    ] as const)
+      expect((await lookUp(text)).address).toBe(of);
   });
 
   it('says of an address that the case of its letters was lost, and which known one it was', async () => {

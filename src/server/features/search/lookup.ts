@@ -149,11 +149,19 @@ async function lookUpAddress(db: Db, address: string, known?: Named): Promise<Lo
   };
 }
 
-/** What is known of the one among these addresses that an article names, or else of the first. */
+/**
+ * What is known of one among these addresses: of one that an article warns of, or that looks like a true one, before one that an article names;
+ * or else of the first. A true address beside a false one must not make a text look good.
+ */
 async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<LookupAnswer> {
   if (addresses.length === 1) return lookUpAddress(db, addresses[0]!);
-  const [known] = await findNamed(db, addresses);
-  return lookUpAddress(db, known?.address ?? addresses[0]!, known);
+  const known = await findNamed(db, addresses);
+  const trueOnes = known.filter(({ kind }) => kind !== 'scam').map(({ address }) => address);
+  const fake = known.find(({ address }) => !trueOnes.includes(address));
+  if (fake) return lookUpAddress(db, fake.address, fake);
+  for (const address of addresses)
+    if (!trueOnes.includes(address) && (await findAlike(db, address)).length > 0) return lookUpAddress(db, address);
+  return lookUpAddress(db, known[0]?.address ?? addresses[0]!, known[0]);
 }
 
 /** What the chain said of a cited transaction, in short. */

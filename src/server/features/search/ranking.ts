@@ -77,8 +77,8 @@ function resultOf({ updated_at, body, toc, candidates: _candidates, ...row }: Ro
 }
 
 /**
- * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names, then with a name of which
- * every word was asked for, the more the better, then by how much of it is in title and names, summary and text. Those of which only a part
+ * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names, then with a title that has all
+ * the words typed, or a name of which every word was asked for, the more the better, then by how much of it is in title and names, summary and text. Those of which only a part
  * matches follow when their titles or names match, or when there are few others.
  */
 export async function rank(
@@ -134,6 +134,7 @@ export async function rank(
         + 4 * (title_words @@ ${tsquery(meanings, '&', 'articles')})::integer
         + 3 * (told > 0.999)::integer
         + (string_to_array(title_plain, ' ') <@ ${sql.param(words)}::text[])::integer
+        + 2 * (string_to_array(title_plain, ' ') @> ${sql.param(typed)}::text[])::integer
         + (select coalesce(max(least(cardinality(name), ${most.name})), 0) from unnest(name_list) as line, string_to_array(line, ' ') as name
             where name <@ ${sql.param(words)}::text[])
         + 3 * (${share((one) => sql`title_words @@ ${one}`)}) + 2 * told + ts_rank(title_words, ${any}, 1) as score

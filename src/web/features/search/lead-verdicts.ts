@@ -1,7 +1,12 @@
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
-import { imitationsOf, takenFor, type Lead } from './lookup.queries.ts';
+import { takenFor, type Lead } from './leads.ts';
 import { nameOf, verdictOn, type Verdict } from './verdict.ts';
+
+/** The addresses that imitate a known one: those that look like it, and those of which its article warns. */
+const imitationsOf = ({ lookAlikes, told }: LookupAnswer): string[] => [
+  ...new Set([...lookAlikes, ...(told?.fakes ?? [])].map(({ address }) => address)),
+];
 
 /** What is said of the article that names an address or cites a transaction. */
 function articleOf({ article, named, told }: LookupAnswer): Verdict {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from '#web/navigation/link.tsx';
 import { AskedAddress } from './asked-address.tsx';
-import { isPasted, leadsOf, lookupQuery } from './lookup.queries.ts';
+import { leadsOf } from './leads.ts';
+import { isPasted, lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { verdictOn } from './verdict.ts';
 import styles from './looked-up.module.css';
@@ -23,7 +24,7 @@ export function LookedUp({ text }: { text: string }) {
   if (!data || !first) return null;
   const { tone, sign, title, text: words } = verdictOn(data, text);
   return (
-    <p className={`${styles.found} ${styles[tone]}`}>
+    <p className={`${styles.found} ${styles[tone] ?? ''}`}>
       <VerdictIcon tone={tone} sign={sign} of={data.address} />
       {first.to === 'ticker' ? (
         <span className={styles.title}>{title}</span>

@@ -3,7 +3,7 @@ import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { AskedAddress } from './asked-address.tsx';
-import type { Lead } from './lookup.queries.ts';
+import type { Lead } from './leads.ts';
 import { verdictFor } from './lead-verdicts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import styles from './search-box.module.css';
@@ -80,7 +80,7 @@ export function SearchOption({ result, terms, ...wiring }: Wiring & { result: Se
 export function LookupOption({ query, answer, lead, ...wiring }: Wiring & { query: string; answer: LookupAnswer; lead: Lead }) {
   const { tone, sign, title, text } = verdictFor(lead, answer, query);
   return (
-    <Option {...wiring} className={`${found.option} ${found[tone]}`}>
+    <Option {...wiring} className={`${found.option} ${found[tone] ?? ''}`}>
       <VerdictIcon tone={tone} sign={sign} of={answer.address} />
       <span className={found.title}>{title}</span>
       {lead.to === 'answer' ? <AskedAddress answer={answer} /> : null}

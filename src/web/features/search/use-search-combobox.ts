@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { count } from '#contract/format.ts';
 import { limits, search as numbers } from '#contract/limits.ts';
-import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
-import { isPasted, leadsOf, lookupQuery, pathFor } from './lookup.queries.ts';
+import type { besides, leadsOf } from './leads.ts';
+import { isPasted, lookupQuery, pathFor } from './lookup.queries.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
 
-/** What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody looks for. */
-function besides<Found extends { readonly slug: string }>(lookup: LookupAnswer | undefined, results: readonly Found[]): Found[] {
-  if (lookup?.address ?? lookup?.mistyped) return [];
-  return results.filter(({ slug }) => !lookup?.tickerOf.some((one) => one.slug === slug));
+interface Leads {
+  readonly leadsOf: typeof leadsOf;
+  readonly besides: typeof besides;
+}
+
+/** What makes lines of the list of a lookup, loaded with the first one; null before. Where it cannot be loaded, what the words find stands alone. */
+function useLeads(isNeeded: boolean): Leads | null {
+  const [loaded, setLoaded] = useState<Leads | null>(null);
+  useEffect(() => {
+    if (isNeeded) import('./leads.ts').then(setLoaded, () => setLoaded({ leadsOf: () => [], besides: (_, results) => results }));
+  }, [isNeeded]);
+  return loaded;
 }
 
 /** What is found while one types: nothing below two characters, and never an answer to an older question. */
@@ -28,11 +36,15 @@ function useFound(text: string, isOpen: boolean) {
   });
   useLoggedFailure(error);
   const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && isPasted(settled) });
-  const words = useMemo(() => data && { ...data, results: besides(lookup, data.results) }, [data, lookup]);
-  const found = isLongEnough && !error ? words : undefined;
+  const lines = useLeads(lookup !== undefined);
+  const words = useMemo(
+    () => data && (lookup && lines ? { ...data, results: lines.besides(lookup, data.results) } : data),
+    [data, lookup, lines],
+  );
+  const found = isLongEnough && !error && !(lookup && !lines) ? words : undefined;
   const results = found?.results ?? [];
   // What the text itself is, when it is more than words, comes before what they find.
-  const leads = found && lookup ? leadsOf(lookup, settled) : [];
+  const leads = found && lookup && lines ? lines.leadsOf(lookup, settled) : [];
   return {
     found,
     lookup,

@@ -1,7 +1,8 @@
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
-import { isShortened, takenFor } from './lookup.queries.ts';
+import { takenFor } from './leads.ts';
+import { isShortened } from './lookup.queries.ts';
 import { paired } from './paired.ts';
 
 /** What is said first of something that was looked up. A plain one has the sign of what it is, where that is known. */
