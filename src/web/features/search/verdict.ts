@@ -88,7 +88,7 @@ function verdictOnEnds({ mistyped, lookAlikes: [nearest] }: LookupAnswer): Verdi
   if (mistyped === null || !isShortened(mistyped)) return null;
   const known = nearest
     ? `It may be ${nameOf(nearest.kind, nearest.article.title)}, or one that was made to look like it.`
-    : 'No known address begins and ends so.';
+    : 'No article names an address that begins and ends so.';
   return { tone: 'plain', title: 'The two ends of an address', text: `${known} Compare the whole address.` };
 }
 
