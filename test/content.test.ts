@@ -97,6 +97,21 @@ describe('the encyclopedia in content/', () => {
       expect.soft(renderMarkdown(bodyMarkdown).sources.length, `sources of ${slug}`).toBeGreaterThanOrEqual(3);
   });
 
+  it('names a source in each section that says something', () => {
+    const bare = articles.flatMap(({ slug, bodyMarkdown }) =>
+      renderMarkdown(bodyMarkdown)
+        .bodyHtml.split(/(?=<h[23] )/)
+        .filter((section) => section.includes('This section names no source yet.'))
+        .map((section) => `${slug}: ${/id="([^"]+)"/.exec(section)?.[1]}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('cites pages by addresses that say nothing of whoever came from where', () => {
+    const traced = articles.flatMap(({ slug, bodyMarkdown }) => (/[?&](?:utm_|fbclid|gclid)/.test(bodyMarkdown) ? [slug] : []));
+    expect(traced).toEqual([]);
+  });
+
   it('uses every source that it lists, and lists every one that it uses, with where and when it was read', () => {
     for (const { slug, bodyMarkdown } of articles) {
       const { sources, bodyText } = renderMarkdown(bodyMarkdown);
