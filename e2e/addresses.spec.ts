@@ -37,8 +37,14 @@ async function named(page: Page) {
     facts: [{ label: 'Ticker', value: slug.slice(-12) }],
     addresses: [
       { kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' },
-      { kind: 'scam', address: fake, label: 'Same name and picture', source: 'seen in a chat', checkedAt: '2026-11-03' },
-      { kind: 'scam', address: address(), label: 'Sold as its second coin', source: 'seen in a chat', checkedAt: '2026-11-04' },
+      { kind: 'scam', address: fake, label: 'Same name and picture', source: 'seen at https://chat.example/', checkedAt: '2026-11-03' },
+      {
+        kind: 'scam',
+        address: address(),
+        label: 'Sold as its second coin',
+        source: 'seen at https://chat.example/',
+        checkedAt: '2026-11-04',
+      },
     ],
   });
   return { slug, title: `Coin ${slug}`, mint, fake, ticker: `$${slug.slice(-12)}` };

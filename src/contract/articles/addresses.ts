@@ -8,7 +8,7 @@ export const articleAddress = z.object({
   /** Base58 of 32 bytes. */
   address: z.string(),
   label: z.string(),
-  /** Where that is said: text in which https addresses may stand. */
+  /** Where that is said: text in which https addresses stand. */
   source: z.string(),
   /** The day as 2026-11-18. */
   checkedAt: z.string(),
@@ -20,7 +20,9 @@ export const sentAddress = z.strictObject({
   kind: z.enum(addressKinds, { error: `What an address is must be one of these words: ${addressKinds.join(', ')}.` }),
   address: requiredLine(limits.address, 'The address'),
   label: requiredLine(limits.addressLabel, 'The label of an address'),
-  source: requiredLine(limits.addressSource, 'The source of an address'),
+  source: requiredLine(limits.addressSource, 'The source of an address').regex(/https:\/\/[^\s/]/, {
+    error: 'The source of an address must hold an https address at which it can be read.',
+  }),
   checkedAt: z.iso.date({ error: 'The day on which an address was checked must be written as 2026-11-18.' }),
 });
 

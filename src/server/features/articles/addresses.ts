@@ -5,21 +5,79 @@ import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { keysOf } from '#server/features/search/address-keys.ts';
+import { findAlike } from '#server/features/search/lookup.ts';
 
-/** Refuses what is no address of Solana: base58 of 32 bytes. */
+// In milliseconds. Where the day begins first, it is tomorrow already.
+const dayAhead = 24 * 60 * 60 * 1_000;
+
+/** Refuses what is no address of Solana, base58 of 32 bytes, and what was checked on a day that has not come. */
 export function checkAddresses(addresses: readonly ArticleAddress[]): void {
-  for (const { address } of addresses)
+  const latest = new Date(Date.now() + dayAhead).toISOString().slice(0, 10);
+  for (const { address, checkedAt } of addresses) {
     if (base58Bytes(address, 32) === null)
       throw new Invalid(`'${address}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`, { field: 'addresses' });
+    if (checkedAt > latest)
+      throw new Invalid(`${address} cannot have been checked on ${checkedAt}: that day has not come yet.`, { field: 'addresses' });
+  }
+}
+
+/** Refuses an address of which one article warns and that another one names as something good: somebody would be misled. */
+async function refuseContradicted(db: Db, articleId: string, added: readonly ArticleAddress[]): Promise<void> {
+  const { address, kind } = articleAddresses;
+  const elsewhere = await db
+    .select({ address, kind, title: articles.title })
+    .from(articleAddresses)
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+    .where(
+      and(
+        ne(articleAddresses.articleId, articleId),
+        inArray(
+          address,
+          added.map((one) => one.address),
+        ),
+      ),
+    )
+    .orderBy(articles.slug);
+  for (const other of elsewhere) {
+    const here = added.find((one) => one.address === other.address)!;
+    if ((here.kind === 'scam') === (other.kind === 'scam')) continue;
+    const sentence =
+      other.kind === 'scam'
+        ? `The article '${other.title}' warns of ${other.address}; name it as a known scam here too, or take it off there first.`
+        : `The article '${other.title}' names ${other.address} as its ${other.kind}; take it off there before you warn of it here.`;
+    throw new Conflict(sentence, { field: 'addresses' });
+  }
+}
+
+/** Refuses what looks like a known address of another article, and is not said to be a fake. Programs are often named alike, up to their last letters. */
+async function refuseAlike(db: Db, added: readonly ArticleAddress[]): Promise<void> {
+  for (const { kind, address } of added) {
+    if (kind === 'scam') continue;
+    const alike = await findAlike(db, address);
+    const known = alike.find((one) => one.kind !== 'scam' && !(kind === 'program' && one.kind === 'program'));
+    if (known)
+      throw new Conflict(
+        `${address} looks like the ${known.kind} of '${known.article.title}', ${known.address}; compare them, and if it is a fake, name it as a known scam.`,
+        { field: 'addresses' },
+      );
+  }
 }
 
 /**
- * Replaces the addresses by which an article is found, inside the transaction that saves it. Refuses the mint of another article: one mint
- * belongs to one.
+ * Replaces the addresses by which an article is found, inside the transaction that saves it. Refuses the mint of another article, since one mint
+ * belongs to one, and of those that are added what another article says the contrary of, or has an address that looks like it.
  */
 export async function keepAddresses(db: Db, articleId: string, addresses: readonly ArticleAddress[]): Promise<void> {
-  await db.delete(articleAddresses).where(eq(articleAddresses.articleId, articleId));
+  const before = await db
+    .delete(articleAddresses)
+    .where(eq(articleAddresses.articleId, articleId))
+    .returning({ address: articleAddresses.address, kind: articleAddresses.kind });
   if (addresses.length === 0) return;
+  const added = addresses.filter(({ address, kind }) => !before.some((one) => one.address === address && one.kind === kind));
+  if (added.length > 0) {
+    await refuseContradicted(db, articleId, added);
+    await refuseAlike(db, added);
+  }
   const kept = await db
     .insert(articleAddresses)
     .values(addresses.map(({ kind, address }) => ({ articleId, kind, address })))
