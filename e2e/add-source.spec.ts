@@ -22,6 +22,13 @@ test('a source is added by its address, in the editor of an article and in that 
   await expect(dialog.getByLabel('Title')).toHaveValue('A phone sells out');
   await expect(dialog.getByLabel('Publisher')).toHaveValue('press.example');
   await dialog.getByLabel('Date').fill('2023-12-15');
+  await dialog.getByLabel('Read on').fill('2999-01-01');
+  await expect(dialog.getByText('Write the day as 2026-11-18; it has come already.')).toBeVisible();
+  await expect(add).toBeDisabled();
+  await dialog.getByLabel('Read on').fill('2026-01-02');
+  await dialog.getByLabel('Archived at').fill('archive.example/phone');
+  await expect(add).toBeDisabled();
+  await dialog.getByLabel('Archived at').fill('https://archive.example/phone');
   expect(await axe(page)).toEqual([]);
   await add.click();
   await expect(page.getByRole('textbox', { name: 'Content (Markdown)' })).toContainText('It sold out.[^1]');
@@ -30,6 +37,9 @@ test('a source is added by its address, in the editor of an article and in that 
   await open(page, `/article/${slug}`);
   await expect(main.getByRole('link', { name: '1 source' })).toBeVisible();
   await expect(main.getByRole('link', { name: 'A phone sells out' })).toHaveAttribute('href', 'https://press.example/a-phone-sells-out');
+
+  await expect(main.getByRole('listitem').filter({ hasText: 'A phone sells out' })).toContainText('15 Dec 2023 read 2 Jan 2026');
+  await expect(main.getByRole('link', { name: 'Archived' })).toHaveAttribute('href', 'https://archive.example/phone');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/contribute/${slug}?way=text`);

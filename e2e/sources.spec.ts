@@ -46,7 +46,7 @@ test.describe('the sources of an article', () => {
     await expect(preview).toContainText('A phone sells out');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/article/${slug}#source-1`);
-    await main.getByRole('link', { name: 'Back to mark 2 of source 1' }).click();
+    await main.getByRole('link', { name: '↑b, back to mark 2 of source 1' }).click();
     await expect(page).toHaveURL(`/article/${slug}#ref-1-2`);
     await main.getByRole('link', { name: '2 sources' }).click();
     await expect(main.getByRole('heading', { name: 'Sources' })).toBeInViewport();

@@ -10,13 +10,15 @@ const page = {
   url: 'https://press.example/phone',
   publisher: 'The Paper',
   date: '2023-12',
+  readAt: day,
+  archivedUrl: '',
 } as const;
 const signature = '5'.repeat(88);
 const account = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 /** A text with a source cited at the end of what is written in it. */
 function cited(text: string, source: Parameters<typeof citation>[1]): string {
-  const { mark, footnote } = citation(text, source, day);
+  const { mark, footnote } = citation(text, source);
   const at = endOfText(text);
   const end = footnote === '' ? '' : beforeFootnote(text) + footnote;
   return `${text.slice(0, at)}[^${mark}]${text.slice(at)}${end}`;
@@ -36,9 +38,15 @@ describe('a source that the editor adds', () => {
     ]);
   });
 
+  it('says when it was read and where it is archived', () => {
+    const text = cited('It sold out.', { ...page, readAt: '2026-01-02', archivedUrl: 'https://archive.example/(phone)|1' });
+    const archivedUrl = 'https://archive.example/%28phone%29%7c1';
+    expect(renderMarkdown(text).sources).toMatchObject([{ readAt: '2026-01-02', archivedUrl, date: '2023-12' }]);
+  });
+
   it('is cited again by the mark that it has', () => {
     const once = cited('It sold out.', page);
-    expect(citation(once, { ...page, title: 'Called otherwise' }, day)).toEqual({ mark: '1', footnote: '' });
+    expect(citation(once, { ...page, title: 'Called otherwise' })).toEqual({ mark: '1', footnote: '' });
   });
 
   it.each([

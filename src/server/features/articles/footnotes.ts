@@ -56,6 +56,14 @@ function citeHtml({ children, source }: Footnote, { renderer, options, utils }: 
   return source.title === short ? signature : `${signature}, ${link(source.url === explorer ? '' : source.url, title)}`;
 }
 
+/** The letter of a mark among those of its source: 'a', 'b', and after 'z' 'aa'. */
+const letterOf = (mark: number): string => {
+  const last = String.fromCodePoint(97 + (mark % 26));
+  return mark < 26 ? last : letterOf(Math.floor(mark / 26) - 1) + last;
+};
+
+const letterIn = (mark: number, marks: number): string => (marks > 1 ? letterOf(mark) : '');
+
 /** The list at the end: each source with its title, what is known of it, and links back to where the text refers to it. */
 export function sourceListHtml(notes: readonly Footnote[], anchor: string, markdown: InstanceType<typeof MarkdownIt>): string {
   const items = notes.map((note, index) => {
@@ -64,7 +72,8 @@ export function sourceListHtml(notes: readonly Footnote[], anchor: string, markd
     const receipt = citedIn(source.id) ? '<div class="receipt"></div>' : '';
     const back = Array.from(
       { length: marks },
-      (_, mark) => `<a href="#${markId(number, mark)}" aria-label="Back to mark ${mark + 1} of source ${number}">↑</a>`,
+      (_, mark) =>
+        `<a href="#${markId(number, mark)}" aria-label="↑${letterIn(mark, marks)}, back to mark ${mark + 1} of source ${number}">↑${letterIn(mark, marks)}</a>`,
     );
     return `<li id="source-${number}"><cite>${citeHtml(note, markdown)}</cite><span class="back">${back.join('')}</span><span class="source-line">${sourceLine(source, markdown.utils.escapeHtml)}</span>${receipt}</li>\n`;
   });

@@ -3,9 +3,10 @@ import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
 import type { TocEntry } from '#contract/articles/articles.ts';
 import type { Source } from '#contract/articles/sources.ts';
-import { limits } from '#contract/limits.ts';
+import { limits, sourceKinds } from '#contract/limits.ts';
 import { Invalid } from '#server/errors.ts';
 import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
+import { kindClass } from './sources.ts';
 
 /** What an article's Markdown becomes when it is saved. */
 export interface Rendered {
@@ -153,7 +154,7 @@ const sanitizing: sanitizeHtml.IOptions = {
     td: ['num', 'center'],
     sup: ['ref'],
     ol: ['sources'],
-    span: ['source-line', 'back'],
+    span: ['source-line', 'back', 'kind', ...sourceKinds.map(kindClass)],
     p: ['invite'],
   },
   allowedStyles: {},

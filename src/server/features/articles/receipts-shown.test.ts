@@ -78,12 +78,14 @@ describe('a transaction or an account in the list of sources', () => {
       ['press', '2023-12-15', ''],
     ]);
     expect(rowOf(article, 1)).toContain(
-      `<span class="source-line"><span>Transaction</span> <span><time datetime="2022-12-25">25 Dec 2022</time></span> <span>read <time datetime="${txDay}">`,
+      `<span class="source-line"><span class="kind transaction">Transaction</span> <span><time datetime="2022-12-25">25 Dec 2022</time></span> <span>read <time datetime="${txDay}">`,
     );
     expect(rowOf(article, 1)).toContain(
       '<a href="https://archive.example/?a=1&#38;b=2" rel="nofollow ugc noopener noreferrer">Archived</a></span></span><div class="receipt"><p class="amount">',
     );
-    expect(rowOf(article, 2)).toContain(`<span class="source-line"><span>Account</span> <span>read <time datetime="${walletDay}">`);
+    expect(rowOf(article, 2)).toContain(
+      `<span class="source-line"><span class="kind account">Account</span> <span>read <time datetime="${walletDay}">`,
+    );
     expect(rowOf(article, 3)).toContain('<time datetime="2023-12-15">15 Dec 2023</time>');
   });
 

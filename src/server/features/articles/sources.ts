@@ -88,18 +88,18 @@ const kinds: Readonly<Record<Source['kind'], string>> = {
   post: 'Post',
 };
 
+/** The class by which the line of a source has the sign of its kind. */
+export const kindClass = (kind: Source['kind']): string => kind.split(' ')[0]!;
+
 /** The words below a source's title in the list: its kind, publisher and dates. Every text in them is escaped. */
 export function sourceLine({ kind, publisher, date, readAt, archivedUrl }: Source, escape: (text: string) => string): string {
   const time = (of: string) => `<time datetime="${escape(of)}">${escape(day(of))}</time>`;
   const line = [
-    kinds[kind],
     escape(publisher),
     date && time(date),
     readAt && `read ${time(readAt)}`,
     archivedUrl && `<a href="${escape(archivedUrl)}" rel="nofollow ugc noopener noreferrer">Archived</a>`,
   ];
-  return line
-    .filter(Boolean)
-    .map((part) => `<span>${part}</span>`)
-    .join(' ');
+  const rest = line.filter(Boolean).map((part) => `<span>${part}</span>`);
+  return [`<span class="kind ${kindClass(kind)}">${kinds[kind]}</span>`, ...rest].join(' ');
 }

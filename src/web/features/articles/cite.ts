@@ -2,7 +2,7 @@ import { footnoteOf } from '#contract/articles/footnote.ts';
 import type { Source } from '#contract/articles/sources.ts';
 
 /** What somebody types of a source. */
-export type TypedSource = Pick<Source, 'kind' | 'title' | 'url' | 'publisher' | 'date'>;
+export type TypedSource = Omit<Source, 'id'>;
 
 /** What is put into a text to cite a source: the mark where it is cited, and the footnote at the end; '' where it needs none. */
 export interface Citation {
@@ -50,8 +50,8 @@ const plain = (text: string) =>
 
 const inBrackets = (url: string) => new URL(url.trim()).href.replaceAll(/[()|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** How a source is cited in a text: again by its mark where the text names it already, else by the next number. `day` is when it was read. */
-export function citation(markdown: string, typed: TypedSource, day: string): Citation {
+/** How a source is cited in a text: again by its mark where the text names it already, else by the next number. */
+export function citation(markdown: string, typed: TypedSource): Citation {
   const mark = chainMark(typed.url);
   if (mark !== null) return { mark, footnote: '' };
   const url = inBrackets(typed.url);
@@ -59,8 +59,9 @@ export function citation(markdown: string, typed: TypedSource, day: string): Cit
   if (named) return { mark: named[1]!, footnote: '' };
   const numbers = [...markdown.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const id = String(numbers.reduce((most, number) => Math.max(most, number), 0) + 1);
-  const said = { kind: typed.kind, title: plain(typed.title), publisher: plain(typed.publisher), date: typed.date.trim() };
-  return { mark: id, footnote: footnoteOf({ id, url, ...said, readAt: day, archivedUrl: '' }) };
+  const archivedUrl = typed.archivedUrl.trim() && inBrackets(typed.archivedUrl);
+  const [title, publisher, date, readAt] = [plain(typed.title), plain(typed.publisher), typed.date.trim(), typed.readAt.trim()];
+  return { mark: id, footnote: footnoteOf({ id, url, kind: typed.kind, title, publisher, date, readAt, archivedUrl }) };
 }
 
 /** Where a text that nobody has put the cursor into is cited: at the end of what stands before its footnotes. */

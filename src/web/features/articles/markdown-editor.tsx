@@ -45,9 +45,9 @@ interface MarkdownEditorProps {
 }
 
 /** Cites a source where the cursor is, with its footnote at the end of the text. `day` is when it was read. */
-function cite(editor: EditorView, around: string, source: TypedSource, day: string): void {
+function cite(editor: EditorView, around: string, source: TypedSource): void {
   const text = editor.state.doc.toString();
-  const { mark, footnote } = citation(`${around}\n${text}`, source, day);
+  const { mark, footnote } = citation(`${around}\n${text}`, source);
   // Nobody begins a text with a mark: nobody was in it yet.
   const at = editor.state.selection.main.head || endOfText(text);
   const changes = [{ from: at, insert: `[^${mark}]` }];
@@ -107,7 +107,7 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
 
   const add = (source: TypedSource) => {
     setCiting(false);
-    cite(view.current!, around, source, new Date().toISOString().slice(0, 10));
+    cite(view.current!, around, source);
   };
   return (
     <>

@@ -5,12 +5,24 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { bindings, SelectField, TextField } from '#web/ui/field.tsx';
 import { chainMark, guessed, type TypedSource } from './cite.ts';
 
-const nothing: TypedSource = { kind: 'press', title: '', url: '', publisher: '', date: '' };
+const today = () => new Date().toISOString().slice(0, 10);
+
+// Whoever adds a page has it before them.
+const nothing = (): TypedSource => ({ kind: 'press', title: '', url: '', publisher: '', date: '', readAt: today(), archivedUrl: '' });
 
 // These are known by their address.
 const chosen = sourceKinds.filter((kind) => kind !== 'transaction' && kind !== 'account');
 
 const isDate = (date: string) => date === '' || /^\d{4}(?:-\d{2}){0,2}$/.test(date);
+const isPastDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && day <= today();
+const isPageOrNone = (url: string) => url === '' || guessed(url) !== null;
+
+/** What is wrong with what was typed of a page, by field; null where nothing is. */
+const faultsOf = ({ date, readAt, archivedUrl }: TypedSource) => ({
+  date: isDate(date.trim()) ? null : 'Write it as 2026, 2026-11 or 2026-11-18.',
+  readAt: isPastDay(readAt.trim()) ? null : 'Write the day as 2026-11-18; it has come already.',
+  archivedUrl: isPageOrNone(archivedUrl.trim()) ? null : 'Give an address that begins with https://.',
+});
 
 /** Asks for a source: an address, from which the rest is guessed, or a transaction or account, of which the chain says the rest. */
 export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) => void; onClose: () => void }) {
@@ -26,7 +38,8 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
   };
   const mark = chainMark(source.url);
   const isPage = guessed(source.url) !== null;
-  const isComplete = mark !== null || (isPage && source.title.trim() !== '' && isDate(source.date.trim()));
+  const faults = faultsOf(source);
+  const isComplete = mark !== null || (isPage && source.title.trim() !== '' && Object.values(faults).every((fault) => fault === null));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // It is a form inside of another one, which is not sent by it.
@@ -55,11 +68,15 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
             <TextField label="Title" maxLength={limits.sourceTitle} {...set('title')} />
             <TextField label="Publisher" maxLength={limits.sourceTitle} {...set('publisher')} />
             <SelectField label="Kind" options={chosen} value={kind} onChange={(kind) => change({ kind })} />
+            <TextField label="Date" remark="2026, 2026-11 or 2026-11-18, where it has one" error={faults.date} {...set('date')} />
+            <TextField label="Read on" error={faults.readAt} {...set('readAt')} />
             <TextField
-              label="Date"
-              remark="2026, 2026-11 or 2026-11-18, where it has one"
-              error={isDate(source.date.trim()) ? null : 'Write it as 2026, 2026-11 or 2026-11-18.'}
-              {...set('date')}
+              label="Archived at"
+              remark="optional"
+              error={faults.archivedUrl}
+              maxLength={limits.sourceUrl}
+              spellCheck={false}
+              {...set('archivedUrl')}
             />
           </>
         ) : null}

@@ -1,4 +1,3 @@
-import { ReceiptText, Wallet } from 'lucide-react';
 import { amount, shortWallet } from '#contract/format.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -7,19 +6,16 @@ import styles from './source-line.module.css';
 /** What a contribution rests on, as its author named it; the source is empty where they named none. */
 export type Sourced = Pick<Contribution, 'source' | 'cited'>;
 
-const kinds = { transaction: { icon: ReceiptText, name: 'Transaction' }, account: { icon: Wallet, name: 'Account' } } as const;
+const names = { transaction: 'Transaction', account: 'Account' } as const;
 
 // Whoever wrote it is not vouched for.
 const rel = 'nofollow ugc noopener noreferrer';
 
 /** A transaction or an account, with what was read of it. */
 function Cited({ url, cited: { kind, signature, said, slot } }: { url: string; cited: NonNullable<Sourced['cited']> }) {
-  const { icon: Icon, name } = kinds[kind];
   return (
     <>
-      <span>
-        <Icon className="icon" aria-hidden /> {name}
-      </span>{' '}
+      <span className={`kind ${kind}`}>{names[kind]}</span>{' '}
       <ExternalLink className="mono" href={url} rel={rel}>
         {shortWallet(signature)}
       </ExternalLink>{' '}
