@@ -18,7 +18,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
   await open(page, `/article/${slug}`);
   const main = page.getByRole('main');
   const box = main.getByRole('complementary', { name: `Title ${slug} at a glance` });
-  await expect(main.getByText('quiet seen 18 Nov 2025 by paper.example')).toBeVisible();
+  await expect(main.getByText(/^quiet seen 18 Nov 2025, \d+ (months|years) ago, by paper\.example/)).toBeVisible();
   await expect(box.getByText('87.99 trillion as of 18 Nov 2025')).toBeVisible();
   await expect(box.getByText(/^Last confirmed \d+ months ago\. Still true\?$/)).toBeVisible();
   for (const width of [390, 1440]) {
@@ -32,7 +32,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
   // Whoever is not logged in is asked to be, and has said it then.
   await box.getByRole('button', { name: 'Still true' }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
-  await expect(box.getByText(/^Facts as of .+, confirmed by 1 person\. Still true\?$/)).toBeVisible();
+  await expect(box.getByText(/^Facts as of 18 November 2025, confirmed by 1 person on .+\. Still true\?$/)).toBeVisible();
   await box.getByRole('link', { name: 'No longer true' }).click();
   await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue(slug);
   await expect(page.getByLabel('Section')).toHaveValue('facts');

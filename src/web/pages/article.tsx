@@ -160,7 +160,9 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
               This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
             </p>
           ) : null}
-          {shownFacts(article.facts).length === 0 && monthsConfirmed(category) !== null ? <StillTrue article={article} /> : null}
+          {bodyHtml && shownFacts(article.facts).length === 0 && monthsConfirmed(category) !== null ? (
+            <StillTrue article={article} />
+          ) : null}
           <p className={styles.end} id="contribute">
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />

@@ -1,7 +1,10 @@
 import type { Article, Life } from '#contract/articles/articles.ts';
 import { shortDate } from '#contract/format.ts';
+import { monthsConfirmed } from '#contract/limits.ts';
+import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+import { monthsAgo, monthsSince } from './age.ts';
 
 const tones: Readonly<Record<Life['status'], Tone>> = {
   live: 'open',
@@ -23,9 +26,14 @@ export function LifeStatus({
   className?: string | undefined;
 }) {
   const number = sources.findIndex(({ url }) => url === source) + 1;
+  const months = monthsSince(date);
+  // What was seen long ago says little of today.
+  const isOld = useHydrated() && months >= monthsConfirmed('Tokens')!;
   return (
     <span className={`muted small ${className}`}>
-      <Badge tone={tones[status]}>{status}</Badge> seen <time dateTime={date}>{shortDate(date)}</time>
+      <Badge tone={isOld && status === 'live' ? 'closed' : tones[status]}>{status}</Badge> seen{' '}
+      <time dateTime={date}>{shortDate(date)}</time>
+      {isOld ? `, ${monthsAgo(months)}` : ''}
       {number > 0 ? (
         <sup className="ref">
           <a href={`#source-${number}`} aria-label={`Source ${number}`}>
@@ -34,7 +42,7 @@ export function LifeStatus({
         </sup>
       ) : (
         <>
-          {' '}
+          {isOld ? ', ' : ' '}
           by <ExternalLink href={source}>{new URL(source).hostname.replace(/^www\./, '')}</ExternalLink>
         </>
       )}

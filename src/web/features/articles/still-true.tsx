@@ -8,29 +8,31 @@ import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { monthsAgo, monthsSince } from './age.ts';
 import styles from './infobox.module.css';
 
-const monthLength = (365.25 / 12) * 24 * 60 * 60 * 1_000;
-const monthsSince = (day: string) => Math.floor((Date.now() - Date.parse(day)) / monthLength);
-
-/** Until when an article is known to be true: when somebody confirmed it last, or the oldest day that a fact names; '' where neither is. */
-function knownUntil({ facts, confirmedAt }: Article): string {
+/** Of which day an article is true: the oldest that a fact names, or when people confirmed it; and, in the browser, that this is long ago. */
+function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt } }: { article: Article }) {
   const [oldest = ''] = facts.flatMap(({ asOf }) => asOf ?? []).sort();
-  return confirmedAt !== null && confirmedAt > oldest ? confirmedAt : oldest;
-}
-
-/** Of which day an article is true, and, in the browser, that this is long ago: a kept page does not know which day it is. */
-function Until({ article }: { article: Article }) {
-  const { category, updatedAt, confirmedBy } = article;
-  const known = knownUntil(article);
+  const known = confirmedAt ?? oldest;
   const months = monthsSince(known || updatedAt);
   const isLong = months >= (monthsConfirmed(category) ?? Infinity);
-  if (useHydrated() && isLong) return `Last ${known ? 'confirmed' : 'updated'} ${count(months, 'month')} ago. `;
+  if (useHydrated() && isLong) return `Last ${known ? 'confirmed' : 'updated'} ${monthsAgo(months)}. `;
   if (known === '') return null;
   return (
     <>
-      Facts as of <time dateTime={known}>{longDate(known)}</time>
-      {confirmedBy > 0 ? `, confirmed by ${count(confirmedBy, 'person', 'people')}` : ''}.{' '}
+      {oldest ? (
+        <>
+          Facts as of <time dateTime={oldest}>{longDate(oldest)}</time>
+        </>
+      ) : null}
+      {confirmedAt ? (
+        <>
+          {oldest ? ', confirmed' : 'Confirmed'} by {count(confirmedBy, 'person', 'people')} on{' '}
+          <time dateTime={confirmedAt}>{longDate(confirmedAt)}</time>
+        </>
+      ) : null}
+      .{' '}
     </>
   );
 }
