@@ -39,7 +39,7 @@ test('a contribution names a transaction or an account as its source, and shows 
   };
   await contribute('It was mine.', 'a book');
   await expect(main.getByRole('alert').filter({ hasText: 'The source must be' })).toHaveText(
-    'The source must be an address that starts with https://, a transaction’s signature or an account’s address, copied whole.',
+    'The source must be one address that starts with https://, a transaction’s signature or an account’s address, copied whole and without spaces.',
   );
   forgiveRefusals(faults);
   await contribute('It was mine.', tx);

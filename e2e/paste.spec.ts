@@ -138,10 +138,37 @@ test.describe('without JavaScript', () => {
     await page.keyboard.press('Enter');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'A Solana address', exact: true })).toBeVisible();
-    await expect(main.getByText('0 results for')).toBeVisible();
-    await expect(main).not.toContainText('No results found');
+    await expect(main).not.toContainText(/results? (?:for|found)|No article about/);
     await expect(main).not.toContainText('Propose');
   });
+});
+
+test('the mint of a token that has ended is told for that first, and nothing about it is green', async ({ page }) => {
+  await enter(page, adminWallet());
+  const [slug, mint, pool] = [unique(), address(), address()];
+  const source = 'https://project.example/token https://list.example/tokens';
+  const named = (kind: string, of: string) => ({ kind, address: of, label: `A ${kind}`, source, checkedAt: '2026-11-18' });
+  const life = { status: 'drained', date: '2026-11-18', source: 'https://explorer.example/token' };
+  await createArticle(page, slug, { title: `Coin ${slug}`, life, addresses: [named('mint', mint), named('pool', pool)] });
+  const head = page.getByRole('heading', { level: 1 });
+  const green = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--accepted)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  for (const [of, title] of [
+    [mint, `This is the mint of Coin ${slug}, a drained token`],
+    [pool, `This is a pool of Coin ${slug}`],
+  ] as const) {
+    await open(page, `/check/${of}`);
+    await expect(head).toHaveText(title);
+    expect(await head.evaluate((element) => getComputedStyle(element).color)).not.toBe(green);
+    await expect(page.getByRole('main').getByText('The address is the one that the article names, from 2 sources.')).toBeVisible();
+  }
+  await open(page, `/check/${mint}`);
+  await expect(page.getByRole('main').getByText(/^It was seen as drained on 18 Nov 2026\./)).toBeVisible();
 });
 
 test('a long word that is no address can be searched for', async ({ page }) => {

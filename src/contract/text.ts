@@ -44,11 +44,18 @@ export const requiredText = (most: number, name = 'The text') => seen(text(most,
 /** As `line`, and not blank. Surrounding white space is taken off. */
 export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
 
+// What `URL` would take into an address though nobody means it so: white space, and what is not seen or turns the letters beside it round.
+const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]/u;
+
 /** An https address given by people (design §4, Limits), at most so many characters long. */
 const httpsUrl = (most: number) =>
   line(most, 'The URL')
     .trim()
-    .pipe(z.url({ protocol: /^https$/, error: 'The URL must start with https://' }));
+    .pipe(
+      z
+        .url({ protocol: /^https$/, error: 'The URL must start with https://' })
+        .refine((url) => !strayInUrl.test(url), { error: 'The URL must be one address, without spaces.' }),
+    );
 
 const picture = (most: number) =>
   z.union([z.literal(''), httpsUrl(most)], { error: 'The picture must be an address that starts with https://' });
@@ -66,7 +73,7 @@ export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {
 
 /** What is said of a source that is none of what it may be. */
 export const noSource =
-  'The source must be an address that starts with https://, a transaction’s signature or an account’s address, copied whole.';
+  'The source must be one address that starts with https://, a transaction’s signature or an account’s address, copied whole and without spaces.';
 
 /** Where what somebody contributed can be read: as `sourceUrl`, or on the chain, by a transaction's signature or an account's address. */
 export const contributedSource = z.union(

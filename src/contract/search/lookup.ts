@@ -25,9 +25,9 @@ export const lookupAnswer = z.object({
   mistyped: z.string().nullable(),
   /** Of an address of another chain: which. */
   chain: z.string().nullable(),
-  /** The article that names the address; of a ticker, the one article that has it. */
+  /** The article that names the address; of tickers, the one article that has one of them. */
   article: articleLink.nullable(),
-  /** Of a ticker: the articles that have it. */
+  /** Of tickers: the articles that have one of them. */
   tickerOf: z.array(articleLink),
   /** What that article says of the address. */
   named: articleAddress.nullable(),
@@ -43,7 +43,7 @@ export const lookupAnswer = z.object({
     .nullable(),
   /** Of a transaction or an account that an article cites: whether the chain has said it. */
   receipt: receipt.shape.state.nullable(),
-  /** What a transaction that an article cites did, where the chain has said it: `moved` is what changed hands first, '5,000 BONK'. */
+  /** What a transaction that an article cites did, where the chain has said it: `moved` is what changed hands, '5,000 BONK and 1 more'. */
   transaction: z
     .object({ at: instant.nullable(), slot: z.number().int(), succeeded: z.boolean(), moved: z.string().nullable() })
     .nullable(),
@@ -51,6 +51,8 @@ export const lookupAnswer = z.object({
   profile: z.object({ wallet: z.string(), username: z.string().nullable(), contributions: z.number().int() }).nullable(),
   /** The latest bounty that was awarded to the wallet, or paid by the transaction. */
   bounty: z.object({ id, name: z.string() }).nullable(),
+  /** Of the two ends of an address: the wallets of ours, by their names, and the cited transactions and accounts that have them. */
+  ends: z.array(z.object({ kind: z.enum(['wallet', 'transaction', 'account']), address: z.string(), name: z.string().nullable() })),
   /** The known addresses that look like it: the true ones first, then those that are known to imitate them. */
   lookAlikes: z.array(lookAlike),
 });

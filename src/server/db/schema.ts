@@ -108,6 +108,9 @@ export const citedOf = (sources: SQLWrapper): SQL =>
 const summaryWords = words('summary', searchedText.summary);
 
 /** A person. A wallet user has a wallet; each anonymous session has an account of its own without one (design §4, Login). */
+/** The first four and the last four characters of an address, by which it is shown where there is no room for the whole. */
+export const endsOf = (address: SQLWrapper) => sql<string>`(left(${address}, 4) || right(${address}, 4))`;
+
 export const accounts = pgTable(
   'accounts',
   {
@@ -149,6 +152,7 @@ export const accounts = pgTable(
     index('accounts_unkeyed')
       .on(table.createdAt, table.id)
       .where(sql`${table.username} is not null and ${table.usernameKey} is null`),
+    index('accounts_ends').on(endsOf(table.wallet)).concurrently(),
     index('accounts_anonymous')
       .on(table.createdAt, table.id)
       .where(sql`${table.wallet} is null`),
@@ -358,6 +362,7 @@ export const receipts = pgTable(
     check('receipts_state', sql`${table.state} in ('not yet read', 'read', 'not found')`),
     index('receipts_cited_by').on(table.citedBy),
     index('receipts_article').on(table.articleId),
+    index('receipts_ends').on(endsOf(table.signature)).concurrently(),
     index('receipts_due')
       .on(table.dueAt)
       .where(sql`${table.state} = 'not yet read'`),

@@ -6,11 +6,15 @@ import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './check.module.css';
 
-/** Whether an address may be a token, for all that is known here. */
-export const mayBeToken = (kind: CheckAnswer['kind']): boolean => kind === 'mint' || kind === 'address';
+/** Whether an address may be a token, for all that is known here: what looks like a wallet or a program is made to be taken for that. */
+export function mayBeToken({ kind, named, lookAlikes: [nearest] }: CheckAnswer): boolean {
+  if (kind !== 'address') return kind === 'mint';
+  return named?.kind !== 'pool' && (nearest === undefined || nearest.kind === 'mint' || nearest.kind === 'scam');
+}
 
 /** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
-export function Unread({ kind, reading, notChecked, address, article, lookAlikes }: CheckAnswer) {
+export function Unread({ answer }: { answer: CheckAnswer }) {
+  const { kind, reading, notChecked, address, article, lookAlikes } = answer;
   return (
     <>
       {notChecked.length > 0 ? (
@@ -21,7 +25,7 @@ export function Unread({ kind, reading, notChecked, address, article, lookAlikes
               <li key={name}>
                 <b>{name}</b>
                 <p className="linked">
-                  {address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(kind)} />}
+                  {address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(answer)} />}
                 </p>
               </li>
             ))}
@@ -44,14 +48,21 @@ export function Unread({ kind, reading, notChecked, address, article, lookAlikes
   );
 }
 
-/** What somebody can do who has got a token of an address that is taken for another. */
-export function AlreadyThere() {
+/** What somebody can do who met an address that is taken for another, or has got a token of it. */
+export function AlreadyThere({ answer }: { answer: CheckAnswer }) {
+  const isToken = mayBeToken(answer);
   return (
     <section className={styles.advice}>
-      <h2>If you already have it</h2>
+      <h2>{isToken ? 'If you already have it' : 'If you were about to send something to it'}</h2>
       <ul>
-        <li>Tokens that appear by themselves do nothing while they are left alone.</li>
-        <li>Do not open links that their names contain.</li>
+        {isToken ? (
+          <>
+            <li>Tokens that appear by themselves do nothing while they are left alone.</li>
+            <li>Do not open links that their names contain.</li>
+          </>
+        ) : (
+          <li>What was sent to it is its owner’s. Nobody can call it back.</li>
+        )}
         <li className="target">
           Copy addresses from an article or an explorer, not from your history:{' '}
           <Link to={paths.article('address-poisoning')}>Address poisoning</Link>

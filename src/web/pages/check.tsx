@@ -9,7 +9,7 @@ import { takenFor } from '#web/features/search/leads.ts';
 import { isShortened } from '#web/features/search/lookup.queries.ts';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
-import { lostItsCase, nameOf, verdictOn } from '#web/features/search/verdict.ts';
+import { endOf, lostItsCase, nameOf, verdictOn } from '#web/features/search/verdict.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -71,7 +71,7 @@ function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
               Solscan
             </ExternalLink>
           ) : null}
-          {kind === 'other chain' || isTransaction ? null : <ExplorerLinks address={address} isToken={mayBeToken(kind)} />}
+          {kind === 'other chain' || isTransaction ? null : <ExplorerLinks address={address} isToken={mayBeToken(answer)} />}
         </p>
       )}
     </div>
@@ -89,12 +89,18 @@ function Actions({ answer, typed, isMade }: { answer: CheckAnswer; typed: string
   const { article, kind, address, mistyped, lookAlikes } = answer;
   const other = takenFor(answer);
   const name = other && nameOf(other.kind, other.article.title);
+  const [whole] = answer.ends;
   const about = other?.article ?? article ?? lookAlikes[0]?.article;
   return (
     <p className={styles.actions}>
       {other ? (
         <Link className={buttonClass({ variant: 'primary' })} to={paths.check(other.address)}>
           Open {name}
+        </Link>
+      ) : null}
+      {whole ? (
+        <Link className={buttonClass({})} to={paths.check(whole.address)}>
+          Open {endOf(whole)}
         </Link>
       ) : null}
       {about && isMade ? (
@@ -169,19 +175,19 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
       <Subject answer={answer} typed={typed} />
       <Actions answer={answer} typed={typed} isMade={isMade} />
       <div className={`with-rail ${styles.rest}`}>
-        {isMade ? <AlreadyThere /> : null}
+        {isMade ? <AlreadyThere answer={answer} /> : null}
         <div>
           {isFalse(answer) ? (
             <>
               <h2 className={styles.head}>What this address is</h2>
               <p className={`${styles.links} ${styles.shownAt}`}>
-                <ExplorerLinks address={address!} isToken={mayBeToken(kind)} />
+                <ExplorerLinks address={address!} isToken={mayBeToken(answer)} />
               </p>
             </>
           ) : null}
           <ChainFacts answer={answer} />
-          <Unread {...answer} />
-          {address === null ? null : <HowToRead address={address} isToken={isToken(answer) || isFalse(answer)} />}
+          <Unread answer={answer} />
+          {address === null ? null : <HowToRead address={address} isToken={isToken(answer) || (isFalse(answer) && mayBeToken(answer))} />}
         </div>
         <div>
           <h2 className={styles.another}>Check another</h2>

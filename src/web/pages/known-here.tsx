@@ -1,7 +1,7 @@
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
-import { likeness, nameOf, sourcesOf } from '#web/features/search/verdict.ts';
+import { endOf, likeness, nameOf, sourcesOf } from '#web/features/search/verdict.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
@@ -86,7 +86,15 @@ export function Known({ answer, typed }: { answer: CheckAnswer; typed: string })
         ) : null}
         {!bounty && mayBeWallet ? <li>No bounty was paid to it.</li> : null}
         {!bounty && !isAddress ? <li>It paid no bounty.</li> : null}
-        {isAddress && lookAlikes.length === 0 ? <li>No known address begins and ends alike.</li> : null}
+        {answer.ends.map((one) => (
+          <li key={one.address} className="target">
+            <Link className="mono" to={paths.check(one.address)} data-tip={one.address}>
+              {shortWallet(one.address)}
+            </Link>
+            , {endOf(one)}
+          </li>
+        ))}
+        {isAddress && lookAlikes.length === 0 && answer.ends.length === 0 ? <li>No known address begins and ends alike.</li> : null}
         {lookAlikes.map((known) => (
           <li key={known.address} className="target">
             <Identicon of={known.address} />{' '}

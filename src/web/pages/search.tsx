@@ -3,7 +3,7 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { display, limits } from '#contract/limits.ts';
 import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { isPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
-import { LookedUp, useIsLookedUp } from '#web/features/search/looked-up.tsx';
+import { LookedUp, useBesides } from '#web/features/search/looked-up.tsx';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 function Found({ text, query, asked }: { text: string; query: string; asked: Asked }) {
-  const isLookedUp = useIsLookedUp(text);
+  const { isLookedUp, besides } = useBesides(text);
   const { data, error, isPending } = useQuery(searchQuery(query, asked));
   useLoggedFailure(error);
   if (isPending) {
@@ -48,7 +48,10 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
     );
   }
   const key = `${query} ${asked.isExact} ${asked.cursor}`;
-  return <SearchResults key={key} query={query} asked={asked} answer={data} isLookedUp={isLookedUp} />;
+  const found = besides(data);
+  // What the text itself is stands above.
+  if (isLookedUp && found.results.length === 0) return null;
+  return <SearchResults key={key} query={query} asked={asked} answer={found} />;
 }
 
 /** What is there before anything was asked: how to ask, and what is new. */

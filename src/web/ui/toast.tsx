@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { Grouped } from './grouped.tsx';
 import styles from './toast.module.css';
 
 interface ToasterProps {
@@ -17,6 +18,9 @@ interface ToasterProps {
   readonly onRemove: () => void;
 }
 
+// What was copied is read again in groups of four: an address, or a signature.
+const address = /([1-9A-HJ-NP-Za-km-z]{32,88})/;
+
 /** One message at a time, in the corner of the window. */
 export function Toaster({ message, duration, swipeThreshold, hotkey, removal, onRemove }: ToasterProps) {
   const [dismissed, setDismissed] = useState<number | null>(null);
@@ -29,7 +33,9 @@ export function Toaster({ message, duration, swipeThreshold, hotkey, removal, on
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
       <Radix.Root key={message.key} className={`floating ${styles.toast}`} onOpenChange={() => setDismissed(message.key)}>
-        <Radix.Description>{message.text}</Radix.Description>
+        <Radix.Description>
+          {message.text.split(address).map((part, place) => (place % 2 === 1 ? <Grouped key={place} address={part} /> : part))}
+        </Radix.Description>
         <Radix.Close asChild>
           <IconButton label="Close">
             <X className="icon" aria-hidden />

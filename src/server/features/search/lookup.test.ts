@@ -75,6 +75,14 @@ describe('the addresses of an article', () => {
       'The day on which an address was checked must be written as 2026-11-18.',
     ]);
     expect((await send({ ...good, kind: 'house' }))[0]).toBe(400);
+    expect(await send({ ...good, source: 'seen in a chat' })).toEqual([
+      400,
+      'The source of an address must hold an https address at which it can be read.',
+    ]);
+    expect(await send({ ...good, checkedAt: '2999-01-01' })).toEqual([
+      400,
+      `${good.address} cannot have been checked on 2999-01-01: that day has not come yet.`,
+    ]);
     const twice = await boss.send('POST', '/api/admin/articles', {
       slug: 'twice',
       title: 'X',
@@ -92,9 +100,55 @@ describe('the addresses of an article', () => {
     const { slug } = (await lookUp(mint.address)).article!;
     for (const { status, body } of answers)
       if (status === 409) expect(body).toBe(`The mint ${mint.address} belongs to the article '${slug}'; one mint belongs to one article.`);
-    // Another article may warn of it, and that takes nothing from the one whose mint it is.
-    await create('warner', [{ ...mint, kind: 'scam' }]);
-    expect(await lookUp(mint.address)).toMatchObject({ kind: 'mint', article: { slug } });
+  });
+
+  it('say of no address the contrary of what another article says', async () => {
+    const [mint, fake] = [named('mint', address()), named('scam', address())];
+    await create('said', [mint, fake]);
+    const send = async (one: object) => {
+      const answer = await boss.send('POST', '/api/admin/articles', { slug: 'contrary', title: 'X', addresses: [one] });
+      return [answer.status, answer.body];
+    };
+    expect(await send({ ...mint, kind: 'scam' })).toEqual([
+      409,
+      `The article 'SAID' names ${mint.address} as its mint; take it off there before you warn of it here.`,
+    ]);
+    for (const kind of ['mint', 'program', 'wallet'])
+      expect(await send({ ...fake, kind })).toEqual([
+        409,
+        `The article 'SAID' warns of ${fake.address}; name it as a known scam here too, or take it off there first.`,
+      ]);
+    await create('warns-too', [fake]);
+    expect(await lookUp(fake.address)).toMatchObject({ kind: 'address', named: { kind: 'scam' } });
+  });
+
+  it('are not taken for those of another article, unless they are said to be fakes', async () => {
+    const [mint, program] = [named('mint', address()), named('program', address())];
+    const { id } = await create('true-one', [mint, program]);
+    const send = async (one: object) => {
+      const answer = await boss.send('POST', '/api/admin/articles', {
+        slug: `alike-${randomBytes(4).toString('hex')}`,
+        title: 'X',
+        addresses: [one],
+      });
+      return [answer.status, answer.body];
+    };
+    const alike = vanity(mint.address);
+    expect(await send(named('mint', alike))).toEqual([
+      409,
+      `${alike} looks like the mint of 'TRUE-ONE', ${mint.address}; compare them, and if it is a fake, name it as a known scam.`,
+    ]);
+    expect((await send(named('wallet', vanity(program.address))))[0]).toBe(409);
+    // Programs of one maker are named alike.
+    expect((await send(named('program', vanity(program.address))))[0]).toBe(200);
+    expect((await send(named('scam', alike)))[0]).toBe(200);
+    // What is there already can be saved again, beside its own fakes.
+    const saved = await boss.send('PUT', `/api/admin/articles/${id}`, {
+      slug: 'true-one',
+      title: 'TRUE-ONE',
+      addresses: [mint, program, named('scam', vanity(mint.address))],
+    });
+    expect([saved.status, saved.body]).toEqual([200, expect.anything()]);
   });
 });
 
@@ -116,6 +170,9 @@ describe('looking something up', () => {
       `https://swap.example/?in=${address()}&out=${mint}`,
       `  ${mint}\n`,
       mint.match(/.{1,4}/g)!.join(' '),
+      `${mint.slice(0, 20)} ${mint.slice(20)}`,
+      `${mint.slice(0, 20)}\n${mint.slice(20, 30)}\n${mint.slice(30)}`,
+      `\u200b${mint.slice(0, 9)}\u200b${mint.slice(9, 21)}\u00ad${mint.slice(21)}\ufeff`,
     ])
       expect(await lookUp(link)).toMatchObject({ kind: 'mint', address: mint });
   });
@@ -175,6 +232,7 @@ describe('looking something up', () => {
       transaction: null,
       profile: null,
       bounty: null,
+      ends: [],
       lookAlikes: [],
     });
   });
@@ -237,6 +295,8 @@ describe('looking something up', () => {
     expect(await lookUp(`https://charts.example/solana/${unknown}`)).toMatchObject({ kind: 'words', mistyped: unknown, lookAlikes: [] });
     for (const other of [randomBytes(16).toString('hex'), 'thisisaverylongwordwithoutanyspaceinit'])
       expect(await lookUp(other)).toMatchObject({ kind: 'words', mistyped: null });
+    const signature = base58.encode(randomBytes(64)).toLowerCase();
+    expect(await lookUp(`https://charts.example/tx/${signature}`)).toMatchObject({ kind: 'words', mistyped: signature });
     // Where what is sent is lost: an address in small letters.
     const incinerator = '1nc1nerator11111111111111111111111111111111';
     expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
@@ -249,6 +309,14 @@ describe('looking something up', () => {
     for (const text of [ends, ends.replace('…', '...'), `${mint.slice(0, 6)}..${mint.slice(-6)}`, ` ${ends} `])
       expect(await lookUp(text)).toMatchObject({ kind: 'words', address: null, mistyped: text.trim(), lookAlikes: [{ address: mint }] });
     expect(await lookUp('1111…zzzz')).toMatchObject({ mistyped: '1111…zzzz', lookAlikes: [] });
+    // A wallet of ours, and a transaction that an article cites, are shown so too.
+    const wallet = testWallet();
+    await (await logIn(test.app, wallet)).send('PUT', '/api/account/me', { username: 'shortened', bio: '', pfp: '' });
+    const cited = base58.encode(randomBytes(64));
+    await create('short-citing', [], { bodyMarkdown: `It was moved.[^tx:${cited}]` });
+    const endsOf = (one: string) => `${one.slice(0, 4)}…${one.slice(-4)}`;
+    expect((await lookUp(endsOf(wallet.address))).ends).toEqual([{ kind: 'wallet', address: wallet.address, name: 'shortened' }]);
+    expect((await lookUp(endsOf(cited))).ends).toEqual([{ kind: 'transaction', address: cited, name: null }]);
     expect(await lookUp('0000…zzzz')).toMatchObject({ mistyped: null });
   });
 
@@ -272,6 +340,11 @@ describe('looking something up', () => {
         { slug: 'other-hat', title: 'OTHER-HAT' },
       ],
     });
+    await create('one-dog', [], { facts: [{ label: 'Ticker', value: 'dogone' }] });
+    const slugs = async (text: string) => (await lookUp(text)).tickerOf.map(({ slug }) => slug);
+    for (const text of ['$dogone.', '$DOGONE!', '＄dogone', '“$dogone”', '($dogone),']) expect(await slugs(text)).toEqual(['one-dog']);
+    expect(await slugs('$WHIF $DOGONE')).toEqual(['hat', 'one-dog', 'other-hat']);
+    expect(await slugs('$dogone, or what?')).toEqual([]);
   });
 
   it('explains addresses of other chains', async () => {

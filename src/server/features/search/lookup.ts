@@ -1,18 +1,29 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articleAddresses, articleAddressKeys, articles, bounties, citedOf, receipts, tickersOf } from '#server/db/schema.ts';
+import {
+  accounts,
+  articleAddresses,
+  articleAddressKeys,
+  articles,
+  bounties,
+  citedOf,
+  endsOf,
+  receipts,
+  tickersOf,
+} from '#server/db/schema.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import { differencesBetween, keysAround, looksLike } from './address-keys.ts';
 import { namesOf } from './address-names.ts';
 import { lostItsCase } from './lost-case.ts';
 import { readPasted, type Pasted } from './pasted.ts';
-import { tokenName, tokensMoved, type TransactionReceipt } from './transaction-moves.ts';
+import { mintsMoved, movedInLine, type TransactionReceipt } from './transaction-moves.ts';
 
-// So many known addresses are compared with one, and so many are answered; so many articles of one ticker.
-const most = { compared: 100, alike: 10, tickers: 10 };
+// So many known addresses are compared with one, and so many are answered; so many articles of one ticker, wallets and receipts of two ends, and
+// tokens that a transaction moved.
+const most = { compared: 100, alike: 10, tickers: 10, ends: 5, moved: 1 };
 
 const nothing: LookupAnswer = {
   kind: 'words',
@@ -27,6 +38,7 @@ const nothing: LookupAnswer = {
   transaction: null,
   profile: null,
   bounty: null,
+  ends: [],
   lookAlikes: [],
 };
 
@@ -46,7 +58,7 @@ const toldBeside = (address: AnyPgColumn) => ({
     jsonb_build_object('checked', ${address}))`,
 });
 
-/** The articles that name one of these addresses, and how. A mint stands before what else it may be called. */
+/** The articles that name one of these addresses, and how: a warning before anything else, and a mint before what else it may be called. */
 function findNamed(db: Db, addresses: readonly string[]) {
   const { address, kind } = articleAddresses;
   return (
@@ -56,13 +68,13 @@ function findNamed(db: Db, addresses: readonly string[]) {
       .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
       // One by one: of a list as a whole, PostgreSQL would think anew each time.
       .where(inArray(articleAddresses.address, [...addresses]))
-      .orderBy(sql`${articleAddresses.kind} = 'mint' desc, ${articleAddresses.kind} = 'scam', ${articles.slug}`)
+      .orderBy(sql`${articleAddresses.kind} = 'scam' desc, ${articleAddresses.kind} = 'mint' desc, ${articles.slug}`)
       .limit(most.alike)
   );
 }
 
 /** The known addresses that look like a text: the true ones first, then the most alike. */
-async function findAlike(db: Db, text: string): Promise<LookAlike[]> {
+export async function findAlike(db: Db, text: string): Promise<LookAlike[]> {
   const found = await comparedWith(db, text);
   return found
     .filter(({ address }) => looksLike(address, text))
@@ -156,9 +168,9 @@ async function lookUpAddress(db: Db, address: string, known?: Named): Promise<Lo
 async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<LookupAnswer> {
   if (addresses.length === 1) return lookUpAddress(db, addresses[0]!);
   const known = await findNamed(db, addresses);
-  const trueOnes = known.filter(({ kind }) => kind !== 'scam').map(({ address }) => address);
-  const fake = known.find(({ address }) => !trueOnes.includes(address));
+  const fake = known.find(({ kind }) => kind === 'scam');
   if (fake) return lookUpAddress(db, fake.address, fake);
+  const trueOnes = known.map(({ address }) => address);
   for (const address of addresses)
     if (!trueOnes.includes(address) && (await findAlike(db, address)).length > 0) return lookUpAddress(db, address);
   return lookUpAddress(db, known[0]?.address ?? addresses[0]!, known[0]);
@@ -167,10 +179,9 @@ async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<Lo
 /** What the chain said of a cited transaction, in short. */
 async function inShort(db: Db, transaction: TransactionReceipt): Promise<LookupAnswer['transaction']> {
   const { at, slot, succeeded } = transaction;
-  const [first] = tokensMoved(transaction);
-  const names = first?.mint ? await namesOf(db, [first.mint]) : new Map<string, string>();
-  const moved = first ? `${first.amount} ${tokenName(first.mint, (one) => names.get(one))}` : null;
-  return { at, slot, succeeded, moved };
+  const names = await namesOf(db, mintsMoved(transaction, most.moved));
+  const moved = movedInLine(transaction, most.moved, (mint) => names.get(mint));
+  return { at, slot, succeeded, moved: moved === '' ? null : moved };
 }
 
 /** What is known of a transaction. */
@@ -185,16 +196,38 @@ async function lookUpTransaction(db: Db, address: string): Promise<LookupAnswer>
   return { ...nothing, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
 }
 
-/** The articles with that ticker. Anybody may take one: none of several is meant more than another. */
-async function lookUpTicker(db: Db, ticker: string): Promise<LookupAnswer> {
+/** The articles with one of these tickers. Anybody may take one: none of several is meant more than another. */
+async function lookUpTickers(db: Db, tickers: readonly string[]): Promise<LookupAnswer> {
   const having = (text: string) => sql`${tickersOf(articles.facts)} @> ${JSON.stringify([text])}::jsonb`;
   const tickerOf = await db
     .select(link)
     .from(articles)
-    .where(sql`${having(ticker)} or ${having(`$${ticker}`)}`)
+    .where(or(...tickers.flatMap((ticker) => [having(ticker), having(`$${ticker}`)])))
     .orderBy(articles.slug)
     .limit(most.tickers);
   return { ...nothing, article: tickerOf.length === 1 ? tickerOf[0]! : null, tickerOf };
+}
+
+/** The wallets of ours, and the transactions and accounts that an article cites or cited, which begin and end so. */
+async function findByEnds(db: Db, ends: string): Promise<LookupAnswer['ends']> {
+  const [wallets, cited] = await Promise.all([
+    db
+      .select({ address: accounts.wallet, name: bylineColumns.username })
+      .from(accounts)
+      .where(eq(endsOf(accounts.wallet), ends))
+      .orderBy(accounts.wallet)
+      .limit(most.ends),
+    db
+      .select({ address: receipts.signature, kind: receipts.kind })
+      .from(receipts)
+      .where(eq(endsOf(receipts.signature), ends))
+      .orderBy(receipts.signature)
+      .limit(most.ends),
+  ]);
+  return [
+    ...wallets.map(({ address, name }) => ({ kind: 'wallet' as const, address: address!, name })),
+    ...cited.map(({ address, kind }) => ({ kind, address, name: null })),
+  ];
 }
 
 async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
@@ -205,15 +238,17 @@ async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
       return lookUpTransaction(db, pasted.address);
     case 'other chain':
       return { ...nothing, ...pasted };
-    case 'ticker':
-      return lookUpTicker(db, pasted.ticker);
+    case 'tickers':
+      return lookUpTickers(db, pasted.tickers);
     case 'mistyped': {
       const { text } = pasted;
       const lookAlikes = await findAlike(db, text);
       return { ...nothing, mistyped: lookAlikes.length > 0 || lostItsCase(text) ? text : null, lookAlikes };
     }
-    case 'shortened':
-      return { ...nothing, mistyped: pasted.text, lookAlikes: await findAlike(db, pasted.ends) };
+    case 'shortened': {
+      const [ends, lookAlikes] = await Promise.all([findByEnds(db, pasted.ends), findAlike(db, pasted.ends)]);
+      return { ...nothing, mistyped: pasted.text, ends, lookAlikes };
+    }
     case 'words':
       return nothing;
   }

@@ -42,10 +42,11 @@ function missing({ account: { value }, holdings, first }: Reading): Unread {
   return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
 }
 
-/** Whether it is a token, or may be one for all that is known. */
-function mayBeToken({ kind, named }: LookupAnswer, reading?: Reading): boolean {
+/** Whether it is a token, or may be one for all that is known: what looks like a wallet or a program is made to be taken for that. */
+function mayBeToken({ kind, named, lookAlikes: [nearest] }: LookupAnswer, reading?: Reading): boolean {
   if (reading) return Boolean(reading.account.value?.mint);
-  return kind === 'mint' || (kind === 'address' && named?.kind !== 'pool');
+  if (kind !== 'address') return kind === 'mint';
+  return named?.kind !== 'pool' && (nearest === undefined || nearest.kind === 'mint' || nearest.kind === 'scam');
 }
 
 /** What the chain would say of it, as far as that can be told from what is known here. */

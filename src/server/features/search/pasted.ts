@@ -9,7 +9,7 @@ export type Pasted =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
   | { readonly kind: 'transaction'; readonly address: string }
   | { readonly kind: 'other chain'; readonly address: string; readonly chain: string }
-  | { readonly kind: 'ticker'; readonly ticker: string }
+  | { readonly kind: 'tickers'; readonly tickers: readonly string[] }
   /** Nearly an address: a character is wrong, missing or one too many, or the case of its letters was lost. */
   | { readonly kind: 'mistyped'; readonly text: string }
   /** The two ends of an address, as it is shown where there is no room for the whole. */
@@ -18,6 +18,8 @@ export type Pasted =
 
 // A link holds a few addresses at most: two tokens, a pool, somebody who is to be paid for it.
 const mostAddresses = 4;
+// Of so many tickers the articles are looked for.
+const mostTickers = 4;
 
 // The first byte behind a Base58Check address says whose it is (Bitcoin's base58.h, Tron's address format, and the chain parameters of the others).
 const versions: Readonly<Record<number, string>> = { 0x00: 'Bitcoin', 0x05: 'Bitcoin', 0x1e: 'Dogecoin', 0x30: 'Litecoin', 0x41: 'Tron' };
@@ -40,18 +42,39 @@ function otherChain(word: string): string | undefined {
   return checkedChain(word);
 }
 
-/** An address or a signature that was written in groups of four, as it is shown and read aloud, in one piece; any other text as it is. */
-function ungrouped(text: string): string {
-  if (!/^(?:[1-9A-HJ-NP-Za-km-z]{4}\s){7}[1-9A-HJ-NP-Za-km-z\s]+$/.test(text)) return text;
-  const whole = text.replaceAll(/\s/g, '');
-  return base58Bytes(whole, 32) || base58Bytes(whole, 64) ? whole : text;
+// Zero-width spaces, soft hyphens and marks of direction: they come along where a text is copied, and nobody sees them.
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+
+const isWhole = (text: string) => base58Bytes(text, 32) !== null || base58Bytes(text, 64) !== null;
+
+// An address that was broken has few parts, and one that is longer than a part of a sentence.
+const broken = { parts: 4, longest: 12 };
+
+/**
+ * An address or a signature in one piece that white space parted: in groups of four, as it is shown and read aloud, or in a few parts, as a line
+ * break leaves it. Any other text as it is: two addresses in a row are two.
+ */
+function joined(text: string): string {
+  const parts = text.split(/\s+/);
+  const isGrouped = /^(?:[1-9A-HJ-NP-Za-km-z]{4}\s){7}[1-9A-HJ-NP-Za-km-z\s]+$/.test(text);
+  const isBroken = parts.length <= broken.parts && parts.some(({ length }) => length >= broken.longest) && !parts.some(isWhole);
+  const whole = parts.join('');
+  const isMixed = /\d/.test(whole) && /[a-z]/.test(whole) && /[A-Z]/.test(whole);
+  return (isGrouped || (isBroken && isMixed)) && isWhole(whole) ? whole : text;
+}
+
+/** The tickers of which a text consists, each behind its sign, with what ends a sentence behind it; none where there is more in it. */
+function tickersIn(text: string): string[] {
+  if (!/^["“(]?(?:[$＄]\s?[\p{L}\p{N}]{1,20}[.,;:!?"”)]*\s*)+$/u.test(text)) return [];
+  const tickers = [...text.matchAll(/[$＄]\s?([\p{L}\p{N}]+)/gu)].map(([, ticker]) => ticker!.toUpperCase());
+  return [...new Set(tickers)].slice(0, mostTickers);
 }
 
 /** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
 export function readPasted(whole: string): Pasted {
-  const text = ungrouped(whole.slice(0, limits.pasted).trim());
-  const ticker = /^\$\s?([\p{L}\p{N}]{1,20})$/u.exec(text)?.[1];
-  if (ticker !== undefined) return { kind: 'ticker', ticker: ticker.toUpperCase() };
+  const text = joined(whole.slice(0, limits.pasted).replaceAll(unseen, '').trim());
+  const tickers = tickersIn(text);
+  if (tickers.length > 0) return { kind: 'tickers', tickers };
   const [, start, end] = /^([1-9A-HJ-NP-Za-km-z]{4,8})\s?(?:…|\.{2,3})\s?([1-9A-HJ-NP-Za-km-z]{4,8})$/.exec(text) ?? [];
   if (start !== undefined && end !== undefined) return { kind: 'shortened', text, ends: start.slice(0, 4) + end.slice(-4) };
   const words = [...new Set(text.match(/[0-9A-Za-z]{25,}/g))];
@@ -65,6 +88,6 @@ export function readPasted(whole: string): Pasted {
     const chain = otherChain(address);
     if (chain !== undefined) return { kind: 'other chain', address, chain };
   }
-  const nearly = words.find((word) => word.length >= 30 && word.length <= 46);
+  const nearly = words.find((word) => (word.length >= 30 && word.length <= 46) || lostItsCase(word));
   return nearly === undefined ? { kind: 'words' } : { kind: 'mistyped', text: nearly };
 }

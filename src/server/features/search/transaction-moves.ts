@@ -1,4 +1,4 @@
-import { shortWallet, tokenAmount } from '#contract/format.ts';
+import { firstOf, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { NameOf } from './chain-facts.ts';
 
@@ -74,6 +74,19 @@ export function tokensMoved({ moves }: TransactionReceipt): TokenMoved[] {
   const isMuch = ({ amount }: Move) => Math.abs(Number(amount)) >= leastSol;
   return tokens.filter(([mint, of]) => mint !== null || tokens.length === 1 || of.some(isMuch)).map(([, of]) => tokenMoved(of));
 }
+
+/** What changed hands in a transaction, in a line of so many tokens; '' where nothing did but its fee. */
+export const movedInLine = (transaction: TransactionReceipt, tokens: number, nameOf: NameOf): string =>
+  firstOf(
+    tokensMoved(transaction).map(({ amount, mint }) => `${amount} ${tokenName(mint, nameOf)}`),
+    tokens,
+  );
+
+/** The mints of the first of so many tokens that changed hands in a transaction. */
+export const mintsMoved = (transaction: TransactionReceipt, tokens: number): string[] =>
+  tokensMoved(transaction)
+    .slice(0, tokens)
+    .flatMap(({ mint }) => mint ?? []);
 
 /** The addresses that a transaction's receipt names. */
 export const addressesIn = ({ programs, moves }: TransactionReceipt): string[] => [

@@ -54,6 +54,23 @@ describe('a transaction or an account as the source of a contribution', () => {
     });
   });
 
+  it('is one address, without what cannot be seen', async () => {
+    for (const source of ['https://a.example/ https://b.example/', 'https://a.example/\u202egnp.exe', 'https://a.example/\u200b']) {
+      const { status, body } = await send(source);
+      expect([source, status, body]).toEqual([source, 400, expect.stringContaining('without spaces')]);
+    }
+  });
+
+  it('is called as the article calls it that names it', async () => {
+    const mint = address();
+    await buildArticle(test.store, {
+      slug: 'named-mint',
+      title: 'NAMED',
+      addresses: [{ kind: 'mint', address: mint, label: 'x', source: 'https://a.example/ https://b.example/', checkedAt: '2026-11-18' }],
+    });
+    expect((await contribute(mint)).cited).toEqual({ kind: 'account', signature: mint, said: 'NAMED', slot: null });
+  });
+
   it.each([
     ['https://solscan.io/tx/SIGNATURE', 'transaction'],
     ['https://www.solscan.io/tx/SIGNATURE?a=1#b', 'transaction'],
@@ -92,7 +109,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     const { status, body } = await send(source);
     expect([status, body]).toEqual([
       400,
-      'The source must be an address that starts with https://, a transaction’s signature or an account’s address, copied whole.',
+      'The source must be one address that starts with https://, a transaction’s signature or an account’s address, copied whole and without spaces.',
     ]);
   });
 

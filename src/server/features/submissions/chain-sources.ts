@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import type { CitedInShort, Receipt } from '#contract/articles/receipts.ts';
-import { firstOf } from '#contract/format.ts';
 import { display } from '#contract/limits.ts';
 import { noSource } from '#contract/text.ts';
 import { base58Bytes } from '#server/base58.ts';
@@ -10,7 +9,7 @@ import { Invalid } from '#server/errors.ts';
 import { explorerUrl } from '#server/features/articles/sources.ts';
 import { namesOf } from '#server/features/search/address-names.ts';
 import type { NameOf } from '#server/features/search/chain-facts.ts';
-import { tokenName, tokensMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
+import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
 import { tags, type Tag } from '#server/tags.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
@@ -44,18 +43,16 @@ function shownAt(source: string): OnChain | null {
   return null;
 }
 
-function movedIn(transaction: TransactionReceipt, nameOf: NameOf): string {
-  const tokens = tokensMoved(transaction).map(({ amount, mint }) => `${amount} ${tokenName(mint, nameOf)}`);
-  if (!transaction.succeeded) return 'failed';
-  return tokens.length === 0 ? 'nothing changed hands but the fee' : firstOf(tokens, display.receipt.tokensInLine);
-}
+const didIn = (transaction: TransactionReceipt, nameOf: NameOf): string =>
+  transaction.succeeded ? movedInLine(transaction, display.receipt.tokensInLine, nameOf) || 'nothing changed hands but the fee' : 'failed';
 
 /** What is said of it in a line. */
 function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedInShort {
   const { state, transaction, account } = read ?? { state: 'not yet read', transaction: null, account: null };
-  if (transaction) return { ...cited, said: movedIn(transaction, nameOf), slot: transaction.slot };
-  if (account) return { ...cited, said: account.value, slot: account.slot };
-  return { ...cited, said: state === 'not found' ? 'not known to the chain' : '', slot: null };
+  if (transaction) return { ...cited, said: didIn(transaction, nameOf), slot: transaction.slot };
+  const name = cited.kind === 'account' ? nameOf(cited.signature) : undefined;
+  if (account) return { ...cited, said: [name, account.value].filter(Boolean).join(', '), slot: account.slot };
+  return { ...cited, said: state === 'not found' ? 'not known to the chain' : (name ?? ''), slot: null };
 }
 
 /** Rows with the transaction or the account that each names as its source, and what was read of it for an article that cites it too. */
@@ -65,10 +62,9 @@ export async function withCited<Row extends { readonly source: string }>(db: Db,
   if (signatures.length === 0) return [...rows];
   const { signature, state, transaction, account } = receipts;
   const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
-  const mints = found.flatMap((one) =>
-    (one.transaction ? tokensMoved(one.transaction) : []).slice(0, display.receipt.tokensInLine).map(({ mint }) => mint),
-  );
-  const names = await namesOf(db, [...new Set(mints.filter((mint) => mint !== null))]);
+  const mints = found.flatMap((one) => (one.transaction ? mintsMoved(one.transaction, display.receipt.tokensInLine) : []));
+  const accounts = named.flatMap((one) => (one?.kind === 'account' ? one.signature : []));
+  const names = await namesOf(db, [...new Set([...mints, ...accounts])]);
   const read = new Map(found.map((one) => [one.signature, one]));
   return rows.map((row, index) => {
     const cited = named[index];

@@ -12,14 +12,20 @@ import styles from './address-card.module.css';
 
 const names = { mint: 'Mint', program: 'Program', pool: 'Pool', treasury: 'Treasury', wallet: 'Wallet', scam: 'Fake' } as const;
 
-/** Where an address is said to be what it is: the hosts of the https addresses, and words as they stand. */
+/** What a page is called beside others: its host, and of what stands on GitHub whose it is. */
+function publisherOf({ hostname, pathname }: URL): string {
+  const host = hostname.replace(/^www\./, '');
+  return host === 'github.com' ? `${host}/${pathname.split('/')[1]}` : host;
+}
+
+/** Where an address is said to be what it is: the publishers of the https addresses, and words as they stand. */
 function Sources({ source }: { source: string }) {
   return source.split(/\s+/).map((part, index) => {
     const url = part.startsWith('https://') && URL.canParse(part) ? new URL(part) : null;
     return (
       <span key={index} className="target">
         {' '}
-        {url ? <ExternalLink href={url.href}>{url.hostname.replace(/^www\./, '')}</ExternalLink> : part}
+        {url ? <ExternalLink href={url.href}>{publisherOf(url)}</ExternalLink> : part}
       </span>
     );
   });

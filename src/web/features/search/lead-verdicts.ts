@@ -1,7 +1,7 @@
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import { takenFor, type Lead } from './leads.ts';
-import { nameOf, verdictOn, type Verdict } from './verdict.ts';
+import { endOf, holdsTickers, nameOf, verdictOn, type Verdict } from './verdict.ts';
 
 /** The addresses that imitate a known one: those that look like it, and those of which its article warns. */
 const imitationsOf = ({ lookAlikes, told }: LookupAnswer): string[] => [
@@ -26,7 +26,7 @@ function imitationsSaid(answer: LookupAnswer): Verdict {
   const fakes = all.length === 1 ? 'A fake of it' : `${all.length} fakes of it`;
   return {
     tone: 'plain',
-    sign: 'look-alikes',
+    sign: 'warning',
     title: isAlike ? like : fakes,
     text: `${shortWallet(all[0]!)}${others}, known here.`,
   };
@@ -38,6 +38,13 @@ function trueSaid(answer: LookupAnswer): Verdict {
   return { tone: 'good', title: `Open ${nameOf(kind, article.title)}`, text: `${shortWallet(address)}, as its article names it.` };
 }
 
+/** What is said of the wallet, the transaction or the account of which the two ends were given. */
+function endSaid({ ends: [whole] }: LookupAnswer): Verdict {
+  const { kind, address } = whole!;
+  const sign = kind === 'transaction' ? 'transaction' : 'wallet';
+  return { tone: 'plain', sign, title: `Open ${endOf(whole!)}`, text: `${shortWallet(address)}, known here.` };
+}
+
 /** What is said of the person of ours whose wallet it is. */
 function profileSaid({ profile }: LookupAnswer): Verdict {
   const { username, wallet } = profile!;
@@ -45,11 +52,11 @@ function profileSaid({ profile }: LookupAnswer): Verdict {
 }
 
 /** What is said of one of the articles that have a ticker. */
-const tickerSaid = ({ tickerOf }: LookupAnswer, title: string): Verdict => ({
+const tickerSaid = ({ tickerOf }: LookupAnswer, title: string, typed: string): Verdict => ({
   tone: 'plain',
   sign: 'article',
   title,
-  text: `One of ${tickerOf.length} articles with this ticker. Tickers can be copied, mints cannot.`,
+  text: `One of ${tickerOf.length} articles with ${holdsTickers(typed) ? 'these tickers' : 'this ticker'}. Tickers can be copied, mints cannot.`,
 });
 
 /** What a line of the search box's list says of what was looked up. */
@@ -59,6 +66,8 @@ export function verdictFor({ to, title }: Lead, answer: LookupAnswer, typed: str
       return verdictOn(answer, typed);
     case 'article':
       return articleOf(answer);
+    case 'ends':
+      return endSaid(answer);
     case 'profile':
       return profileSaid(answer);
     case 'the true one':
@@ -66,6 +75,6 @@ export function verdictFor({ to, title }: Lead, answer: LookupAnswer, typed: str
     case 'look-alikes':
       return imitationsSaid(answer);
     case 'ticker':
-      return tickerSaid(answer, title ?? '');
+      return tickerSaid(answer, title ?? '', typed);
   }
 }

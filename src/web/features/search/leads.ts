@@ -1,4 +1,5 @@
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
+import type { SearchAnswer } from '#contract/search/search.ts';
 import { paths } from '#web/navigation/paths.ts';
 
 /** An address that another one is taken for: the true one that it looks like, or the mint of the article that warns of it. */
@@ -10,7 +11,7 @@ export function takenFor({ named, article, told, lookAlikes }: LookupAnswer): Om
 
 /** Where a line about what was looked up leads: the answer itself, or what else there is to be seen of it. */
 export interface Lead {
-  readonly to: 'answer' | 'the true one' | 'profile' | 'article' | 'look-alikes' | 'ticker';
+  readonly to: 'answer' | 'the true one' | 'ends' | 'profile' | 'article' | 'look-alikes' | 'ticker';
   readonly path: string;
   /** Of a ticker that several articles have: the title of this one. */
   readonly title?: string;
@@ -26,6 +27,8 @@ export function leadsOf(answer: LookupAnswer, typed: string): Lead[] {
   const leads: Lead[] = [{ to: 'answer', path: paths.check(address ?? mistyped ?? typed) }];
   const other = takenFor(answer);
   if (other) leads.push({ to: 'the true one', path: paths.check(other.address) });
+  const [whole] = answer.ends;
+  if (whole) leads.push({ to: 'ends', path: paths.check(whole.address) });
   if (profile) leads.push({ to: 'profile', path: paths.profile(profile.wallet) });
   if (address !== null && article) leads.push({ to: 'article', path: paths.article(article.slug, named ? undefined : 'h-sources') });
   const imitation = answer.lookAlikes[0] ?? answer.told?.fakes[0];
@@ -33,8 +36,12 @@ export function leadsOf(answer: LookupAnswer, typed: string): Lead[] {
   return leads;
 }
 
-/** What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody looks for. */
-export function besides<Found extends { readonly slug: string }>(lookup: LookupAnswer, results: Found[]): Found[] {
-  if (lookup.address ?? lookup.mistyped) return [];
-  return results.filter(({ slug }) => !lookup.tickerOf.some((one) => one.slug === slug));
+/**
+ * What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody looks for, and what a
+ * known ticker may have been mistyped for is not either.
+ */
+export function besides({ address, mistyped, tickerOf }: LookupAnswer, found: SearchAnswer): SearchAnswer {
+  const isKnown = (address ?? mistyped) !== null || (tickerOf.length > 0 && found.correction !== null);
+  if (isKnown) return { ...found, results: [], correction: null, unknown: [], total: 0, next: null };
+  return { ...found, results: found.results.filter(({ slug }) => !tickerOf.some((one) => one.slug === slug)) };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import type { SearchAnswer } from '#contract/search/search.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { AskedAddress } from './asked-address.tsx';
-import { leadsOf } from './leads.ts';
+import { besides, leadsOf } from './leads.ts';
 import { isPasted, lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { verdictOn } from './verdict.ts';
@@ -10,10 +11,13 @@ import styles from './looked-up.module.css';
 
 const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: isPasted(text) });
 
-/** Whether something is said of what a text is, or may be in a moment. */
-export function useIsLookedUp(text: string): boolean {
+/** What the words of a text find beside what the text itself is, and whether of that something is said, or may be in a moment. */
+export function useBesides(text: string) {
   const { data, isLoading } = useLookup(text);
-  return isLoading || (data !== undefined && leadsOf(data, text).length > 0);
+  return {
+    isLookedUp: isLoading || (data !== undefined && leadsOf(data, text).length > 0),
+    besides: (found: SearchAnswer) => (data ? besides(data, found) : found),
+  };
 }
 
 /** What a text that was searched for is, when it is more than words, and where that leads. */

@@ -90,12 +90,10 @@ interface ResultsProps {
   readonly query: string;
   readonly asked: Asked;
   readonly answer: SearchAnswer;
-  /** Whether it was said above what the query itself is: then nobody is asked to write about it. */
-  readonly isLookedUp: boolean;
 }
 
 /** The results of a search with what matched marked, how many there are, and how the query was understood (spec §2, /search). */
-export function SearchResults({ query, asked, answer, isLookedUp }: ResultsProps) {
+export function SearchResults({ query, asked, answer }: ResultsProps) {
   return (
     <>
       <div className={`linked ${styles.notice}`}>
@@ -109,7 +107,7 @@ export function SearchResults({ query, asked, answer, isLookedUp }: ResultsProps
       <p className={`${styles.count} muted small`} role="status">
         {countOf(answer, asked.cursor)} for “{answer.correction ?? query}”
       </p>
-      {answer.results.length === 0 && !isLookedUp ? <NothingFound query={query} answer={answer} /> : <Results answer={answer} />}
+      {answer.results.length === 0 ? <NothingFound query={query} answer={answer} /> : <Results answer={answer} />}
       <ShowMore
         next={answer.next}
         pageAt={(cursor) => searchQuery(query, { ...asked, cursor })}

@@ -18,7 +18,7 @@ interface Leads {
 function useLeads(isNeeded: boolean): Leads | null {
   const [loaded, setLoaded] = useState<Leads | null>(null);
   useEffect(() => {
-    if (isNeeded) import('./leads.ts').then(setLoaded, () => setLoaded({ leadsOf: () => [], besides: (_, results) => results }));
+    if (isNeeded) import('./leads.ts').then(setLoaded, () => setLoaded({ leadsOf: () => [], besides: (_, found) => found }));
   }, [isNeeded]);
   return loaded;
 }
@@ -37,10 +37,7 @@ function useFound(text: string, isOpen: boolean) {
   useLoggedFailure(error);
   const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && isPasted(settled) });
   const lines = useLeads(lookup !== undefined);
-  const words = useMemo(
-    () => data && (lookup && lines ? { ...data, results: lines.besides(lookup, data.results) } : data),
-    [data, lookup, lines],
-  );
+  const words = useMemo(() => data && (lookup && lines ? lines.besides(lookup, data) : data), [data, lookup, lines]);
   const found = isLongEnough && !error && !(lookup && !lines) ? words : undefined;
   const results = found?.results ?? [];
   // What the text itself is, when it is more than words, comes before what they find.

@@ -9,7 +9,7 @@ const signs = {
   wallet: Wallet,
   person: UserRound,
   'other chain': Blocks,
-  'look-alikes': TriangleAlert,
+  warning: TriangleAlert,
 } as const;
 
 interface VerdictIconProps extends Pick<Verdict, 'tone' | 'sign'> {

@@ -8,7 +8,7 @@ import { paired } from './paired.ts';
 /** What is said first of something that was looked up. A plain one has the sign of what it is, where that is known. */
 export interface Verdict {
   readonly tone: 'good' | 'bad' | 'plain';
-  readonly sign?: 'article' | 'transaction' | 'wallet' | 'person' | 'other chain' | 'look-alikes';
+  readonly sign?: 'article' | 'transaction' | 'wallet' | 'person' | 'other chain' | 'warning';
   readonly title: string;
   readonly text: string;
 }
@@ -49,29 +49,53 @@ function verdictOnFake(answer: LookupAnswer, { title }: NonNullable<LookupAnswer
   };
 }
 
+// What became of a token that nobody should take for a living one.
+const ended: Readonly<Record<string, string>> = {
+  abandoned: 'an abandoned token',
+  drained: 'a drained token',
+  migrated: 'a token that has moved to another mint',
+};
+
+/** How an address is shown that an article names: green only what the article is about itself, and not when its token has ended. */
+function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Verdict, 'tone' | 'sign'> {
+  if (hasEnded) return { tone: 'plain', sign: 'warning' };
+  if (kind === 'mint' || kind === 'program') return { tone: 'good' };
+  return { tone: 'plain', sign: kind === 'pool' ? 'article' : 'wallet' };
+}
+
 /** What an address that an article names is. */
 function verdictOnNamed(answer: LookupAnswer, typed: string): Verdict | null {
-  const { named, article, address } = answer;
+  const { named, article, address, told } = answer;
   if (named === null || article === null) return null;
   if (named.kind === 'scam') return verdictOnFake(answer, article, named);
+  const life = named.kind === 'mint' ? told?.life : undefined;
+  const end = life ? ended[life.status] : undefined;
   const from = sourcesOf(named) === 0 ? '' : `, from ${count(sourcesOf(named), 'source')}`;
-  const text = isInLink(typed, address) ? 'Found in the link that you pasted.' : `The address is the one that the article names${from}.`;
-  return { tone: 'good', title: `This is ${nameOf(named.kind, article.title)}`, text };
+  const found = isInLink(typed, address) ? 'Found in the link that you pasted.' : `The address is the one that the article names${from}.`;
+  return {
+    ...lookOf(named, end !== undefined),
+    title: `This is ${nameOf(named.kind, article.title)}${end ? `, ${end}` : ''}`,
+    text: life && end ? `It was seen as ${life.status} on ${shortDate(life.date)}. ${found}` : found,
+  };
 }
 
 /** Whether what is nearly an address has letters of one kind alone, which no address has. */
 export const lostItsCase = (mistyped: string | null): mistyped is string =>
   mistyped !== null && !(/[a-z]/.test(mistyped) && /[A-Z]/.test(mistyped));
 
+// In characters: 32 bytes in base58.
+const longestAddress = 44;
+
 /** What is said of an address of which nothing but the case of its letters was lost, or more. */
 function verdictOnLostCase({ mistyped, lookAlikes: [nearest] }: LookupAnswer): Verdict | null {
   if (!lostItsCase(mistyped)) return null;
-  const title = `An address whose ${/[a-z]/.test(mistyped) ? 'capital' : 'small'} letters were lost`;
+  const [a, what] = mistyped.length > longestAddress ? ['A', 'signature'] : ['An', 'address'];
+  const title = `${a} ${what} whose ${/[a-z]/.test(mistyped) ? 'capital' : 'small'} letters were lost`;
   if (nearest === undefined)
     return {
       tone: 'plain',
       title,
-      text: 'Some sites write their links so, and nobody can tell which letters they were. Copy the address itself.',
+      text: `Some sites write their links so, and nobody can tell which letters they were. Copy the ${what} itself.`,
     };
   const name = nameOf(nearest.kind, nearest.article.title);
   const lower = {
@@ -83,13 +107,20 @@ function verdictOnLostCase({ mistyped, lookAlikes: [nearest] }: LookupAnswer): V
   return { tone: 'plain', title, text: `But for them it is ${name}. Open that to copy it whole.` };
 }
 
+/** What a wallet, a transaction or an account is called of which the two ends were given. */
+export function endOf({ kind, address, name }: LookupAnswer['ends'][number]): string {
+  if (kind === 'wallet') return `the wallet of ${name ?? shortWallet(address)}`;
+  return kind === 'transaction' ? 'the transaction' : 'the account';
+}
+
 /** What is said of the two ends of an address. */
-function verdictOnEnds({ mistyped, lookAlikes: [nearest] }: LookupAnswer): Verdict | null {
+function verdictOnEnds({ mistyped, lookAlikes: [nearest], ends: [known] }: LookupAnswer): Verdict | null {
   if (mistyped === null || !isShortened(mistyped)) return null;
-  const known = nearest
-    ? `It may be ${nameOf(nearest.kind, nearest.article.title)}, or one that was made to look like it.`
-    : 'No article names an address that begins and ends so.';
-  return { tone: 'plain', title: 'The two ends of an address', text: `${known} Compare the whole address.` };
+  const named = nearest
+    ? nameOf(nearest.kind, nearest.article.title)
+    : known && `${endOf(known)}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
+  const said = named ? `It may be ${named}, or one that was made to look like it.` : 'Nothing that begins and ends so is known here.';
+  return { tone: 'plain', title: 'The two ends of an address', text: `${said} Compare the whole address.` };
 }
 
 /** What an address is that looks like a known one. */
@@ -127,18 +158,19 @@ function verdictOnTransaction(answer: LookupAnswer): Verdict {
   return { ...plain, title: 'A transaction', text: paid || 'No article here cites it, so nothing of it was read from the chain.' };
 }
 
+/** Whether a text holds more than one ticker. */
+export const holdsTickers = (text: string): boolean => /[$＄].*[$＄]/.test(text);
+
 /** What words are that were taken for a ticker, or for an address. */
-function verdictOnWords({ article, tickerOf }: LookupAnswer): Verdict {
+function verdictOnWords({ article, tickerOf }: LookupAnswer, typed: string): Verdict {
   const copied = 'Tickers can be copied, mints cannot.';
   if (article) return { tone: 'plain', sign: 'article', title: article.title, text: `The ticker of one article. ${copied}` };
-  if (tickerOf.length > 0)
-    return {
-      tone: 'plain',
-      sign: 'look-alikes',
-      title: `The ticker of ${tickerOf.length} articles`,
-      text: copied,
-    };
-  return { tone: 'plain', title: 'Not an address', text: 'An address of Solana has 32 to 44 letters and digits. Copy it whole.' };
+  if (tickerOf.length > 0) {
+    const title = holdsTickers(typed) ? `Tickers of ${tickerOf.length} articles` : `The ticker of ${tickerOf.length} articles`;
+    return { tone: 'plain', sign: 'warning', title, text: copied };
+  }
+  const text = 'An address of Solana has 32 to 44 letters and digits, the signature of a transaction 86 to 88. Copy it whole.';
+  return { tone: 'plain', title: 'Not an address', text };
 }
 
 const others: Readonly<Record<string, string>> = {
@@ -171,5 +203,5 @@ export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
   if (kind === 'address' && article) return { tone: 'plain', title: `An account, cited by ${article.title}`, text: unreadOf(answer) };
   if (kind === 'address')
     return { tone: 'plain', title: 'A Solana address', text: 'No article here names it. That says nothing good or bad about it.' };
-  return verdictOnWords(answer);
+  return verdictOnWords(answer, typed);
 }
