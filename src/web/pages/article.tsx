@@ -95,6 +95,10 @@ function structured(
   };
 }
 
+/** Whether it is asked below the text if it is still true: where no facts stand beside it, and what it says may go out of date. */
+const asksBelow = ({ bodyHtml, facts, category }: Article) =>
+  bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
+
 function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
   const { slug, title, summary, category, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const isMember = Boolean(useMe());
@@ -160,9 +164,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
               This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
             </p>
           ) : null}
-          {bodyHtml && shownFacts(article.facts).length === 0 && monthsConfirmed(category) !== null ? (
-            <StillTrue article={article} />
-          ) : null}
+          {asksBelow(article) ? <StillTrue article={article} /> : null}
           <p className={styles.end} id="contribute">
             <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { keysOf } from '#server/features/search/address-keys.ts';
-import { findAlike } from '#server/features/search/lookup.ts';
+import { findAlike } from '#server/features/search/known-alike.ts';
 
 // In milliseconds. Where the day begins first, it is tomorrow already.
 const dayAhead = 24 * 60 * 60 * 1_000;

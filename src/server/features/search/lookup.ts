@@ -1,29 +1,18 @@
 import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
+import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { Db } from '#server/db/client.ts';
-import {
-  accounts,
-  articleAddresses,
-  articleAddressKeys,
-  articles,
-  bounties,
-  citedOf,
-  endsOf,
-  receipts,
-  tickersOf,
-} from '#server/db/schema.ts';
+import { accounts, articleAddresses, articles, bounties, citedOf, endsOf, receipts, tickersOf } from '#server/db/schema.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
-import { differencesBetween, keysAround, looksLike } from './address-keys.ts';
+import { findAlike } from './known-alike.ts';
 import { namesOf } from './address-names.ts';
 import { lostItsCase } from './lost-case.ts';
 import { readPasted, type Pasted } from './pasted.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from './transaction-moves.ts';
 
-// So many known addresses are compared with one, and so many are answered; so many articles of one ticker, wallets and receipts of two ends, and
-// tokens that a transaction moved.
-const most = { compared: 100, alike: 10, tickers: 10, ends: 5, moved: 1 };
+// So many articles that name an address, and that have a ticker; so many wallets and receipts of two ends, and tokens that a transaction moved.
+const most = { named: 10, tickers: 10, ends: 5, moved: 1 };
 
 const nothing: LookupAnswer = {
   kind: 'words',
@@ -69,34 +58,8 @@ function findNamed(db: Db, addresses: readonly string[]) {
       // One by one: of a list as a whole, PostgreSQL would think anew each time.
       .where(inArray(articleAddresses.address, [...addresses]))
       .orderBy(sql`${articleAddresses.kind} = 'scam' desc, ${articleAddresses.kind} = 'mint' desc, ${articles.slug}`)
-      .limit(most.alike)
+      .limit(most.named)
   );
-}
-
-/** The known addresses that look like a text: the true ones first, then the most alike. */
-export async function findAlike(db: Db, text: string): Promise<LookAlike[]> {
-  const found = await comparedWith(db, text);
-  return found
-    .filter(({ address }) => looksLike(address, text))
-    .map((known) => ({ ...known, differences: differencesBetween(known.address, text) }))
-    .toSorted((one, two) => Number(one.kind === 'scam') - Number(two.kind === 'scam') || one.differences - two.differences)
-    .slice(0, most.alike);
-}
-
-/** The known addresses that share a key with a text. Each key is looked for by itself, of which the index knows how few have it. */
-function comparedWith(db: Db, text: string) {
-  const keyed = sql`(select distinct found.article_id, found.address
-    from unnest(${sql.param(keysAround(text))}::text[]) as asked(key) cross join lateral (
-      select article_id, address from ${articleAddressKeys} where key = asked.key limit ${sql.raw(String(most.compared))}
-    ) as found limit ${sql.raw(String(most.compared))}) as keyed`;
-  return db
-    .select({ article: link, kind: articleAddresses.kind, address: articleAddresses.address })
-    .from(keyed)
-    .innerJoin(
-      articleAddresses,
-      sql`${articleAddresses.articleId} = keyed.article_id and ${articleAddresses.address} = keyed.address and keyed.address <> ${text}`,
-    )
-    .innerJoin(articles, eq(articles.id, articleAddresses.articleId));
 }
 
 /** The person of ours with that wallet. */
