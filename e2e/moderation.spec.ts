@@ -181,7 +181,7 @@ test('everything in the queue can be done by keys', async ({ page, visitor }) =>
   await expect(item(page, `Item 3 ${word}`)).toBeVisible();
 });
 
-test('a decision is made once, and its note is read by the author alone', async ({ page, visitor, faults }) => {
+test('a decision is made once, and its note stands on the page of what was decided', async ({ page, visitor, faults }) => {
   const author = await visitor();
   const word = unique();
   for (const name of ['First', 'Second', 'Decide']) await contribute(author.page, 'raydium', `${name} ${word}`);
@@ -229,6 +229,12 @@ test('a decision is made once, and its note is read by the author alone', async 
   await open(stranger.page, `/u/${author.address}`);
   await expect(stranger.page.getByText(`Decide ${word}`)).toBeVisible();
   await expect(stranger.page.getByText('Needs a source')).toHaveCount(0);
+  const feed: { contributions: { id: string; text: string }[] } = await (
+    await page.request.get('/api/articles/raydium/contributions')
+  ).json();
+  await open(stranger.page, `/contributions/${feed.contributions.find(({ text }) => text === `Decide ${word}`)!.id}`);
+  const happened = stranger.page.getByRole('complementary', { name: 'What happened' });
+  await expect(happened.getByRole('listitem').filter({ hasText: 'Rejected' })).toContainText(`Needs a source ${word}`);
 });
 
 test('what is deleted is asked for in Dutch, and comes back from the audit log', async ({ page, visitor, request }) => {

@@ -38,6 +38,8 @@ export const submissionStep = z.object({
   createdAt: instant,
   /** Of what is merged: the revision of the article that came from it. Of a report: the one that mended it. */
   revision: z.number().int().optional(),
+  /** Of a review: what the reviewer noted, where they did. */
+  note: z.string().optional(),
 });
 export type SubmissionStep = z.infer<typeof submissionStep>;
 

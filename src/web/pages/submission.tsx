@@ -62,7 +62,7 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
     <aside className={styles.happened} aria-labelledby="happened">
       <h2 id="happened">What happened</h2>
       <ol>
-        {data?.steps.map(({ what, createdAt, revision }) => (
+        {data?.steps.map(({ what, createdAt, revision, note }) => (
           <li key={what}>
             <span className="target">
               {steps[what]}
@@ -72,6 +72,7 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
             <time className="muted" dateTime={createdAt}>
               {longDateAndTime(createdAt)}
             </time>
+            {note ? <p className={styles.note}>{note}</p> : null}
           </li>
         ))}
       </ol>

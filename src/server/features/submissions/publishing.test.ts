@@ -197,7 +197,7 @@ describe('publishing a contribution', () => {
     expect((await get<{ article: { bodyHtml: string } }>('/api/articles/published')).article.bodyHtml).toContain('net of fees');
     expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
     const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
-    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted' }, { what: 'merged', revision: 2 }]);
+    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted', note: 'Thank you.' }, { what: 'merged', revision: 2 }]);
     const { authors } = await get<AnswerOf<'GET /articles/:slug/provenance'>>('/api/articles/published/provenance');
     expect(authors).toContainEqual(expect.objectContaining({ wallet: ann.address, words: 3 }));
     const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));

@@ -155,7 +155,7 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
 
 /** What happened to a submission, oldest first. Refuses one that is not there. */
 export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promise<SubmissionStep[]> {
-  const { createdAt, updatedAt, reviewedAt, status } = submissions;
+  const { createdAt, updatedAt, reviewedAt, status, reviewNote: note } = submissions;
   // It is made within the transaction whose beginning stands in `updatedAt` until somebody edits it.
   const [found] = await db
     .select({
@@ -163,6 +163,7 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
       edited: updatedAt,
       reviewed: reviewedAt,
       status,
+      note,
       revision: revisionOfSubmission,
       merged: articleRevisions.createdAt,
     })
@@ -173,10 +174,11 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere));
   if (found === undefined) throw gone(kind);
   const { sent, edited, reviewed, merged, revision } = found;
+  const isReviewed = reviewed !== null && found.status !== 'waiting for review';
   return [
     { what: 'sent', createdAt: sent },
     ...(edited <= sent ? [] : [{ what: 'edited' as const, createdAt: edited }]),
-    ...(reviewed === null || found.status === 'waiting for review' ? [] : [{ what: found.status, createdAt: reviewed }]),
+    ...(isReviewed ? [{ what: found.status, createdAt: reviewed, ...(found.note && { note: found.note }) } as SubmissionStep] : []),
     ...(merged === null || revision === null
       ? []
       : [{ what: kind === 'report' ? ('mended' as const) : ('merged' as const), createdAt: merged, revision }]),
@@ -192,10 +194,8 @@ export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, a
 
 /** Notes that a submission, which is held, is changed, inside the transaction that changes the rest of it. */
 export async function markEdited(db: Db, id: string): Promise<void> {
-  await db
-    .update(submissions)
-    .set({ updatedAt: sql`now()` })
-    .where(eq(submissions.id, id));
+  const updatedAt = sql`now()`;
+  await db.update(submissions).set({ updatedAt }).where(eq(submissions.id, id));
 }
 
 /** Notes that one's own submission, which still waits for review, is changed, inside the transaction that changes the rest of it. */

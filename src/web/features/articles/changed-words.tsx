@@ -11,11 +11,11 @@ export function WordCount({ added, removed }: { added: number; removed: number }
   );
 }
 
-// What makes Markdown bold, a link or a reference to a source: of no interest where it did not change.
-const markup = /!?\[([^\][]{0,300})\]\([^()\s]{0,300}\)|\[\^[\w:-]+\](?!:)|\*\*|__|`/g;
+// What makes Markdown bold, italic, a link or a reference to a source: of no interest where it did not change.
+const markup = /!?\[([^\][]{0,300})\]\([^()\s]{0,300}\)|\[\^[\w:-]+\](?!:)|\*\*|__|`|\*([^*\s][^*]{0,300})\*/g;
 
 /** A text without the marks that a reader of the article does not see. */
-export const withoutMarks = (text: string): string => text.replace(markup, '$1');
+export const withoutMarks = (text: string): string => text.replace(markup, '$1$2');
 
 /** Words of one version, of the other, and of both. What both share is shown without its marks. */
 export function ChangedWords({ parts, isCode = false }: { parts: readonly TextPart[]; isCode?: boolean }) {

@@ -104,6 +104,8 @@ export function MergeParts({ parts, revision, choices, onChoose }: MergePartsPro
             </li>
           );
         }
+        // Between two changes there may be a line break alone.
+        if (part.kind === 'same' && part.text.trim() === '') return null;
         return (
           <li key={index}>
             <p className="muted small">{labels[part.kind]}</p>

@@ -190,7 +190,7 @@ export function Merge(props: MergeProps) {
   const query = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
   if (!isOpen)
     return (
-      <section aria-label="Merge">
+      <section className={styles.closed} aria-label="Merge">
         <Button onClick={() => setOpen(true)}>Work it into the article</Button>
       </section>
     );

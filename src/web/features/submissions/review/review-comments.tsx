@@ -44,7 +44,7 @@ function Comments({ review: { kind, id } }: { review: Review }) {
 export function ReviewComments({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (review.commentCount === 0) return <p className={`${styles.toggle} muted small`}>No comments</p>;
+  if (review.commentCount === 0) return <p className="muted small">No comments</p>;
   return (
     <>
       <Button compact variant="bare" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

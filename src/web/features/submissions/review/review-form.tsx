@@ -43,7 +43,15 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   });
   return (
     <div className={styles.form}>
-      <LinesField label="Note for the author" ref={field} rows={2} maxLength={limits.note} value={note} onChange={onNote} />
+      <LinesField
+        label="Note for the author"
+        remark="everybody can read it on its page"
+        ref={field}
+        rows={2}
+        maxLength={limits.note}
+        value={note}
+        onChange={onNote}
+      />
       {hasArticle ? (
         <TextField
           label="Mended in revision"
