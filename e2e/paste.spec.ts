@@ -171,6 +171,42 @@ test('the mint of a token that has ended is told for that first, and nothing abo
   await expect(page.getByRole('main').getByText(/^It was seen as drained on 18 Nov 2026\./)).toBeVisible();
 });
 
+test('of several addresses in a text none speaks for the others', async ({ page }) => {
+  await enter(page, adminWallet());
+  const [slug, mint, unknown] = [unique(), address(), address()];
+  const source = 'https://project.example/token https://list.example/tokens';
+  const title = `Coin ${slug}`;
+  await createArticle(page, slug, { title, addresses: [{ kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' }] });
+  const main = page.getByRole('main');
+  for (const [name, path] of [
+    ['Search Trenchpedia', '/bounties'],
+    ['Search, or paste an address', '/search'],
+  ] as const) {
+    await open(page, path);
+    await page.getByRole('combobox', { name }).fill(`https://swap.example/?sell=${mint}&buy=${unknown}`);
+    const options = page.getByRole('option');
+    await expect(options).toHaveText([new RegExp(`^Open the mint of ${title}`), /^Open an address that no article names/]);
+    await page.keyboard.press('Enter');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('2 addresses are in it');
+    await expect(main.getByText('No article names 1 of them. Open the one that you mean.')).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+    expect(await axe(page)).toEqual([]);
+  }
+  await main.getByRole('link', { name: 'Open an address that no article names' }).click();
+  await expect(page).toHaveURL(`/check/${unknown}`);
+});
+
+test('a text that is too long for an address is searched for', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('Ab1'.repeat(200));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
+  await expect(page.getByRole('main')).toContainText('No results found');
+});
+
 test('a long word that is no address can be searched for', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('thisisaverylongwordwithoutanyspace');

@@ -32,6 +32,7 @@ export const limits = {
   addressLabel: 100,
   addressSource: 500,
   pasted: 2_048,
+  checked: 500,
   sources: 300,
   sourceTitle: 300,
   sourceUrl: 500,

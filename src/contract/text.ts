@@ -44,17 +44,18 @@ export const requiredText = (most: number, name = 'The text') => seen(text(most,
 /** As `line`, and not blank. Surrounding white space is taken off. */
 export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
 
-// What `URL` would take into an address though nobody means it so: white space, and what is not seen or turns the letters beside it round.
-const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]/u;
+// What `URL` would take into an address though nobody means it so: white space, what is not seen or turns the letters beside it round, and a name
+// before the host, by which that looks like another one.
+const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]|^https:\/\/[^/?#]*@/u;
 
 /** An https address given by people (design §4, Limits), at most so many characters long. */
 const httpsUrl = (most: number) =>
   line(most, 'The URL')
     .trim()
     .pipe(
-      z
-        .url({ protocol: /^https$/, error: 'The URL must start with https://' })
-        .refine((url) => !strayInUrl.test(url), { error: 'The URL must be one address, without spaces.' }),
+      z.url({ protocol: /^https$/, error: 'The URL must start with https://' }).refine((url) => !strayInUrl.test(url), {
+        error: 'The URL must be one address, without spaces, and without a name before its host.',
+      }),
     );
 
 const picture = (most: number) =>
@@ -86,6 +87,16 @@ export const contributedSource = z.union(
   ],
   { error: noSource },
 );
+
+// In milliseconds. Where the day begins first, it is tomorrow already.
+const dayAhead = 24 * 60 * 60 * 1_000;
+
+/** Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth. */
+export const isToCome = (day: string): boolean => day > new Date(Date.now() + dayAhead).toISOString().slice(0, day.length);
+
+/** A day, as 2026-11-18, on which something was seen. `of` is what that day is called in a refusal. */
+export const pastDay = (of: string) =>
+  z.iso.date({ error: `${of} must be written as 2026-11-18.` }).refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
 /** An article's slug in a path. Any text is accepted, and one that no article has is answered with 404. */
 export const slugParam = line(limits.slug, 'The slug').min(1);

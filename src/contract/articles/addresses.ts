@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressKinds, limits } from '#contract/limits.ts';
-import { requiredLine } from '#contract/text.ts';
+import { pastDay, requiredLine } from '#contract/text.ts';
 
 /** An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked there. */
 export const articleAddress = z.object({
@@ -23,7 +23,7 @@ export const sentAddress = z.strictObject({
   source: requiredLine(limits.addressSource, 'The source of an address').regex(/https:\/\/[^\s/]/, {
     error: 'The source of an address must hold an https address at which it can be read.',
   }),
-  checkedAt: z.iso.date({ error: 'The day on which an address was checked must be written as 2026-11-18.' }),
+  checkedAt: pastDay('The day on which an address was checked'),
 });
 
 /** All addresses of an article. */

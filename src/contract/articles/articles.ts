@@ -4,7 +4,7 @@ import { display, lifeStatuses, limits } from '#contract/limits.ts';
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 import { articleAddress, sentAddresses } from './addresses.ts';
 import { source } from './sources.ts';
-import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
+import { id, instant, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
 
 /** One heading of an article: `id` is its anchor. Levels above 2 are indented (spec §2). */
 export const tocEntry = z.object({ level: z.number().int(), text: z.string(), id: z.string() });
@@ -132,14 +132,14 @@ const articleText = {
       z.object({
         label: requiredLine(limits.factLabel, 'The label of a fact'),
         value: requiredLine(limits.factValue, 'The value of a fact'),
-        asOf: z.iso.date({ error: 'The day of a fact must be written as 2026-11-18.' }).optional(),
+        asOf: pastDay('The day of a fact').optional(),
       }),
     )
     .max(limits.facts, { error: `An infobox holds at most ${limits.facts} facts.` }),
   life: z
     .strictObject({
       status: z.enum(lifeStatuses, { error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.` }),
-      date: z.iso.date({ error: 'The day on which that was seen must be written as 2026-11-18.' }),
+      date: pastDay('The day on which that was seen'),
       source: sourceUrl.refine((url) => url !== '', { error: 'Say where that can be read: an address that begins with https://.' }),
     })
     .nullable(),

@@ -3,7 +3,7 @@ import { articleAddress } from '#contract/articles/addresses.ts';
 import { articleLink, life } from '#contract/articles/articles.ts';
 import { receipt } from '#contract/articles/receipts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { addressKinds, lookupKinds } from '#contract/limits.ts';
+import { addressKinds, limits, lookupKinds } from '#contract/limits.ts';
 import { id, instant, text } from '#contract/text.ts';
 
 /** A known address that another one is easily taken for. */
@@ -51,6 +51,8 @@ export const lookupAnswer = z.object({
   profile: z.object({ wallet: z.string(), username: z.string().nullable(), contributions: z.number().int() }).nullable(),
   /** The latest bounty that was awarded to the wallet, or paid by the transaction. */
   bounty: z.object({ id, name: z.string() }).nullable(),
+  /** Of a text with several addresses, none of them a known fake or like a known one: the others, and how an article names each. */
+  others: z.array(z.object({ address: z.string(), kind: z.enum(addressKinds).nullable(), article: articleLink.nullable() })),
   /** Of the two ends of an address: the wallets of ours, by their names, and the cited transactions and accounts that have them. */
   ends: z.array(z.object({ kind: z.enum(['wallet', 'transaction', 'account']), address: z.string(), name: z.string().nullable() })),
   /** The known addresses that look like it: the true ones first, then those that are known to imitate them. */
@@ -99,6 +101,6 @@ export const lookUp = endpoint('GET /lookup', {
 export const checkAddress = endpoint('GET /check/:address', {
   tag: 'Search',
   summary: 'The same for one address, with what was read of it and what was not',
-  params: z.object({ address: text(500, 'The address').min(1) }),
+  params: z.object({ address: text(limits.checked, 'The address').min(1) }),
   answer: checkAnswer,
 });

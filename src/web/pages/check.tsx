@@ -19,6 +19,7 @@ import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { AlreadyThere, mayBeToken, Unread } from './check-advice.tsx';
+import { Several } from './check-several.tsx';
 import { Known, saidIn } from './known-here.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './check.module.css';
@@ -35,6 +36,9 @@ const checkQuery = (address: string) => ({
     (!error && again[data?.reading ?? '']) || (false as const),
 });
 
+/** The address of which a text is told; null where it holds none, or several of which none speaks for the others. */
+const onlyAddress = ({ address, others }: CheckAnswer) => (others.length === 0 ? address : null);
+
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
   const typed = params['address']!;
   const query = checkQuery(typed);
@@ -43,7 +47,8 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<v
   const answer = client.getQueryData(query.queryKey);
   if (page === undefined || answer === undefined) return;
   // What was pasted may be a link: the address in it has a page of its own.
-  if (answer.address !== null && answer.address !== typed) page.movedTo = paths.check(answer.address);
+  const only = onlyAddress(answer);
+  if (only !== null && only !== typed) page.movedTo = paths.check(only);
   if (answer.kind === 'words' && answer.lookAlikes.length === 0) page.status = 404;
 }
 
@@ -208,7 +213,8 @@ export function Page() {
     const text = 'The address could not be looked up.';
     return <Failed query={query} title="Not found" path={paths.check(typed)} text={text} />;
   }
-  const { address } = query.data;
-  if (address !== null && address !== typed) return <Navigate to={paths.check(address)} replace />;
+  const only = onlyAddress(query.data);
+  if (only !== null && only !== typed) return <Navigate to={paths.check(only)} replace />;
+  if (query.data.others.length > 0) return <Several key={typed} answer={query.data} typed={typed} />;
   return <Checked key={typed} answer={query.data} typed={typed} />;
 }

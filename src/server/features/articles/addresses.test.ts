@@ -64,10 +64,7 @@ describe('the addresses of an article', () => {
       400,
       'The source of an address must hold an https address at which it can be read.',
     ]);
-    expect(await send({ ...good, checkedAt: '2999-01-01' })).toEqual([
-      400,
-      `${good.address} cannot have been checked on 2999-01-01: that day has not come yet.`,
-    ]);
+    expect(await send({ ...good, checkedAt: '2999-01-01' })).toEqual([400, 'The day on which an address was checked has not come yet.']);
     const twice = await boss.send('POST', '/api/admin/articles', {
       slug: 'twice',
       title: 'X',
@@ -96,12 +93,17 @@ describe('the addresses of an article', () => {
     };
     expect(await send({ ...mint, kind: 'scam' })).toEqual([
       409,
-      `The article 'SAID' names ${mint.address} as its mint; take it off there before you warn of it here.`,
+      `The article 'SAID' names ${mint.address} as its mint; take it off there before it is a scam here.`,
     ]);
     for (const kind of ['mint', 'program', 'wallet'])
       expect(await send({ ...fake, kind })).toEqual([
         409,
         `The article 'SAID' warns of ${fake.address}; name it as a known scam here too, or take it off there first.`,
+      ]);
+    for (const kind of ['program', 'wallet', 'pool'])
+      expect(await send({ ...mint, kind })).toEqual([
+        409,
+        `The article 'SAID' names ${mint.address} as its mint; take it off there before it is a ${kind} here.`,
       ]);
     await create('warns-too', [fake]);
     expect(await lookUp(fake.address)).toMatchObject({ kind: 'address', named: { kind: 'scam' } });

@@ -7,21 +7,17 @@ import { Conflict, Invalid } from '#server/errors.ts';
 import { keysOf } from '#server/features/search/address-keys.ts';
 import { findAlike } from '#server/features/search/known-alike.ts';
 
-// In milliseconds. Where the day begins first, it is tomorrow already.
-const dayAhead = 24 * 60 * 60 * 1_000;
-
-/** Refuses what is no address of Solana, base58 of 32 bytes, and what was checked on a day that has not come. */
+/** Refuses what is no address of Solana: base58 of 32 bytes. */
 export function checkAddresses(addresses: readonly ArticleAddress[]): void {
-  const latest = new Date(Date.now() + dayAhead).toISOString().slice(0, 10);
-  for (const { address, checkedAt } of addresses) {
+  for (const { address } of addresses)
     if (base58Bytes(address, 32) === null)
       throw new Invalid(`'${address}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`, { field: 'addresses' });
-    if (checkedAt > latest)
-      throw new Invalid(`${address} cannot have been checked on ${checkedAt}: that day has not come yet.`, { field: 'addresses' });
-  }
 }
 
-/** Refuses an address of which one article warns and that another one names as something good: somebody would be misled. */
+// What an address of these kinds is, it is in every article.
+const exclusive: readonly string[] = ['scam', 'mint', 'program'];
+
+/** Refuses an address that another article names as something else: of which only one of them warns, or that is a mint or a program in one alone. */
 async function refuseContradicted(db: Db, articleId: string, added: readonly ArticleAddress[]): Promise<void> {
   const { address, kind } = articleAddresses;
   const elsewhere = await db
@@ -40,11 +36,12 @@ async function refuseContradicted(db: Db, articleId: string, added: readonly Art
     .orderBy(articles.slug);
   for (const other of elsewhere) {
     const here = added.find((one) => one.address === other.address)!;
-    if ((here.kind === 'scam') === (other.kind === 'scam')) continue;
+    if (here.kind === other.kind || !(exclusive.includes(here.kind) || exclusive.includes(other.kind))) continue;
+    const { title } = other;
     const sentence =
       other.kind === 'scam'
-        ? `The article '${other.title}' warns of ${other.address}; name it as a known scam here too, or take it off there first.`
-        : `The article '${other.title}' names ${other.address} as its ${other.kind}; take it off there before you warn of it here.`;
+        ? `The article '${title}' warns of ${other.address}; name it as a known scam here too, or take it off there first.`
+        : `The article '${title}' names ${other.address} as its ${other.kind}; take it off there before it is a ${here.kind} here.`;
     throw new Conflict(sentence, { field: 'addresses' });
   }
 }

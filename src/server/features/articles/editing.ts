@@ -25,6 +25,7 @@ import {
 import { categoryTags } from './category-counts.ts';
 import { changeArticle, holdArticle } from './changing.ts';
 import { checkCited, notFoundAmong } from './receipts.ts';
+import { checkSources } from './sources.ts';
 import type { Rendering } from './rendering.ts';
 import type { RevisionOrigin } from './revisions.ts';
 
@@ -111,6 +112,7 @@ export async function createArticle(
   checkAddresses(content.addresses);
   const rendered = await rendering.render(content.bodyMarkdown);
   checkCited(rendered.bodyText);
+  checkSources(rendered.sources);
   const origin: RevisionOrigin = {
     kind: drafted ? 'drafted' : 'written',
     authorId: by,
@@ -141,7 +143,10 @@ export async function saveArticle(
   checkAddresses(changes.addresses ?? []);
   // Before the transaction, in which nobody waits for anything else.
   const rendered = changes.bodyMarkdown === undefined ? null : await rendering.render(changes.bodyMarkdown);
-  if (rendered) checkCited(rendered.bodyText);
+  if (rendered) {
+    checkCited(rendered.bodyText);
+    checkSources(rendered.sources);
+  }
   return refusingTaken('slug', takenSlug(changes.slug), () =>
     write(store, async (db, touch) => {
       const before = await holdArticle(db, id);

@@ -43,6 +43,8 @@ describe('looking something up', () => {
       `https://explorer.example/address/${mint}`,
       `https://launchpad.example/coin/${mint}/`,
       `see ${mint}, it is the one`,
+      `https://wallet.example/browse/${encodeURIComponent(`https://launchpad.example/coin/${mint}`)}`,
+      `https://wallet.example/open?url=${encodeURIComponent(encodeURIComponent(`https://launchpad.example/coin/${mint}?a=1`))}`,
       `https://swap.example/?in=${address()}&out=${mint}`,
       `  ${mint}\n`,
       mint.match(/.{1,4}/g)!.join(' '),
@@ -108,6 +110,7 @@ describe('looking something up', () => {
       transaction: null,
       profile: null,
       bounty: null,
+      others: [],
       ends: [],
       lookAlikes: [],
     });
@@ -154,6 +157,14 @@ describe('looking something up', () => {
       [`${address()} ${mint}`, mint],
     ] as const)
       expect((await lookUp(text)).address).toBe(of);
+    const [unknown, program] = [address(), address()];
+    await create('with-program', [named('program', program)]);
+    const found = await lookUp(`https://swap.example/?sell=${mint}&buy=${unknown}&by=${program}`);
+    expect(found.others).toEqual([
+      { address: unknown, kind: null, article: null },
+      { address: program, kind: 'program', article: { slug: 'with-program', title: 'WITH-PROGRAM' } },
+    ]);
+    expect((await lookUp(`${mint} ${fake}`)).others).toEqual([]);
   });
 
   it('says of an address that the case of its letters was lost, and which known one it was', async () => {

@@ -27,6 +27,7 @@ const nothing: LookupAnswer = {
   transaction: null,
   profile: null,
   bounty: null,
+  others: [],
   ends: [],
   lookAlikes: [],
 };
@@ -126,7 +127,7 @@ async function lookUpAddress(db: Db, address: string, known?: Named): Promise<Lo
 
 /**
  * What is known of one among these addresses: of one that an article warns of, or that looks like a true one, before one that an article names;
- * or else of the first. A true address beside a false one must not make a text look good.
+ * or else of the first, with what the others are. A true address beside a false or an unknown one must not make a text look good.
  */
 async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<LookupAnswer> {
   if (addresses.length === 1) return lookUpAddress(db, addresses[0]!);
@@ -136,7 +137,15 @@ async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<Lo
   const trueOnes = known.map(({ address }) => address);
   for (const address of addresses)
     if (!trueOnes.includes(address) && (await findAlike(db, address)).length > 0) return lookUpAddress(db, address);
-  return lookUpAddress(db, known[0]?.address ?? addresses[0]!, known[0]);
+  const shown = known[0]?.address ?? addresses[0]!;
+  const others = addresses.filter((address) => address !== shown);
+  return {
+    ...(await lookUpAddress(db, shown, known[0])),
+    others: others.map((address) => {
+      const named = known.find((one) => one.address === address);
+      return { address, kind: named?.kind ?? null, article: named?.article ?? null };
+    }),
+  };
 }
 
 /** What the chain said of a cited transaction, in short. */

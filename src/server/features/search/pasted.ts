@@ -77,7 +77,8 @@ export function readPasted(whole: string): Pasted {
   if (tickers.length > 0) return { kind: 'tickers', tickers };
   const [, start, end] = /^([1-9A-HJ-NP-Za-km-z]{4,8})\s?(?:…|\.{2,3})\s?([1-9A-HJ-NP-Za-km-z]{4,8})$/.exec(text) ?? [];
   if (start !== undefined && end !== undefined) return { kind: 'shortened', text, ends: start.slice(0, 4) + end.slice(-4) };
-  const words = [...new Set(text.match(/[0-9A-Za-z]{25,}/g))];
+  // What a link within a link has for its signs stands beside its words, once encoded or more often.
+  const words = [...new Set(text.replaceAll(/%(?:25)*[0-9A-F]{2}/gi, ' ').match(/[0-9A-Za-z]{25,}/g))];
   const addresses = words.filter((word) => base58Bytes(word, 32) && !lostItsCase(word)).slice(0, mostAddresses);
   const signature = words.find((word) => base58Bytes(word, 64));
   // Of a link to a transaction that names an address too, the transaction is what it shows.

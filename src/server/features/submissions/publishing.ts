@@ -10,6 +10,7 @@ import { getEditable } from '#server/features/articles/editing.ts';
 import { revisionEntryOf } from '#server/features/articles/history.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
+import { checkSources } from '#server/features/articles/sources.ts';
 import { inTextsShown } from '#server/features/articles/text-thread.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { decide } from './reviews.ts';
@@ -136,6 +137,7 @@ export async function publishContribution(
   { baseRevision, bodyMarkdown, summary, note }: Publication,
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
   const rendered = await rendering.render(bodyMarkdown);
+  checkSources(rendered.sources);
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
     // The article, the contribution and then who wrote in it: whoever holds several takes them in this order.

@@ -1,7 +1,7 @@
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import { takenFor, type Lead } from './leads.ts';
-import { endOf, holdsTickers, nameOf, verdictOn, type Verdict } from './verdict.ts';
+import { addressesIn, endOf, holdsTickers, nameOf, oneOf, verdictOn, type Verdict } from './verdict.ts';
 
 /** The addresses that imitate a known one: those that look like it, and those of which its article warns. */
 const imitationsOf = ({ lookAlikes, told }: LookupAnswer): string[] => [
@@ -38,6 +38,14 @@ function trueSaid(answer: LookupAnswer): Verdict {
   return { tone: 'good', title: `Open ${nameOf(kind, article.title)}`, text: `${shortWallet(address)}, as its article names it.` };
 }
 
+/** What is said of one of several addresses in a text. */
+function severalSaid(answer: LookupAnswer, place: number): Verdict {
+  const all = addressesIn(answer);
+  const one = all[place]!;
+  const text = `${shortWallet(one.address)}, one of ${all.length} addresses in it.`;
+  return { tone: 'plain', sign: one.kind ? 'article' : 'warning', title: `Open ${oneOf(one)}`, text };
+}
+
 /** What is said of the wallet, the transaction or the account of which the two ends were given. */
 function endSaid({ ends: [whole] }: LookupAnswer): Verdict {
   const { kind, address } = whole!;
@@ -60,12 +68,14 @@ const tickerSaid = ({ tickerOf }: LookupAnswer, title: string, typed: string): V
 });
 
 /** What a line of the search box's list says of what was looked up. */
-export function verdictFor({ to, title }: Lead, answer: LookupAnswer, typed: string): Verdict {
+export function verdictFor({ to, title, place }: Lead, answer: LookupAnswer, typed: string): Verdict {
   switch (to) {
     case 'answer':
       return verdictOn(answer, typed);
     case 'article':
       return articleOf(answer);
+    case 'one of several':
+      return severalSaid(answer, place ?? 0);
     case 'ends':
       return endSaid(answer);
     case 'profile':

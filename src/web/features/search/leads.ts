@@ -11,10 +11,12 @@ export function takenFor({ named, article, told, lookAlikes }: LookupAnswer): Om
 
 /** Where a line about what was looked up leads: the answer itself, or what else there is to be seen of it. */
 export interface Lead {
-  readonly to: 'answer' | 'the true one' | 'ends' | 'profile' | 'article' | 'look-alikes' | 'ticker';
+  readonly to: 'answer' | 'the true one' | 'one of several' | 'ends' | 'profile' | 'article' | 'look-alikes' | 'ticker';
   readonly path: string;
   /** Of a ticker that several articles have: the title of this one. */
   readonly title?: string;
+  /** Of a text with several addresses: the place of this one. */
+  readonly place?: number;
 }
 
 /** Where what was looked up leads, the answer first; nowhere where there is nothing to be seen. */
@@ -23,6 +25,10 @@ export function leadsOf(answer: LookupAnswer, typed: string): Lead[] {
   if (address === null && mistyped === null) {
     if (article) return [{ to: 'answer', path: paths.article(article.slug) }];
     return tickerOf.map(({ slug, title }) => ({ to: 'ticker', path: paths.article(slug), title }));
+  }
+  if (address !== null && answer.others.length > 0) {
+    const all = [address, ...answer.others.map((other) => other.address)];
+    return all.map((one, place) => ({ to: 'one of several', path: paths.check(one), place }));
   }
   const leads: Lead[] = [{ to: 'answer', path: paths.check(address ?? mistyped ?? typed) }];
   const other = takenFor(answer);

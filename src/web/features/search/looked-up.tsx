@@ -4,6 +4,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { AskedAddress } from './asked-address.tsx';
 import { besides, leadsOf } from './leads.ts';
+import { verdictFor } from './lead-verdicts.ts';
 import { isPasted, lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { verdictOn } from './verdict.ts';
@@ -27,23 +28,24 @@ export function LookedUp({ text }: { text: string }) {
   const [first] = leads;
   if (!data || !first) return null;
   const { tone, sign, title, text: words } = verdictOn(data, text);
+  const isOneOfMany = first.to === 'ticker' || first.to === 'one of several';
   return (
     <p className={`${styles.found} ${styles[tone] ?? ''}`}>
       <VerdictIcon tone={tone} sign={sign} of={data.address} />
-      {first.to === 'ticker' ? (
+      {isOneOfMany ? (
         <span className={styles.title}>{title}</span>
       ) : (
         <Link to={first.path} className={`target ${styles.title}`}>
           {title}
         </Link>
       )}
-      <AskedAddress answer={data} />
+      {isOneOfMany ? null : <AskedAddress answer={data} />}
       <span>
-        {first.to === 'ticker'
-          ? leads.map(({ path, title: name }) => (
-              <Fragment key={path}>
-                <Link to={path} className={`target ${styles.one}`}>
-                  {name}
+        {isOneOfMany
+          ? leads.map((lead) => (
+              <Fragment key={lead.path}>
+                <Link to={lead.path} className={`target ${styles.one}`}>
+                  {lead.title ?? verdictFor(lead, data, text).title}
                 </Link>{' '}
               </Fragment>
             ))

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { read } from '#web/client/calls.ts';
 import { paths } from '#web/navigation/paths.ts';
 
@@ -18,8 +19,9 @@ export const isShortened = (text: string): boolean => /^\w{4,8}…\w{4,8}$/.test
 /** Whether a text may be something else than words: an address, or a ticker. */
 export const isPasted = (text: string): boolean => mayHoldAddress(text) || isShortened(text) || /^["“(]?[$＄]./.test(text);
 
-/** Where a text that somebody sent leads: to its check, or to what is found by its words. */
-export const pathFor = (text: string): string => (mayHoldAddress(text) || isShortened(text) ? paths.check : paths.search)(text);
+/** Where a text that somebody sent leads: to its check, or to what is found by its words, as any text that is too long for a check. */
+export const pathFor = (text: string): string =>
+  (text.length <= limits.checked && (mayHoldAddress(text) || isShortened(text)) ? paths.check : paths.search)(text);
 
 /** What a text is, and what is known here of the address in it. */
 export const lookupQuery = (text: string) => read('/lookup', { q: text });

@@ -33,7 +33,7 @@ const differencesOf = (one: string, other: string) => paired(one, other).filter(
 const isInLink = (typed: string, address: string | null) => address !== null && /:\/\//.test(typed) && typed.includes(address);
 
 /** How many https addresses say what an address is. */
-export const sourcesOf = ({ source }: ArticleAddress): number => source.match(/https:\/\//g)?.length ?? 0;
+export const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
 
 /** What an address of which an article warns is, beside the one that it is taken for. */
 function verdictOnFake(answer: LookupAnswer, { title }: NonNullable<LookupAnswer['article']>, { label }: ArticleAddress): Verdict {
@@ -177,16 +177,37 @@ const others: Readonly<Record<string, string>> = {
   Ethereum: '0x begins addresses on Ethereum and chains like it. Solana has none like it.',
 };
 
+/** What one of several addresses in a text is called. */
+export const oneOf = ({ kind, article }: LookupAnswer['others'][number]): string =>
+  kind && article ? nameOf(kind, article.title) : 'an address that no article names';
+
+/** The addresses in a text that holds several: the one that is told of first, then the others. */
+export const addressesIn = ({ address, named, article, others }: LookupAnswer): LookupAnswer['others'] => [
+  { address: address!, kind: named?.kind ?? null, article: named ? article : null },
+  ...others,
+];
+
+/** What is said of a text with several addresses: none of them speaks for the others. */
+function verdictOnSeveral(answer: LookupAnswer): Verdict | null {
+  if (answer.others.length === 0) return null;
+  const all = addressesIn(answer);
+  const unknown = all.filter(({ kind }) => kind === null).length;
+  const text = unknown === 0 ? 'Articles name each of them.' : `No article names ${unknown === all.length ? 'any' : unknown} of them.`;
+  return { tone: 'plain', sign: 'warning', title: `${all.length} addresses are in it`, text: `${text} Open the one that you mean.` };
+}
+
 /** What is said first of what was looked up; `typed` is the text that it was found in. */
 export function verdictOn(answer: LookupAnswer, typed: string): Verdict {
   const { kind, chain, article, profile, bounty } = answer;
+  const several = verdictOnSeveral(answer);
+  if (several) return several;
   const known = verdictOnNamed(answer, typed) ?? verdictOnEnds(answer) ?? verdictOnLostCase(answer) ?? verdictOnAlike(answer, typed);
   if (known) return known;
   if (kind === 'other chain')
     return {
       tone: 'plain',
       sign: 'other chain',
-      title: 'An address of another chain',
+      title: /^0x[\da-f]{64}$/i.test(answer.address ?? '') ? 'An address or a transaction of another chain' : 'An address of another chain',
       text: others[chain!] ?? `It belongs to ${chain}. Solana has none like it.`,
     };
   if (kind === 'transaction') return verdictOnTransaction(answer);
