@@ -80,7 +80,7 @@ export function readPasted(whole: string): Pasted {
   // What a link within a link has for its signs stands beside its words, once encoded or more often.
   const words = [...new Set(text.replaceAll(/%(?:25)*[0-9A-F]{2}/gi, ' ').match(/[0-9A-Za-z]{25,}/g))];
   const addresses = words.filter((word) => base58Bytes(word, 32) && !lostItsCase(word)).slice(0, mostAddresses);
-  const signature = words.find((word) => base58Bytes(word, 64));
+  const signature = words.find((word) => base58Bytes(word, 64) && !lostItsCase(word));
   // Of a link to a transaction that names an address too, the transaction is what it shows.
   if (signature !== undefined && !(addresses.length > 0 && words.indexOf(addresses[0]!) < words.indexOf(signature)))
     return { kind: 'transaction', address: signature };
