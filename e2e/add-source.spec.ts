@@ -18,7 +18,10 @@ test('a source is added by its address, in the editor of an article and in that 
   await dialog.getByLabel('Address').fill('press.example/a-phone-sells-out');
   await expect(dialog.getByText('Give an address that begins with https://')).toBeVisible();
   await expect(add).toBeDisabled();
+  await dialog.getByLabel('Address').fill('https://www.sec.gov/news/statement-on-meme-coins');
+  await expect(dialog.getByLabel('Kind')).toHaveValue('court or regulator');
   await dialog.getByLabel('Address').fill('https://press.example/a-phone-sells-out');
+  await expect(dialog.getByLabel('Kind')).toHaveValue('press');
   await expect(dialog.getByLabel('Title')).toHaveValue('A phone sells out');
   await expect(dialog.getByLabel('Publisher')).toHaveValue('press.example');
   await dialog.getByLabel('Date').fill('2023-12-15');

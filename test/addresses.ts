@@ -13,7 +13,7 @@ export function vanity(of: string): string {
 }
 
 /** What an article says of one of its addresses. */
-export const named = (kind: string, of: string) => ({
+export const named = <Kind extends string>(kind: Kind, of: string) => ({
   kind,
   address: of,
   label: `A ${kind}`,

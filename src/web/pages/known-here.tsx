@@ -1,7 +1,7 @@
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
-import { endOf, likeness, nameOf, sourcesOf } from '#web/features/search/verdict.ts';
+import { endOf, faresAs, likeness, nameOf, sourcesOf } from '#web/features/search/verdict.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
@@ -19,7 +19,7 @@ function Told({ told: { life, sources }, named }: { told: NonNullable<CheckAnswe
     <>
       {life && isMint ? (
         <li>
-          The token is {life.status}, seen <time dateTime={life.date}>{shortDate(life.date)}</time>
+          {faresAs(life)} <time dateTime={life.date}>{shortDate(life.date)}</time>
         </li>
       ) : null}
       <li>{sources === 0 ? `The article has no sources yet${ofMint}.` : `The article has ${count(sources, 'source')}${ofMint}.`}</li>

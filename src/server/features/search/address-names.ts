@@ -28,3 +28,16 @@ export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map
     }),
   );
 }
+
+/** The titles of the articles that warn of these addresses as fakes. */
+export async function warnersOf(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .select({ address: articleAddresses.address, title: articles.title })
+    .from(articleAddresses)
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+    .where(and(inArray(articleAddresses.address, [...addresses]), eq(articleAddresses.kind, 'scam')))
+    .orderBy(sql`${articles.slug} desc`)
+    .limit(mostNames);
+  return new Map(rows.map(({ address, title }) => [address, title]));
+}

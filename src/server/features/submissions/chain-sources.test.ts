@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
+import { named } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -61,13 +62,14 @@ describe('a transaction or an account as the source of a contribution', () => {
     }
   });
 
-  it('is called as the article calls it that names it', async () => {
-    const mint = address();
+  it('is called as the article calls it that names it, or warns of it', async () => {
+    const [mint, fake] = [address(), address()];
     await buildArticle(test.store, {
       slug: 'named-mint',
       title: 'NAMED',
-      addresses: [{ kind: 'mint', address: mint, label: 'x', source: 'https://a.example/ https://b.example/', checkedAt: '2026-11-18' }],
+      addresses: [named('mint', mint), named('scam', fake)],
     });
+    expect((await contribute(fake)).cited).toMatchObject({ said: 'a known fake, of which NAMED warns' });
     expect((await contribute(mint)).cited).toEqual({ kind: 'account', signature: mint, said: 'NAMED', slot: null });
   });
 

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema.ts';
 import { Invalid } from '#server/errors.ts';
 import { explorerUrl } from '#server/features/articles/sources.ts';
-import { namesOf } from '#server/features/search/address-names.ts';
+import { namesOf, warnersOf } from '#server/features/search/address-names.ts';
 import type { NameOf } from '#server/features/search/chain-facts.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
 import { tags, type Tag } from '#server/tags.ts';
@@ -64,11 +64,15 @@ export async function withCited<Row extends { readonly source: string }>(db: Db,
   const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
   const mints = found.flatMap((one) => (one.transaction ? mintsMoved(one.transaction, display.receipt.tokensInLine) : []));
   const accounts = named.flatMap((one) => (one?.kind === 'account' ? one.signature : []));
-  const names = await namesOf(db, [...new Set([...mints, ...accounts])]);
+  const [names, warners] = await Promise.all([namesOf(db, [...new Set([...mints, ...accounts])]), warnersOf(db, [...new Set(accounts)])]);
+  const nameOf = (address: string) => {
+    const warner = warners.get(address);
+    return warner === undefined ? names.get(address) : `a known fake, of which ${warner} warns`;
+  };
   const read = new Map(found.map((one) => [one.signature, one]));
   return rows.map((row, index) => {
     const cited = named[index];
-    return cited ? { ...row, cited: inShort(cited, read.get(cited.signature), (address) => names.get(address)) } : row;
+    return cited ? { ...row, cited: inShort(cited, read.get(cited.signature), nameOf) } : row;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import { takenFor, type Lead } from './leads.ts';
-import { addressesIn, endOf, holdsTickers, nameOf, oneOf, verdictOn, type Verdict } from './verdict.ts';
+import { addressesIn, endOf, faresAs, holdsTickers, nameOf, oneOf, verdictOn, type Verdict } from './verdict.ts';
 
 /** The addresses that imitate a known one: those that look like it, and those of which its article warns. */
 const imitationsOf = ({ lookAlikes, told }: LookupAnswer): string[] => [
@@ -12,7 +12,7 @@ const imitationsOf = ({ lookAlikes, told }: LookupAnswer): string[] => [
 function articleOf({ article, named, told }: LookupAnswer): Verdict {
   if (!named || !told) return { tone: 'plain', sign: 'article', title: article!.title, text: 'The article that cites it.' };
   const sources = told.sources === 0 ? '' : `, with ${count(told.sources, 'source')}`;
-  const life = named.kind === 'mint' && told.life ? ` The token is ${told.life.status}, seen ${shortDate(told.life.date)}.` : '';
+  const life = named.kind === 'mint' && told.life ? ` ${faresAs(told.life)} ${shortDate(told.life.date)}.` : '';
   const what = named.kind === 'scam' ? 'The article that warns of it' : 'The article';
   return { tone: 'plain', sign: 'article', title: article!.title, text: `${what}${sources}.${life}` };
 }

@@ -1,4 +1,5 @@
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
+import type { Life } from '#contract/articles/articles.ts';
 import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
 import { takenFor } from './leads.ts';
@@ -55,6 +56,10 @@ const ended: Readonly<Record<string, string>> = {
   drained: 'a drained token',
   migrated: 'a token that has moved to another mint',
 };
+
+/** How a token fares, up to the day on which that was seen. */
+export const faresAs = ({ status }: Life): string =>
+  status === 'unknown' ? 'How the token fares is unknown, as of' : `The token is ${status}, seen`;
 
 /** How an address is shown that an article names: green only what the article is about itself, and not when its token has ended. */
 function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Verdict, 'tone' | 'sign'> {
