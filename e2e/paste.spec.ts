@@ -188,7 +188,7 @@ test('of several addresses in a text none speaks for the others', async ({ page 
     await expect(options).toHaveText([new RegExp(`^Open the mint of ${title}`), /^Open an address that no article names/]);
     await page.keyboard.press('Enter');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('2 addresses are in it');
-    await expect(main.getByText('No article names 1 of them. Open the one that you mean.')).toBeVisible();
+    await expect(main.getByText('1 of them is named by no article. Open the one that you mean.')).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await overflow(page)).toBeLessThanOrEqual(0);

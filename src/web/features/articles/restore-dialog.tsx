@@ -37,7 +37,7 @@ export function RestoreDialog({ slug, number, onClose }: { slug: string; number:
       description="Its text becomes the newest revision. What came after it stays in the history."
       start={field}
     >
-      <form onSubmit={submit}>
+      <form className="form" onSubmit={submit}>
         <TextField
           label="Reason"
           error={restore.isError ? refusalOf(restore.error, 'It could not be restored; try again.') : null}

@@ -48,7 +48,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
   };
   return (
     <Dialog open onOpenChange={onClose} title="Add a source" start={start}>
-      <form onSubmit={submit}>
+      <form className="form" onSubmit={submit}>
         <TextField
           ref={start}
           label="Address"

@@ -197,7 +197,8 @@ function verdictOnSeveral(answer: LookupAnswer): Verdict | null {
   if (answer.others.length === 0) return null;
   const all = addressesIn(answer);
   const unknown = all.filter(({ kind }) => kind === null).length;
-  const text = unknown === 0 ? 'Articles name each of them.' : `No article names ${unknown === all.length ? 'any' : unknown} of them.`;
+  const some = unknown === 0 ? 'Articles name each of them.' : `${unknown} of them ${unknown === 1 ? 'is' : 'are'} named by no article.`;
+  const text = unknown === all.length ? 'No article names any of them.' : some;
   return { tone: 'plain', sign: 'warning', title: `${all.length} addresses are in it`, text: `${text} Open the one that you mean.` };
 }
 
