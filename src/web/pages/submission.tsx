@@ -22,6 +22,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './submission.module.css';
@@ -72,7 +73,11 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
             <time className="muted" dateTime={createdAt}>
               {longDateAndTime(createdAt)}
             </time>
-            {note ? <p className={styles.note}>{note}</p> : null}
+            {note ? (
+              <p className={styles.note}>
+                <LinkedText text={note} />
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

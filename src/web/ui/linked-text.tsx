@@ -1,9 +1,13 @@
 const closing = new Set('.,;:!?)]}\'"’”…');
 
-/** Where an address in a text ends: what closes a sentence or a bracket after it is not part of it. */
+/** Where an address in a text ends: what closes a sentence, or a bracket that it did not open, is not part of it. */
 function endOf(address: string): number {
   let end = address.length;
-  while (closing.has(address[end - 1]!)) end -= 1;
+  let closed = address.split(')').length - address.split('(').length;
+  while (closing.has(address[end - 1]!)) {
+    if (address[end - 1] === ')' && closed-- < 1) break;
+    end -= 1;
+  }
   return end;
 }
 

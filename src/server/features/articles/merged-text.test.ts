@@ -8,6 +8,8 @@ const conflictsIn = (parts: readonly MergedPart[]) => parts.filter(({ kind }) =>
 /** The whole text, with one side of each conflict. */
 const resolved = (parts: readonly MergedPart[], side: 'current' | 'proposed' = 'current') =>
   parts.map((part) => (part.kind === 'conflict' ? part[side].text : part.text)).join('');
+/** A merge has line feeds alone. */
+const withoutReturns = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 const merged = (base: string, current: string, proposed: string) => {
   const parts = mergedText(base, current, proposed);
   return [resolved(parts), conflictsIn(parts)];
@@ -62,6 +64,25 @@ describe('the merge of two texts that came from one', () => {
     expect(merged(base, 'One.\n\nTwo.\n\nThree.\n', 'One! Two.\n\nThree.\n')).toEqual(['One!\n\nTwo.\n\nThree.\n', 0]);
   });
 
+  it('keeps paragraphs apart that were added where one text ends in a line break and another does not', () => {
+    expect(merged('One.\n\nTwo.', 'Zero.\n\nOne.\n\nTwo.\n', 'One.\n\nTwo.\n\nThree.')).toEqual(['Zero.\n\nOne.\n\nTwo.\n\nThree.\n', 0]);
+  });
+
+  it('takes lines that are broken otherwise for the same', () => {
+    const base = 'It is 85.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n';
+    expect(merged(base, base.replace('| 1 |', '| 3 |'), base.replace('85', '90').replaceAll('\n', '\r\n'))).toEqual([
+      base.replace('| 1 |', '| 3 |').replace('85', '90'),
+      0,
+    ]);
+  });
+
+  it.each([
+    ['第一句は短い。', '第二句は長い。', '第三句です。'],
+    ['पहला वाक्य है। ', 'दूसरा वाक्य है। ', 'तीसरा है।'],
+  ])('tells sentences apart that no full stop of ours ends: %s', (one, two, three) => {
+    expect(merged(one + two + three, `X${one}${two}${three}`, `${one}${two}Y${three}`)).toEqual([`X${one}${two}Y${three}`, 0]);
+  });
+
   it('has a conflict where both changed one sentence, or added something in one place', () => {
     const parts = mergedText('Kept. It was March.', 'Kept. It was 20 March.', 'Kept. It was April.');
     expect(parts).toEqual([
@@ -84,9 +105,9 @@ describe('the merge of two texts that came from one', () => {
   it('of one side alone is that side, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 80 }), (one, two) => {
-        expect(merged(one, one, two)).toEqual([two, 0]);
-        expect(merged(one, two, one)).toEqual([two, 0]);
-        expect(merged(one, two, two)).toEqual([two, 0]);
+        expect(merged(one, one, two)).toEqual([withoutReturns(two), 0]);
+        expect(merged(one, two, one)).toEqual([withoutReturns(two), 0]);
+        expect(merged(one, two, two)).toEqual([withoutReturns(two), 0]);
         expect(
           piecesOf(one)
             .map(({ text, space }) => text + space)
@@ -118,7 +139,7 @@ describe('the merge of two texts that came from one', () => {
         const [both, conflicts] = merged(textOf(pieces), edited(['current']), edited(['proposed']));
         // Which white space goes with a sentence that is gone, nobody can say.
         const isExact = edits.every(({ how }) => how !== 'removed');
-        const plain = (text: unknown) => (isExact ? text : String(text).replaceAll(/\s+/g, ' ').trim());
+        const plain = (text: unknown) => (isExact ? withoutReturns(String(text)) : String(text).replaceAll(/\s+/g, ' ').trim());
         expect([plain(both), conflicts]).toEqual([plain(edited(['current', 'proposed'])), 0]);
       }),
       { numRuns: 500 },

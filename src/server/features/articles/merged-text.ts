@@ -8,9 +8,9 @@ interface Piece {
   readonly space: string;
 }
 
-// What stands between lines, and within a line behind a sentence.
+// What stands between lines, and within a line behind a sentence: in some scripts nothing.
 const lineEnd = /(\n\s*)/;
-const sentenceEnd = /((?<=[.!?…]["”’)*_\]]?)\s+)/;
+const sentenceEnd = /((?<=[.!?…؟।॥。！？｡]["”’)*_\]]?)\s+|(?<=[。！？｡]["”’）」』]?)(?=[^\s"”’）」』]))/;
 
 /** A text in sentences. A heading, a row of a table and a line of code are one or more of their own. */
 export function piecesOf(text: string): Piece[] {
@@ -154,13 +154,20 @@ function partOf({ current, proposed }: Group, three: Three<Stretch>, isBegun: bo
   return { kind: proposed.length > 0 && kind === 'current' ? 'both' : kind, text: shown(before, text), words: wordsOf(before, text) };
 }
 
+const unified = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+
+/** The white space at the end of a text. */
+const endOf = (text: string) => text.slice(text.trimEnd().length);
+
 /**
  * Two texts that came from one, in one: sentence by sentence what either of them changed, and a conflict where both changed the same
- * sentences in different ways (diff3; Khanna, Kunal and Pierce 2007). No word is lost that neither of them removed. It is bounded in steps.
+ * sentences in different ways (diff3; Khanna, Kunal and Pierce 2007). No word is lost that neither of them removed. It is bounded in steps. How
+ * lines are broken, and what white space stands at the end, is no change.
  */
 export function mergedText(base: string, current: string, proposed: string): MergedPart[] {
-  const pieces = piecesOf(base);
-  const sides = { current: sideOf(pieces, current), proposed: sideOf(pieces, proposed) };
+  const texts = { base: unified(base), current: unified(current), proposed: unified(proposed) };
+  const pieces = piecesOf(texts.base.trimEnd());
+  const sides = { current: sideOf(pieces, texts.current.trimEnd()), proposed: sideOf(pieces, texts.proposed.trimEnd()) };
   const effort = fullEffort();
   const parts: MergedPart[] = [];
   let [same, place] = ['', 0];
@@ -196,7 +203,7 @@ export function mergedText(base: string, current: string, proposed: string): Mer
     place = group.end;
   }
   keep(pieces.length);
-  same += chosen(behind);
+  same += chosen({ base: endOf(texts.base), current: endOf(texts.current), proposed: endOf(texts.proposed) });
   flush();
   return parts;
 }

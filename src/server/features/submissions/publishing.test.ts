@@ -257,6 +257,7 @@ describe('publishing a contribution', () => {
     expect((await publish(id, { bodyMarkdown: first })).body).toContain('says this already');
     expect((await publish(id, { bodyMarkdown: '# Heading\n\n'.repeat(1_001) })).status).toBe(400);
     expect((await publish(id, { summary: ' ' })).status).toBe(400);
+    expect((await publish(id, { bodyMarkdown: ' \n' })).body).toBe('Nothing would be left of the article; leave some of its text.');
     expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
     expect((await get<{ revisions: unknown[] }>('/api/articles/as-it-was/revisions')).revisions).toHaveLength(1);
   });

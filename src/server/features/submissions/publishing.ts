@@ -136,6 +136,8 @@ export async function publishContribution(
   id: string,
   { baseRevision, bodyMarkdown, summary, note }: Publication,
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
+  if (bodyMarkdown.trim() === '')
+    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const rendered = await rendering.render(bodyMarkdown);
   checkSources(rendered.sources);
   return write(store, async (db, touch) => {

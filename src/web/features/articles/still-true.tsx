@@ -21,11 +21,8 @@ function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt
   if (known === '') return null;
   return (
     <>
-      {oldest ? (
-        <>
-          Facts as of <time dateTime={oldest}>{longDate(oldest)}</time>
-        </>
-      ) : null}
+      {oldest ? 'Facts as of ' : null}
+      {oldest ? <time dateTime={oldest}>{longDate(oldest)}</time> : null}
       {confirmedAt ? (
         <>
           {oldest ? ', confirmed' : 'Confirmed'} by {count(confirmedBy, 'person', 'people')} on{' '}

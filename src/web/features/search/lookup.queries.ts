@@ -9,7 +9,7 @@ import { paths } from '#web/navigation/paths.ts';
 function mayHoldAddress(text: string): boolean {
   const seen = text.replaceAll(/\p{Cf}/gu, '').trim();
   const whole = seen.replaceAll(/\s/g, '');
-  const isParted = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{32,88}$/.test(whole) && /^(?:\w{4}\s){7}|\w{12}/.test(seen);
+  const isParted = /^(?=.*\d)(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{32,88}$/.test(whole) && /^(?:\w{4}\s){7}|\w{12}/.test(seen);
   return isParted || /\w{26}/.test(seen);
 }
 
