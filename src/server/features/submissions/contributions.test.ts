@@ -144,6 +144,20 @@ describe('a person’s comments', () => {
   });
 });
 
+describe('an address in what somebody wrote', () => {
+  it.each([
+    ['(see https://a.example/x).', 'https://a.example/x'],
+    ['https://a.example/Solana_(platform)', 'https://a.example/Solana_(platform)'],
+    ['(https://a.example/x_(y)).', 'https://a.example/x_(y)'],
+    ['https://a.example/))))', 'https://a.example/'],
+  ])('is a link without what closes the sentence, in the text and in the note on it: %s', async (text, href) => {
+    const id = await contribute('bonding-curve', text);
+    await boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Rejected', note: text });
+    const page = (await test.app.inject(`/contributions/${id}`)).body;
+    expect(page.split(`<a href="${href}" rel="ugc nofollow noopener">`)).toHaveLength(3);
+  });
+});
+
 describe('the source of a contribution', () => {
   it('is shown with it, changed with it, and left alone when a change leaves it out', async () => {
     const url = 'https://press.example/phone';
