@@ -154,7 +154,8 @@ function partOf({ current, proposed }: Group, three: Three<Stretch>, isBegun: bo
   return { kind: proposed.length > 0 && kind === 'current' ? 'both' : kind, text: shown(before, text), words: wordsOf(before, text) };
 }
 
-const unified = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+/** A text with its lines ended as in the one that it came from: by line feeds alone, unless that has others. */
+const endedAsIn = (base: string, text: string) => (base.includes('\r') ? text : text.replaceAll(/\r\n?/g, '\n'));
 
 /** The white space at the end of a text. */
 const endOf = (text: string) => text.slice(text.trimEnd().length);
@@ -165,7 +166,7 @@ const endOf = (text: string) => text.slice(text.trimEnd().length);
  * lines are broken, and what white space stands at the end, is no change.
  */
 export function mergedText(base: string, current: string, proposed: string): MergedPart[] {
-  const texts = { base: unified(base), current: unified(current), proposed: unified(proposed) };
+  const texts = { base, current: endedAsIn(base, current), proposed: endedAsIn(base, proposed) };
   const pieces = piecesOf(texts.base.trimEnd());
   const sides = { current: sideOf(pieces, texts.current.trimEnd()), proposed: sideOf(pieces, texts.proposed.trimEnd()) };
   const effort = fullEffort();
