@@ -62,6 +62,19 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
   await open(page, `/article/${slug}`);
   await expect(page.getByText('At 85 SOL, net of fees, the curve is empty.')).toBeVisible();
   await expect(page.getByText('A token of the trenches.')).toBeVisible();
+
+  // What is in the article stays accepted: only the note can be written anew.
+  await open(page, '/boss?tab=Review');
+  await page.getByRole('group', { name: 'Status', exact: true }).getByRole('button', { name: 'Accepted', exact: true }).click();
+  await row(page, reason).click();
+  await expect(chosen.getByRole('link', { name: 'In the article since revision 3' })).toBeVisible();
+  await expect(chosen.getByText('It stays accepted')).toBeVisible();
+  for (const name of ['Accept', 'Reject', 'Back to waiting'])
+    await expect(chosen.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await page.keyboard.press('r');
+  await chosen.getByLabel('Note for the author').fill(`Thank you ${slug}`);
+  await chosen.getByRole('button', { name: 'Save the note' }).click();
+  await said(page, '✓ Status updated');
   await close();
 });
 

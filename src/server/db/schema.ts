@@ -556,9 +556,6 @@ export const submissions = pgTable(
     index('submissions_author')
       .on(table.authorId, table.kind, ...newest(table))
       .where(isThere(table)),
-    index('submissions_all')
-      .on(...newest(table))
-      .where(isThere(table)),
     index('submissions_queue')
       .on(table.status, ...newest(table))
       .where(isThere(table)),

@@ -163,9 +163,10 @@ describe('a settled report', () => {
     expect(answer.report).toMatchObject({ status: 'Accepted', revision: 2 });
     const steps = async () => (await get<{ steps: SubmissionStep[] }>(`/api/reports/${id}/history`)).steps;
     expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { revision: 2 } });
-    expect((await steps()).at(-1)).toMatchObject({ what: 'mended', revision: 2 });
+    // Oldest first: it was settled after the text was mended.
+    expect(await steps()).toMatchObject([{ what: 'sent' }, { what: 'mended', revision: 2 }, { what: 'Accepted' }]);
     await settle(id, { status: 'Accepted', note: 'Thank you.' });
-    expect((await steps()).at(-1)).toMatchObject({ what: 'mended' });
+    expect((await steps()).map(({ what }) => what)).toEqual(['sent', 'mended', 'Accepted']);
     await settle(id, { status: 'Rejected' });
     expect((await steps()).map(({ what }) => what)).not.toContain('mended');
     expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { revision: null } });

@@ -252,6 +252,30 @@ describe('publishing a contribution', () => {
     expect((await publish(other)).status).toBe(200);
   });
 
+  it('is the end of reviewing it: it stays accepted, and its author keeps the link to the change', async () => {
+    const id = await suggestion('decided');
+    const decide = (decision: { status: string; note?: string }) => boss.send('PUT', `/api/admin/contributions/${id}/status`, decision);
+    await done(publish(id));
+    for (const status of ['Rejected', 'waiting for review']) {
+      const refused = await decide({ status, note: 'Not so.' });
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        'This contribution is in the article since revision 2 and stays accepted; restore an earlier revision to take it out of the text.',
+      ]);
+    }
+    await done(decide({ status: 'Accepted', note: 'Thank you.' }));
+    expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
+    const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
+    // Accepted when it was put in the article, whenever the note was written.
+    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted', note: 'Thank you.' }, { what: 'merged', revision: 2 }]);
+    const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));
+    expect(notices[0]).toMatchObject({
+      kind: 'merged',
+      text: 'Your edit of Graduation is in Title of decided, as revision 2: “Thank you.”',
+      url: '/article/decided/compare/1...2',
+    });
+  });
+
   it('is refused where nothing is different, where the text cannot be rendered, and without a summary', async () => {
     const id = await suggestion('as-it-was');
     expect((await publish(id, { bodyMarkdown: first })).body).toContain('says this already');

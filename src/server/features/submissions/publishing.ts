@@ -153,7 +153,7 @@ export async function publishContribution(
     if (changed.length === 0) throw new Conflict('The article says this already; accept the contribution without publishing it.');
     const number = baseRevision + 1;
     await db.update(contributions).set({ revision: number }).where(eq(contributions.id, id));
-    await decide(db, touch, { by, held, status: 'Accepted', note, revision: number });
+    await decide(db, touch, { by, held, status: 'Accepted', note, isPublished: true });
     const details = `revision ${number}: ${summary}`;
     await record(db, touch, { by, action: 'published', subject: 'contribution', subjectId: id, title: before.title, details });
     return { article: await getEditable(db, before.id), revision: await revisionEntryOf(db, before.id, number) };

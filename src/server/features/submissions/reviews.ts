@@ -1,9 +1,9 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { restorableDays, type ReviewStatus } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import { submissionKinds, type SubmissionKind } from '#contract/submissions/submissions.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { readPage, type Page } from '#server/db/keyset.ts';
+import { cutPage, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, contributions, proposals, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
@@ -61,15 +61,32 @@ const select = (db: Db, columns: typeof listed) =>
     .leftJoin(reports, eq(reports.id, submissions.id))
     .leftJoin(articles, eq(articles.id, articleOfSubmission));
 
-async function list(db: Db, page: Page, which: SQL | undefined): Promise<{ reviews: Review[]; next: string | null }> {
-  const { rows, next } = await readPage(select(db, listed), page, submissionOrder, and(isThere, which));
-  return { reviews: await withCited(db, rows), next };
-}
+type Placed = Pick<Review, 'createdAt' | 'id'>;
+const newestFirst = (one: Placed, other: Placed) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1);
 
-/** A page of everything that is reviewed, newest first, of one kind or status where they are given. */
-export function listReviews(db: Db, page: Page & { kind?: SubmissionKind | undefined; status?: ReviewStatus | undefined }) {
+/**
+ * A page of everything that is reviewed, newest first, of one kind or status where they are given. Without either, it is read kind by kind:
+ * beside an index of all kinds, the store may take that one for the list of a single kind, and read past all the others.
+ */
+export async function listReviews(
+  db: Db,
+  page: Page & { kind?: SubmissionKind | undefined; status?: ReviewStatus | undefined },
+): Promise<{ reviews: Review[]; next: string | null }> {
   const { kind, status } = page;
-  return list(db, page, and(kind && eq(submissions.kind, kind), status && eq(submissions.status, status)));
+  const read = (of: SubmissionKind | undefined, limit: number) =>
+    readPage(
+      select(db, listed),
+      { ...page, limit },
+      submissionOrder,
+      and(isThere, of && eq(submissions.kind, of), status && eq(submissions.status, status)),
+    );
+  if (kind || status) {
+    const { rows, next } = await read(kind, page.limit);
+    return { reviews: await withCited(db, rows), next };
+  }
+  const ofEach = await Promise.all(submissionKinds.map((one) => read(one, page.limit + 1)));
+  const { rows, next } = cutPage(ofEach.flatMap((of) => of.rows).toSorted(newestFirst), page, submissionOrder.position);
+  return { reviews: await withCited(db, rows), next };
 }
 
 async function getReview(db: Db, id: string): Promise<Review> {
@@ -86,21 +103,23 @@ interface Decision {
   readonly status: ReviewStatus;
   /** What its author is to read; left out, it stays as it was. */
   readonly note?: string | undefined;
-  /** The revision of the article that came from it just now. */
-  readonly revision?: number;
+  /** Whether it was put in its article just now. */
+  readonly isPublished?: boolean;
 }
 
 /** Carries out a decision, inside the transaction that says so: keeps it and tells the author, where something is different. */
-export async function decide(db: Db, touch: Touch, { by, held, status, note, revision }: Decision): Promise<Review> {
+export async function decide(db: Db, touch: Touch, { by, held, status, note, isPublished = false }: Decision): Promise<Review> {
+  // What is decided as it was, with another note, was decided then.
+  const decidedAt = status === held.status ? sql`${submissions.reviewedAt}` : sql`now()`;
+  const reviewedAt = status === 'waiting for review' ? null : decidedAt;
   await db
     .update(submissions)
-    .set({ status, reviewedAt: status === 'waiting for review' ? null : sql`now()`, ...(note === undefined ? {} : { reviewNote: note }) })
+    .set({ status, reviewedAt, ...(note === undefined ? {} : { reviewNote: note }) })
     .where(eq(submissions.id, held.id));
   await keepOpen(db, held.id);
   const review = await getReview(db, held.id);
   await keepGrants(db, touch, review.kind, held.id);
-  if (revision !== undefined || status !== held.status || review.note !== held.note)
-    await tellAuthor(db, touch, { by, to: held.authorId, review, revision });
+  if (isPublished || status !== held.status || review.note !== held.note) await tellAuthor(db, touch, { by, to: held.authorId, review });
   touch(...(await submissionTags(db, held.id)));
   return review;
 }
@@ -120,9 +139,18 @@ async function keepMended(db: Db, id: string, status: ReviewStatus, revision: nu
   await db.update(reports).set({ revision: mended }).where(eq(reports.id, id));
 }
 
+/** Refuses to take its acceptance from a contribution that is in its article. It is held. */
+async function mustNotBeMerged(db: Db, { id, status }: Decision['held']): Promise<void> {
+  const [found] = await db.select({ revision: contributions.revision }).from(contributions).where(eq(contributions.id, id));
+  if (status === 'Accepted' && found?.revision)
+    throw new Conflict(
+      `This contribution is in the article since revision ${found.revision} and stays accepted; restore an earlier revision to take it out of the text.`,
+    );
+}
+
 /**
- * Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a bounty stays accepted.
- * `revision` is the one that mended what a report says. Refuses one that the article has not.
+ * Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a bounty or is in its
+ * article stays accepted. `revision` is the one that mended what a report says. Refuses one that the article has not.
  */
 export function setStatus(
   store: Store,
@@ -134,6 +162,7 @@ export function setStatus(
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
     const held = await holdSubmission(db, kind, id);
+    if (status !== 'Accepted') await mustNotBeMerged(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
     const review = await decide(db, touch, { by, held, status, note });
     const title = review.title || review.text;
@@ -143,18 +172,15 @@ export function setStatus(
 }
 
 /** Tells an author what became of a submission, in place of what they were told and have not read. */
-async function tellAuthor(
-  db: Db,
-  touch: Touch,
-  { by, to, review, revision }: Pick<Decision, 'by' | 'revision'> & { to: string; review: Review },
-): Promise<void> {
+async function tellAuthor(db: Db, touch: Touch, { by, to, review }: { by: string; to: string; review: Review }): Promise<void> {
   const about = { submissionId: review.id };
   await forgetNotices(db, about, ['accepted', 'merged', 'rejected', 'resolved']);
   if (review.status === 'waiting for review') return touch(tags.toldTo(to));
   const accepted = review.kind === 'report' ? 'resolved' : 'accepted';
   const reviewed = review.status === 'Accepted' ? accepted : 'rejected';
-  const kind = revision === undefined ? reviewed : 'merged';
-  const details = { note: review.note, ...(revision === undefined ? {} : { revision }) };
+  const merged = review.kind === 'contribution' && review.status === 'Accepted' ? review.revision : null;
+  const kind = merged === null ? reviewed : 'merged';
+  const details = { note: review.note, ...(merged === null ? {} : { revision: merged }) };
   await tell(db, touch, { to: eq(accounts.id, to), by, kind, about, details });
 }
 

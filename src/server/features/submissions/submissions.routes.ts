@@ -9,9 +9,10 @@ import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import { awaited } from './chain-sources.ts';
 import { listContributions } from './contributions.ts';
+import { historyOf } from './history.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
-import { historyOf, listBy, withdraw } from './submissions.ts';
+import { listBy, withdraw } from './submissions.ts';
 
 /** The latest proposals, contributions and reports, each newest first. */
 async function latestOfEach(db: Db, latest: { readonly limit: number }): Promise<Feed> {

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
-import { accounts, articleRevisions, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
+import { accounts, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Tag, type Touch } from '#server/tags.ts';
@@ -151,38 +151,6 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
     .for('update');
   if (held === undefined) throw gone(kind);
   return held;
-}
-
-/** What happened to a submission, oldest first. Refuses one that is not there. */
-export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promise<SubmissionStep[]> {
-  const { createdAt, updatedAt, reviewedAt, status, reviewNote: note } = submissions;
-  // It is made within the transaction whose beginning stands in `updatedAt` until somebody edits it.
-  const [found] = await db
-    .select({
-      sent: createdAt,
-      edited: updatedAt,
-      reviewed: reviewedAt,
-      status,
-      note,
-      revision: revisionOfSubmission,
-      merged: articleRevisions.createdAt,
-    })
-    .from(submissions)
-    .leftJoin(contributions, eq(contributions.id, submissions.id))
-    .leftJoin(reports, eq(reports.id, submissions.id))
-    .leftJoin(articleRevisions, and(eq(articleRevisions.articleId, articleOfSubmission), eq(articleRevisions.number, revisionOfSubmission)))
-    .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere));
-  if (found === undefined) throw gone(kind);
-  const { sent, edited, reviewed, merged, revision } = found;
-  const isReviewed = reviewed !== null && found.status !== 'waiting for review';
-  return [
-    { what: 'sent', createdAt: sent },
-    ...(edited <= sent ? [] : [{ what: 'edited' as const, createdAt: edited }]),
-    ...(isReviewed ? [{ what: found.status, createdAt: reviewed, ...(found.note && { note: found.note }) } as SubmissionStep] : []),
-    ...(merged === null || revision === null
-      ? []
-      : [{ what: kind === 'report' ? ('mended' as const) : ('merged' as const), createdAt: merged, revision }]),
-  ];
 }
 
 /** Holds one's own submission that still waits for review. Refuses anybody else's, and one that was reviewed. */

@@ -22,6 +22,9 @@ export interface ReviewFormProps {
   readonly onLeaveNote: () => void;
 }
 
+/** Whether it is a contribution that stands in its article: that is decided. */
+const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
+
 /** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
 export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote }: ReviewFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,11 +34,15 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   // Its filled button is the one that publishes it.
   const isSuggestion = review.change !== null && review.revision === null;
   const isTold = review.kind === 'contribution' && review.change === null && review.revision === null && review.status !== 'Accepted';
+  const isInArticle = isPublished(review);
+  const accept = isInArticle ? 'Save the note' : 'Accept';
   const hasArticle = review.kind === 'report' && review.articleSlug !== null;
   const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
     a: () => decide('Accepted'),
-    r: () => decide('Rejected'),
+    r: () => {
+      if (!isInArticle) decide('Rejected');
+    },
     n: () => field.current?.focus(),
     Escape: () => {
       if (document.activeElement === field.current) onLeaveNote();
@@ -63,10 +70,12 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
       ) : null}
       <div className={styles.actions} aria-busy={isPending}>
         <Button {...(isSuggestion ? {} : { variant: 'primary' })} onClick={() => decide('Accepted')}>
-          {isSuggestion ? 'Accept without publishing' : 'Accept'}
+          {isSuggestion ? 'Accept without publishing' : accept}
         </Button>
-        <Button onClick={() => decide('Rejected')}>Reject</Button>
-        {review.status === 'waiting for review' ? null : <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>}
+        {isInArticle ? null : <Button onClick={() => decide('Rejected')}>Reject</Button>}
+        {isInArticle || review.status === 'waiting for review' ? null : (
+          <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>
+        )}
         <span className={styles.end}>
           <BlockAuthor authorId={review.authorId} wallet={review.wallet} username={review.profile.username} />
           <Button compact variant="danger" onClick={() => setDeleting(true)}>
@@ -74,6 +83,9 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
           </Button>
         </span>
       </div>
+      {isInArticle ? (
+        <p className="muted small">It stays accepted; restore an earlier revision of the article to take it out of the text.</p>
+      ) : null}
       {isTold ? <p className="muted small">Accepting alone changes nothing in the article.</p> : null}
       <p className={`failure ${styles.refusal}`} role="alert">
         {failure}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
+import type { Db } from '#server/db/client.ts';
+import { articleRevisions, contributions, reports, submissions } from '#server/db/schema.ts';
+import { articleOfSubmission, isThere, revisionOfSubmission, theOne } from './submissions.ts';
+
+const columns = {
+  sent: submissions.createdAt,
+  // It is made within the transaction whose beginning stands in `updatedAt` until somebody edits it.
+  edited: submissions.updatedAt,
+  reviewed: submissions.reviewedAt,
+  status: submissions.status,
+  note: submissions.reviewNote,
+  revision: revisionOfSubmission,
+  inArticle: articleRevisions.createdAt,
+};
+
+/** What happened to a submission, oldest first. Refuses one that is not there. */
+export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promise<SubmissionStep[]> {
+  const { sent, edited, reviewed, status, note, revision, inArticle } = await theOne(
+    kind,
+    db
+      .select(columns)
+      .from(submissions)
+      .leftJoin(contributions, eq(contributions.id, submissions.id))
+      .leftJoin(reports, eq(reports.id, submissions.id))
+      .leftJoin(
+        articleRevisions,
+        and(eq(articleRevisions.articleId, articleOfSubmission), eq(articleRevisions.number, revisionOfSubmission)),
+      )
+      .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere)),
+  );
+  const steps: SubmissionStep[] = [{ what: 'sent', createdAt: sent }];
+  if (edited > sent) steps.push({ what: 'edited', createdAt: edited });
+  if (reviewed !== null && status !== 'waiting for review') steps.push({ what: status, createdAt: reviewed, ...(note && { note }) });
+  if (inArticle !== null && revision !== null)
+    steps.push({ what: kind === 'report' ? 'mended' : 'merged', createdAt: inArticle, revision });
+  // A report is settled after the revision that mended it; a contribution is accepted in the transaction that puts it in the article.
+  return steps.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
+}
