@@ -112,7 +112,12 @@ export const sentRevision = z
   .max(mostRevisions, { error: 'There is no such revision.' });
 const revisionNumber = (name: string) => {
   const error = `${name} must be a whole number from 1 on.`;
-  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(mostRevisions, { error });
+  // As it is written in addresses: '01' and '1e0' would be other addresses of the same revision.
+  return z
+    .string({ error })
+    .regex(/^[1-9]\d*$/, { error })
+    .transform(Number)
+    .pipe(z.number().max(mostRevisions, { error }));
 };
 
 export const listRevisions = endpoint('GET /articles/:slug/revisions', {

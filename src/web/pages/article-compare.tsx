@@ -16,7 +16,7 @@ import article from './article.module.css';
 
 /** The two numbers of '10...14'; null where it is not two numbers. */
 function rangeIn(range: string | undefined): { from: number; to: number } | null {
-  const [, from, to] = /^(\d{1,7})\.\.\.(\d{1,7})$/.exec(range ?? '') ?? [];
+  const [, from, to] = /^([1-9]\d{0,6})\.\.\.([1-9]\d{0,6})$/.exec(range ?? '') ?? [];
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
 }
 

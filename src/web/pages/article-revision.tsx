@@ -18,7 +18,9 @@ import { Note } from '#web/ui/note.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './article.module.css';
 
-const numberIn = (params: Readonly<Record<string, string | undefined>>) => Number(params['number']);
+/** The number in the address of a revision; none where it is written otherwise, as in '01'. */
+const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) =>
+  /^[1-9]\d*$/.test(number) ? Number(number) : Number.NaN;
 
 export function loader(args: LoaderFunctionArgs): Promise<void> {
   const number = numberIn(args.params);

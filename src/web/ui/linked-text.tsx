@@ -1,4 +1,4 @@
-const closing = new Set('.,;:!?)]}\'"’”…');
+const closing = new Set('.,;:!?)]}\'"’”»…。，、；：！？）」』】》');
 
 /** Where an address in a text ends: what closes a sentence, or a bracket that it did not open, is not part of it. */
 function endOf(address: string): number {
@@ -16,7 +16,7 @@ function endOf(address: string): number {
  * address at the end of a text that `goesOn` may be cut, and stays text.
  */
 export function LinkedText({ text, goesOn = false }: { text: string; goesOn?: boolean }) {
-  const parts = text.split(/(https?:\/\/[^\s<>"]+)/);
+  const parts = text.split(/(https?:\/\/[^\s<>"]+)/i);
   return parts.map((part, index) => {
     if (index % 2 === 0 || (goesOn && index === parts.length - 2 && parts.at(-1) === '')) return part;
     const address = part.slice(0, endOf(part));

@@ -101,8 +101,11 @@ describe('the history of an article', () => {
       'nobody/compare?from=1&to=1',
     ];
     expect(await Promise.all(paths.map(status))).toEqual([404, 404, 404, 404, 404]);
-    expect(await Promise.all(['refusing/revisions/0', 'refusing/revisions/x', 'refusing/compare?from=1'].map(status))).toEqual([
-      404, 404, 400,
+    // A revision has one address: its number as it is counted.
+    const unwritten = ['0', 'x', '01', '1e0', '1.0', '+1', '0x1', '%201', '1000001'];
+    expect(await Promise.all(unwritten.map((number) => status(`refusing/revisions/${number}`)))).toEqual(unwritten.map(() => 404));
+    expect(await Promise.all(['from=1', 'from=01&to=1', 'from=1&to=1e0'].map((query) => status(`refusing/compare?${query}`)))).toEqual([
+      400, 400, 400,
     ]);
   });
 });

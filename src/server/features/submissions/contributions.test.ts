@@ -150,6 +150,8 @@ describe('an address in what somebody wrote', () => {
     ['https://a.example/Solana_(platform)', 'https://a.example/Solana_(platform)'],
     ['(https://a.example/x_(y)).', 'https://a.example/x_(y)'],
     ['https://a.example/))))', 'https://a.example/'],
+    ['HTTPS://A.example/Phone', 'HTTPS://A.example/Phone'],
+    ['\u300chttps://a.example/phone\u300d\u3002', 'https://a.example/phone'],
   ])('is a link without what closes the sentence, in the text and in the note on it: %s', async (text, href) => {
     const id = await contribute('bonding-curve', text);
     await boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Rejected', note: text });

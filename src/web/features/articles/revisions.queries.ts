@@ -10,11 +10,12 @@ export const revisionQuery = (slug: string, number: number) => read('/articles/:
 export const passagesQuery = (slug: string) => read('/articles/:slug/passages', { slug });
 
 /** What is different between two versions of an article. */
-export const comparisonQuery = (slug: string, from: number, to: number) => read('/articles/:slug/compare', { slug, from, to });
+export const comparisonQuery = (slug: string, from: number, to: number) =>
+  read('/articles/:slug/compare', { slug, from: String(from), to: String(to) });
 
 /** The same with all that did not change, in its place. */
 export const wholeComparisonQuery = (slug: string, from: number, to: number) =>
-  read('/articles/:slug/compare', { slug, from, to, whole: 'true' });
+  read('/articles/:slug/compare', { slug, from: String(from), to: String(to), whole: 'true' });
 
 /** An article as it is stored now; asked for again each time it is opened. */
 export const editableQuery = (id: string) => ({ ...read('/admin/articles/:id', { id }), staleTime: 0, gcTime: 0 });
