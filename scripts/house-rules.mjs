@@ -68,9 +68,10 @@ const typesAlone = overImports(({ node, place, target }) =>
     'articles/names.ts',
     'articles/suggested-change.ts',
     'people/ranks.ts',
+    'search/may-be-token.ts',
   ].includes(target.inTree)
     ? ''
-    : 'The browser takes only types from the contract (and its numbers, words, slugs, names, footnotes and suggestions): no validator belongs in its bundle.',
+    : 'The browser takes only types from the contract (and its numbers, words and plain functions): no validator belongs in its bundle.',
 );
 
 /** What looks at every word of a text, and may be used only where that is done for long texts: in the thread for texts. */

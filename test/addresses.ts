@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { expect } from 'vitest';
+import type { EditableArticle } from '#contract/articles/articles.ts';
+import type { LookupAnswer } from '#contract/search/lookup.ts';
+import { testAppWithAdmin } from './admin.ts';
 
 /** An address that nobody knows. */
 export const address = (): string => base58.encode(randomBytes(32));
@@ -20,3 +24,19 @@ export const named = <Kind extends string>(kind: Kind, of: string) => ({
   source: 'https://project.example/about https://list.example/tokens',
   checkedAt: '2026-11-18',
 });
+
+/** A server with an admin `boss`, and what is asked of it about addresses: what a text is, and an article that names some. */
+export async function testAppWithAddresses() {
+  const { test, boss } = await testAppWithAdmin();
+  const lookUp = async (q: string) => {
+    const answer = await test.app.inject(`/api/lookup?q=${encodeURIComponent(q)}`);
+    expect([q, answer.statusCode]).toEqual([q, 200]);
+    return answer.json() as LookupAnswer;
+  };
+  const create = async (slug: string, addresses: object[], more: object = {}) => {
+    const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug.toUpperCase(), addresses, ...more });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    return (answer.json() as unknown as { article: EditableArticle }).article;
+  };
+  return { test, boss, lookUp, create };
+}

@@ -1,16 +1,11 @@
 import { Pencil } from 'lucide-react';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
+import { mayBeToken } from '#contract/search/may-be-token.ts';
 import { LinkedExplorers } from '#web/features/search/address-links.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './check.module.css';
-
-/** Whether an address may be a token, for all that is known here: what looks like a wallet or a program is made to be taken for that. */
-export function mayBeToken({ kind, named, lookAlikes: [nearest] }: CheckAnswer): boolean {
-  if (kind !== 'address') return kind === 'mint';
-  return named?.kind !== 'pool' && (nearest === undefined || nearest.kind === 'mint' || nearest.kind === 'scam');
-}
 
 /** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
 export function Unread({ answer }: { answer: CheckAnswer }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import { mayBeToken } from '#contract/search/may-be-token.ts';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
 import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
@@ -18,7 +19,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
-import { AlreadyThere, mayBeToken, Unread } from './check-advice.tsx';
+import { AlreadyThere, Unread } from './check-advice.tsx';
 import { Several } from './check-several.tsx';
 import { Known, saidIn } from './known-here.tsx';
 import { Failed, PendingPage } from './states.tsx';

@@ -2,30 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/articles.ts';
-import type { LookupAnswer } from '#contract/search/lookup.ts';
-import { address, named, vanity } from '#test/addresses.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
-import type { Caller } from '#test/wallet.ts';
+import { address, named, testAppWithAddresses, vanity } from '#test/addresses.ts';
 
-let test: TestApp;
-let boss: Caller;
+let { test, boss, lookUp, create } = {} as Awaited<ReturnType<typeof testAppWithAddresses>>;
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
+  ({ test, boss, lookUp, create } = await testAppWithAddresses());
 });
 afterAll(() => test.close());
-
-const lookUp = async (q: string) => {
-  const answer = await test.app.inject(`/api/lookup?q=${encodeURIComponent(q)}`);
-  expect([q, answer.statusCode]).toEqual([q, 200]);
-  return answer.json() as LookupAnswer;
-};
-
-async function create(slug: string, addresses: object[], more: object = {}): Promise<EditableArticle> {
-  const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug.toUpperCase(), addresses, ...more });
-  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-  return (answer.json() as unknown as { article: EditableArticle }).article;
-}
 
 describe('the addresses of an article', () => {
   it('are kept, shown, replaced whole and left alone when a save leaves them out', async () => {

@@ -2,31 +2,15 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EditableArticle } from '#contract/articles/articles.ts';
-import type { CheckAnswer, LookupAnswer } from '#contract/search/lookup.ts';
-import { address, named, vanity } from '#test/addresses.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
-import { logIn, testWallet, type Caller } from '#test/wallet.ts';
+import type { CheckAnswer } from '#contract/search/lookup.ts';
+import { address, named, testAppWithAddresses, vanity } from '#test/addresses.ts';
+import { logIn, testWallet } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
+let { test, boss, lookUp, create } = {} as Awaited<ReturnType<typeof testAppWithAddresses>>;
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
+  ({ test, boss, lookUp, create } = await testAppWithAddresses());
 });
 afterAll(() => test.close());
-
-const lookUp = async (q: string) => {
-  const answer = await test.app.inject(`/api/lookup?q=${encodeURIComponent(q)}`);
-  expect([q, answer.statusCode]).toEqual([q, 200]);
-  return answer.json() as LookupAnswer;
-};
-
-async function create(slug: string, addresses: object[], more: object = {}): Promise<EditableArticle> {
-  const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug.toUpperCase(), addresses, ...more });
-  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-  return (answer.json() as unknown as { article: EditableArticle }).article;
-}
 
 describe('looking something up', () => {
   it('knows a mint, a program and a wallet of an article, however they come', async () => {

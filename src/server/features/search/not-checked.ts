@@ -1,4 +1,5 @@
 import type { CheckAnswer, LookupAnswer } from '#contract/search/lookup.ts';
+import { mayBeToken } from '#contract/search/may-be-token.ts';
 import type { Reading } from '#server/chain/readings.ts';
 
 type Unread = CheckAnswer['notChecked'];
@@ -42,13 +43,6 @@ function missing({ account: { value }, holdings, first }: Reading): Unread {
   return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
 }
 
-/** Whether it is a token, or may be one for all that is known: what looks like a wallet or a program is made to be taken for that. */
-function mayBeToken({ kind, named, lookAlikes: [nearest] }: LookupAnswer, reading?: Reading): boolean {
-  if (reading) return Boolean(reading.account.value?.mint);
-  if (kind !== 'address') return kind === 'mint';
-  return named?.kind !== 'pool' && (nearest === undefined || nearest.kind === 'mint' || nearest.kind === 'scam');
-}
-
 /** What the chain would say of it, as far as that can be told from what is known here. */
 function unreadOf(found: LookupAnswer): Unread {
   if (found.kind === 'program') return unread.program;
@@ -59,7 +53,7 @@ function unreadOf(found: LookupAnswer): Unread {
 /** What nobody looked at of what was looked up, by what was read of the chain: nothing for what is no address of Solana. */
 export function notChecked(found: LookupAnswer, reading?: Reading): Unread {
   if (found.kind === 'words' || found.kind === 'other chain' || found.kind === 'transaction') return [];
-  const isToken = mayBeToken(found, reading);
+  const isToken = reading ? Boolean(reading.account.value?.mint) : mayBeToken(found);
   const onTheChain = reading ? [...missing(reading), ...(isToken ? elsewhere : [])] : unreadOf(found);
   const { ofAny, ofToken, after, worth } = neverSaid;
   return [...onTheChain, ...ofAny, ...(isToken ? ofToken : []), ...after, ...(isToken ? worth : [])];
