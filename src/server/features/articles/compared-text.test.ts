@@ -54,6 +54,18 @@ describe('two texts word by word', () => {
     expect(sides(comparedWords(long, short, fullEffort()).parts)).toEqual({ before: long, after: short });
   });
 
+  it('read on both sides as they were, wherever words, commas and brackets came or went', () => {
+    const written = fc
+      .array(fc.constantFrom('curve', 'pool', 'fee,', '(SOL)', '(the', 'buyer)', 'is,', '85.', '(a),'), { minLength: 1, maxLength: 12 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(written, written, (before, after) => {
+        expect(sides(comparedWords(before, after, fullEffort()).parts)).toEqual({ before, after });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('count each word that is not in both, and white space for nothing', () => {
     expect(comparedWords('The fee is one percent.', 'The  fee is two\npercent now.', fullEffort())).toMatchObject({ added: 2, removed: 1 });
   });

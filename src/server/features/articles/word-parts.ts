@@ -50,27 +50,40 @@ function joined(parts: readonly Part[]): TextPart[] {
   return done;
 }
 
+const spaceAfter = (token: Token | undefined): string => token?.text.slice(token.key.length) ?? '';
+const indented = (token: Token, space: string): Token => ({ ...token, text: space + token.text });
+
 /**
- * The same parts, where white space after the last word of both that only one text has stands with what that text has alone: of 'one, two'
- * and 'one and, two', 'one' is the same and ' and' was added, or the first would read 'one , two'. `formers` are the last words of the
- * parts of both as the first text has them.
+ * The same parts, where white space that follows a word of both in one text alone stands with what that text has alone: of 'one, two' and
+ * 'one and, two', 'one' is the same and ' and' was added, or the first would read 'one , two'. Where that text has nothing alone there, it
+ * stands before the next word of both: of 'one two' and 'one, two', ',' was added, and ' two' is the same. `formers` are the last words of
+ * the parts of both as the first text has them.
  */
-function partedFrom(parts: readonly Part[], formers: readonly string[]): Part[] {
-  const own = parts.map(({ tokens }) => [...tokens]);
-  const indent = (place: number, kind: Run['kind'], space: string): boolean => {
-    const next = [place + 1, place + 2].find((at) => parts[at]?.kind === kind);
-    if (next === undefined || parts[place + 1]!.kind === 'same') return false;
-    own[next]![0] = { ...own[next]![0]!, text: space + own[next]![0]!.text };
-    return true;
-  };
-  for (const [place, { kind, tokens }] of parts.entries()) {
-    const last = tokens.at(-1)!;
-    const [before, after] = [formers[place]!.slice(last.key.length), last.text.slice(last.key.length)];
-    if (kind !== 'same' || last.key === '' || before === after) continue;
-    if (after === '') indent(place, 'removed', before);
-    else if (before === '' && indent(place, 'added', after)) own[place]!.splice(-1, 1, { ...last, text: last.key });
+function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined)[]): Part[] {
+  const own = parts.map(({ kind, tokens }) => ({ kind, tokens: [...tokens] }));
+  const placed: Part[] = [];
+  for (const [place, part] of own.entries()) {
+    placed.push(part);
+    const [change, further] = [own[place + 1], own[place + 2]];
+    const last = part.tokens.at(-1)!;
+    const [before, after] = [spaceAfter(formers[place]), spaceAfter(parts[place]!.tokens.at(-1))];
+    if (part.kind !== 'same' || last.key === '' || change === undefined || change.kind === 'same') continue;
+    // Which white space it is does not matter.
+    if ((before === '') === (after === '')) continue;
+    const space = before || after;
+    part.tokens.splice(-1, 1, { ...last, text: last.text.slice(0, last.text.length - after.length) });
+    const kind = before ? 'removed' : 'added';
+    const alone = [change, further].find((one) => one?.kind === kind);
+    const [end, next] = [change.tokens.at(-1)!, further?.tokens];
+    if (alone) alone.tokens[0] = indented(alone.tokens[0]!, space);
+    else if (next === undefined) continue;
+    else if (spaceAfter(end) === '') placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
+    else {
+      next[0] = indented(next[0]!, spaceAfter(end));
+      change.tokens.splice(-1, 1, { ...end, text: end.text.slice(0, end.text.length - spaceAfter(end).length) });
+    }
   }
-  return parts.map(({ kind }, place) => ({ kind, tokens: own[place]! }));
+  return placed;
 }
 
 /** What two texts share and what each has alone, in words. White space counts for nothing. */
@@ -86,7 +99,7 @@ export function comparedWords(before: string, after: string, effort: Effort): Wo
     kind,
     tokens: kind === 'removed' ? oldTokens.slice(from, from + length) : newTokens.slice(to, to + length),
   }));
-  const formers = runs.map(({ kind, before: from, length }) => (kind === 'same' ? oldTokens[from + length - 1]!.text : ''));
+  const formers = runs.map(({ kind, before: from, length }) => (kind === 'same' ? oldTokens[from + length - 1] : undefined));
   const changed = (which: Run['kind']) => tokens.filter(({ kind }) => kind === which).flatMap((run) => run.tokens);
   const [added, removed] = [changed('added'), changed('removed')];
   effort.left = Math.max(0, effort.left - Math.min(mostEdits, added.length + removed.length) ** 2);
