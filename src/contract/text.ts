@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits, mostIds, page } from './limits.ts';
+import { limits, serverLimits, mostIds, page } from './limits.ts';
 
 /**
  * What no text may hold: control characters other than tabs and line ends, and noncharacters, which XML forbids and no page shows; and
@@ -65,7 +65,7 @@ const picture = (most: number) =>
 export const pictureUrl = picture(limits.url);
 
 /** As `pictureUrl`, but shorter, since it is repeated beside everything that a person writes. */
-export const profilePicture = picture(limits.profilePicture);
+export const profilePicture = picture(serverLimits.profilePicture);
 
 /** An https address where what somebody wrote can be read, or none. */
 export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {

@@ -7,7 +7,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import { Readings } from './chain/readings.ts';
 import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
@@ -98,7 +98,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
       bounded(serverFactory?.(keptFirst(framework)) ?? createServer({ connectionsCheckingInterval: 5_000 }, keptFirst(framework))),
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
-    bodyLimit: limits.jsonBody,
+    bodyLimit: serverLimits.jsonBody,
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),

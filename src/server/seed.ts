@@ -7,7 +7,7 @@ import { datedValue } from '#contract/format.ts';
 import { sentLife } from '#contract/articles/articles.ts';
 import { footnoteOf } from '#contract/articles/footnote.ts';
 import { sentAddress } from '#contract/articles/addresses.ts';
-import { limits, sourceKinds } from '#contract/limits.ts';
+import { limits, serverLimits, sourceKinds } from '#contract/limits.ts';
 import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
@@ -44,9 +44,9 @@ const frontMatter = z.strictObject({
   life: sentLife.default(null),
   addresses: z
     .array(sentAddress.extend({ source: z.array(httpsUrl).min(1) }))
-    .max(limits.addresses)
+    .max(serverLimits.addresses)
     .default([]),
-  sources: z.array(writtenSource).max(limits.sources).default([]),
+  sources: z.array(writtenSource).max(serverLimits.sources).default([]),
 });
 
 /** An article of the encyclopedia, with the days on which it was written and last changed. */

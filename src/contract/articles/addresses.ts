@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressKinds, limits } from '#contract/limits.ts';
+import { addressKinds, serverLimits } from '#contract/limits.ts';
 import { pastDay, requiredLine } from '#contract/text.ts';
 
 /** An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked there. */
@@ -18,9 +18,9 @@ export type ArticleAddress = z.infer<typeof articleAddress>;
 /** The same as it is sent. Whether the address is base58 of 32 bytes, the server finds out. */
 export const sentAddress = z.strictObject({
   kind: z.enum(addressKinds, { error: `What an address is must be one of these words: ${addressKinds.join(', ')}.` }),
-  address: requiredLine(limits.address, 'The address'),
-  label: requiredLine(limits.addressLabel, 'The label of an address'),
-  source: requiredLine(limits.addressSource, 'The source of an address').regex(/https:\/\/[^\s/]/, {
+  address: requiredLine(serverLimits.address, 'The address'),
+  label: requiredLine(serverLimits.addressLabel, 'The label of an address'),
+  source: requiredLine(serverLimits.addressSource, 'The source of an address').regex(/https:\/\/[^\s/]/, {
     error: 'The source of an address must hold an https address at which it can be read.',
   }),
   checkedAt: pastDay('The day on which an address was checked'),
@@ -29,7 +29,7 @@ export const sentAddress = z.strictObject({
 /** All addresses of an article. */
 export const sentAddresses = z
   .array(sentAddress)
-  .max(limits.addresses, { error: `An article names at most ${limits.addresses} addresses.` })
+  .max(serverLimits.addresses, { error: `An article names at most ${serverLimits.addresses} addresses.` })
   .refine((all) => new Set(all.map(({ address }) => address)).size === all.length, {
     error: 'An address stands in the list twice; remove one.',
   });

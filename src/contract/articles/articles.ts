@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { display, lifeStatuses, limits } from '#contract/limits.ts';
+import { display, lifeStatuses, limits, serverLimits } from '#contract/limits.ts';
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 import { articleAddress, sentAddresses } from './addresses.ts';
 import { source } from './sources.ts';
@@ -130,12 +130,12 @@ const articleText = {
   facts: z
     .array(
       z.object({
-        label: requiredLine(limits.factLabel, 'The label of a fact'),
-        value: requiredLine(limits.factValue, 'The value of a fact'),
+        label: requiredLine(serverLimits.factLabel, 'The label of a fact'),
+        value: requiredLine(serverLimits.factValue, 'The value of a fact'),
         asOf: pastDay('The day of a fact').optional(),
       }),
     )
-    .max(limits.facts, { error: `An infobox holds at most ${limits.facts} facts.` }),
+    .max(serverLimits.facts, { error: `An infobox holds at most ${serverLimits.facts} facts.` }),
   life: z
     .strictObject({
       status: z.enum(lifeStatuses, { error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.` }),

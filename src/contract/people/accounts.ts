@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import { personId } from './byline.ts';
 import { ids, instant, line, profilePicture, text } from '#contract/text.ts';
 
@@ -87,8 +87,8 @@ export const saveAccount = endpoint('PUT /account/me', {
   summary: 'Changes one’s own profile; wallet users only',
   body: z.object({
     /** Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as it is. */
-    username: line(limits.username, 'The username').trim().nullish(),
-    bio: text(limits.bio, 'The bio').trim().optional(),
+    username: line(serverLimits.username, 'The username').trim().nullish(),
+    bio: text(serverLimits.bio, 'The bio').trim().optional(),
     pfp: profilePicture.optional(),
   }),
   answer: profile,

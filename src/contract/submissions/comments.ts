@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleLink } from '#contract/articles/articles.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { submissionKinds, type SubmissionKind } from './submissions.ts';
 import { id, instant, listQuery, next, reason, requiredText } from '#contract/text.ts';
@@ -41,7 +41,7 @@ export function commentEndpoints(kind: SubmissionKind) {
     post: endpoint(`POST /${kind}s/:id/comments`, {
       tag: 'Comments',
       summary: `Comments on a ${kind}; answers with the comment, as a list of one`,
-      body: z.object({ text: requiredText(limits.commentText, 'The comment') }),
+      body: z.object({ text: requiredText(serverLimits.commentText, 'The comment') }),
       answer: list,
     }),
   };

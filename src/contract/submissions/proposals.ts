@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
+import { limits, serverLimits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
 import { line, listQuery, next, requiredLine, requiredText } from '#contract/text.ts';
 
@@ -11,7 +11,7 @@ export type Proposal = z.infer<typeof proposal>;
 const draft = z.object({
   title: requiredLine(limits.title, 'The title'),
   category: line(limits.category, 'The category').trim().default(''),
-  body: requiredText(limits.proposalBody, 'The body'),
+  body: requiredText(serverLimits.proposalBody, 'The body'),
 });
 
 export const submitProposal = endpoint('POST /proposals', {

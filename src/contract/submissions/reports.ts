@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
+import { limits, serverLimits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
 import { line, listQuery, next, requiredText } from '#contract/text.ts';
 
@@ -22,7 +22,7 @@ const draft = z.object({
   article: line(limits.url, 'The article').trim().default(''),
   /** The section, by its anchor. Left out, it is the one at which an address of the article points. */
   anchor: line(limits.url, 'The section').trim().optional(),
-  details: requiredText(limits.reportDetails, 'The details'),
+  details: requiredText(serverLimits.reportDetails, 'The details'),
 });
 
 export const submitReport = endpoint('POST /reports/inaccuracy', {

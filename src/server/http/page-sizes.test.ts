@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits, serverLimits } from '#contract/limits.ts';
 import { accounts } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
@@ -51,7 +51,9 @@ beforeAll(async () => {
   ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
   author = await logIn(test.app);
   await buildArticle(test.store, { slug: 'crowded', title: 'T'.repeat(limits.title), category: 'Long names' });
-  await test.database.db.update(accounts).set({ username: '長'.repeat(limits.username), pfp: `https://example.com/${'p'.repeat(480)}` });
+  await test.database.db
+    .update(accounts)
+    .set({ username: '長'.repeat(serverLimits.username), pfp: `https://example.com/${'p'.repeat(480)}` });
   bounty = (
     (
       await boss.send('POST', '/api/admin/bounties', {
@@ -82,7 +84,7 @@ beforeAll(async () => {
     await post('/api/reports/inaccuracy', { article: `${number}${longestLine(limits.url - 4)}`, details: text });
   }
   for (let number = 0; number < 55; number += 1)
-    await post(`/api/proposals/${proposal}/comments`, { text: `${number} ${longest(limits.commentText - 4)}` });
+    await post(`/api/proposals/${proposal}/comments`, { text: `${number} ${longest(serverLimits.commentText - 4)}` });
 });
 afterAll(() => test.close());
 

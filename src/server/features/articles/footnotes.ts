@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 import type { Source } from '#contract/articles/sources.ts';
 import { shortWallet } from '#contract/format.ts';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import { Invalid } from '#server/errors.ts';
 import { citedIn, explorerUrl, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
 
@@ -30,7 +30,7 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
     else if (type === 'inline') note!.children = note!.children.concat(children ?? []);
     else if (type === 'footnote_anchor') note!.marks += 1;
   }
-  if (notes.length > limits.sources) throw new Invalid(`The content names too many sources: at most ${limits.sources}.`);
+  if (notes.length > serverLimits.sources) throw new Invalid(`The content names too many sources: at most ${serverLimits.sources}.`);
   return { text: tokens.slice(0, end), notes: notes.map((note) => ({ ...note, source: sourceOf(note.label, note.children) })) };
 }
 

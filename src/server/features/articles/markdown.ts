@@ -3,7 +3,7 @@ import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
 import type { TocEntry } from '#contract/articles/articles.ts';
 import type { Source } from '#contract/articles/sources.ts';
-import { limits, sourceKinds } from '#contract/limits.ts';
+import { serverLimits, sourceKinds } from '#contract/limits.ts';
 import { Invalid } from '#server/errors.ts';
 import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
 import { kindClass } from './sources.ts';
@@ -181,7 +181,7 @@ function alignment(tagName: string, { style, ...attributes }: sanitizeHtml.Attri
 
 // A reference is three characters and may stand for an address of thousands.
 function bounded(html: string): string {
-  if (html.length > limits.articleHtml)
+  if (html.length > serverLimits.articleHtml)
     throw new Invalid('The content becomes too large a page; shorten it, or use fewer tables, lists, quotes and links.');
   return html;
 }

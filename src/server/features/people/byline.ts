@@ -1,6 +1,6 @@
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { limits } from '#contract/limits.ts';
+import { serverLimits } from '#contract/limits.ts';
 import type { Byline } from '#contract/people/byline.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
@@ -28,7 +28,7 @@ export async function ofPerson<List extends object>(db: Db, wallet: string, list
 export const bylineColumns = {
   username: sql<string | null>`case when ${accounts.hiddenReason} is null then ${accounts.username} end`,
   // Whatever the store holds: a longer one would stand beside everything that its owner wrote.
-  pfp: sql<string>`case when ${accounts.pictureHiddenReason} is null and char_length(${accounts.pfp}) <= ${sql.raw(String(limits.profilePicture))}
+  pfp: sql<string>`case when ${accounts.pictureHiddenReason} is null and char_length(${accounts.pfp}) <= ${sql.raw(String(serverLimits.profilePicture))}
     then ${accounts.pfp} else '' end`,
 };
 
