@@ -98,6 +98,7 @@ const knownIn =
     const [noun = ''] = path.replace('/api/admin/', '/api/').split('/').slice(2);
     if (name === 'id') return ids[noun];
     if (name === 'wallet') return author;
+    if (name === 'number' || (path.endsWith('/compare') && (name === 'from' || name === 'to'))) return '1';
     if (name === 'name' && noun === 'categories') return 'Tokens';
     if (name === 'article') return 'bonk';
     if (name === 'slug') return path === '/api/admin/articles' && method === 'POST' ? `made-${(made += 1)}` : 'bonk';

@@ -117,7 +117,7 @@ const revisionNumber = (name: string) => {
     .string({ error })
     .regex(/^[1-9]\d*$/, { error })
     .transform(Number)
-    .pipe(z.number().max(mostRevisions, { error }));
+    .pipe(z.number({ error }).max(mostRevisions, { error }));
 };
 
 export const listRevisions = endpoint('GET /articles/:slug/revisions', {

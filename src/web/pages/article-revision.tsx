@@ -12,20 +12,25 @@ import { Person } from '#web/features/people/person.tsx';
 import { dateAndTime, shortDate } from '#contract/format.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
+import { loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { Note } from '#web/ui/note.tsx';
-import { Failed, PendingPage } from './states.tsx';
+import { Failed, Missing, PendingPage } from './states.tsx';
 import styles from './article.module.css';
 
 /** The number in the address of a revision; none where it is written otherwise, as in '01'. */
-const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) =>
-  /^[1-9]\d*$/.test(number) ? Number(number) : Number.NaN;
+const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) => (/^[1-9]\d*$/.test(number) ? Number(number) : null);
 
-export function loader(args: LoaderFunctionArgs): Promise<void> {
+export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const number = numberIn(args.params);
+  if (number === null) {
+    const { page } = args.context.get(loadingContext);
+    if (page) page.status = 404;
+    return;
+  }
   const query = revisionQuery(args.params['slug']!, number);
-  return loadOfArticle<{ revision: Revision }>(
+  await loadOfArticle<{ revision: Revision }>(
     args,
     query,
     ({ revision }) => revision.article,
@@ -88,14 +93,13 @@ function OldArticle({ revision }: { revision: Revision }) {
   );
 }
 
-/** An article as it was (spec §2, /article/{slug}/revisions/{number}). */
-export function Page() {
-  const params = useParams();
-  const [slug, number] = [params['slug']!, numberIn(params)];
+const missing = { title: 'Not found', text: 'This article has no such revision.' };
+
+function Numbered({ slug, number }: { slug: string; number: number }) {
   const query = useQuery(revisionQuery(slug, number));
   if (query.isPending) return <PendingPage />;
   const path = versionPaths.revision(slug, number);
-  if (!query.data) return <Failed query={query} title="Not found" path={path} text="This article has no such revision." />;
+  if (!query.data) return <Failed query={query} path={path} {...missing} />;
   const { revision } = query.data;
   return (
     <>
@@ -103,4 +107,11 @@ export function Page() {
       <OldArticle key={`${slug} ${number}`} revision={revision} />
     </>
   );
+}
+
+/** An article as it was (spec §2, /article/{slug}/revisions/{number}). */
+export function Page() {
+  const params = useParams();
+  const [slug, number] = [params['slug']!, numberIn(params)];
+  return number === null ? <Missing path={paths.history(slug)} {...missing} /> : <Numbered slug={slug} number={number} />;
 }

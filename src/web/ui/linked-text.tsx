@@ -1,13 +1,10 @@
-const closing = new Set('.,;:!?)]}\'"’”»…。，、；：！？）」』】》');
+const closing = '.,;:!?\'"’”»…)]}）】》';
 
-/** Where an address in a text ends: what closes a sentence, or a bracket that it did not open, is not part of it. */
+/** Where an address in a text ends: what closes a sentence, or a round bracket that it did not open, is not part of it. */
 function endOf(address: string): number {
+  let surplus = address.split(/[)）]/).length - address.split(/[(（]/).length;
   let end = address.length;
-  let closed = address.split(')').length - address.split('(').length;
-  while (closing.has(address[end - 1]!)) {
-    if (address[end - 1] === ')' && closed-- < 1) break;
-    end -= 1;
-  }
+  for (; closing.includes(address[end - 1]!); end -= 1) if (/[)）]/.test(address[end - 1]!) && surplus-- < 1) break;
   return end;
 }
 
@@ -16,7 +13,8 @@ function endOf(address: string): number {
  * address at the end of a text that `goesOn` may be cut, and stays text.
  */
 export function LinkedText({ text, goesOn = false }: { text: string; goesOn?: boolean }) {
-  const parts = text.split(/(https?:\/\/[^\s<>"]+)/i);
+  // Signs of Chinese and Japanese stand between words without white space, and in no address unless they are encoded.
+  const parts = text.split(/(https?:\/\/[^\s<>"。，、；：！？「」『』]+)/i);
   return parts.map((part, index) => {
     if (index % 2 === 0 || (goesOn && index === parts.length - 2 && parts.at(-1) === '')) return part;
     const address = part.slice(0, endOf(part));

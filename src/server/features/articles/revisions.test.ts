@@ -104,9 +104,11 @@ describe('the history of an article', () => {
     // A revision has one address: its number as it is counted.
     const unwritten = ['0', 'x', '01', '1e0', '1.0', '+1', '0x1', '%201', '1000001'];
     expect(await Promise.all(unwritten.map((number) => status(`refusing/revisions/${number}`)))).toEqual(unwritten.map(() => 404));
-    expect(await Promise.all(['from=1', 'from=01&to=1', 'from=1&to=1e0'].map((query) => status(`refusing/compare?${query}`)))).toEqual([
-      400, 400, 400,
-    ]);
+    expect(
+      await Promise.all(
+        ['from=1', 'from=01&to=1', 'from=1&to=1e0', `from=1&to=1${'0'.repeat(400)}`].map((query) => status(`refusing/compare?${query}`)),
+      ),
+    ).toEqual([400, 400, 400, 400]);
   });
 });
 

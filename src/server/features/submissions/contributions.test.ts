@@ -151,7 +151,9 @@ describe('an address in what somebody wrote', () => {
     ['(https://a.example/x_(y)).', 'https://a.example/x_(y)'],
     ['https://a.example/))))', 'https://a.example/'],
     ['HTTPS://A.example/Phone', 'HTTPS://A.example/Phone'],
-    ['\u300chttps://a.example/phone\u300d\u3002', 'https://a.example/phone'],
+    ['「https://a.example/phone」です。', 'https://a.example/phone'],
+    ['见https://a.example/phone。谢谢', 'https://a.example/phone'],
+    ['（https://a.example/三体（小说））', 'https://a.example/三体（小说）'],
   ])('is a link without what closes the sentence, in the text and in the note on it: %s', async (text, href) => {
     const id = await contribute('bonding-curve', text);
     await boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Rejected', note: text });
