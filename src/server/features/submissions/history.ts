@@ -32,9 +32,10 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
   );
   const steps: SubmissionStep[] = [{ what: 'sent', createdAt: sent }];
   if (edited > sent) steps.push({ what: 'edited', createdAt: edited });
-  if (reviewed !== null && status !== 'waiting for review') steps.push({ what: status, createdAt: reviewed, ...(note && { note }) });
+  const later: SubmissionStep[] = [];
+  if (reviewed !== null && status !== 'waiting for review') later.push({ what: status, createdAt: reviewed, ...(note && { note }) });
   if (inArticle !== null && revision !== null)
-    steps.push({ what: kind === 'report' ? 'mended' : 'merged', createdAt: inArticle, revision });
+    later.push({ what: kind === 'report' ? 'mended' : 'merged', createdAt: inArticle, revision });
   // A report is settled after the revision that mended it; a contribution is accepted in the transaction that puts it in the article.
-  return steps.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
+  return [...steps, ...later.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))];
 }

@@ -122,7 +122,7 @@ describe('the merge of a suggestion', () => {
     expect(merged.map(({ kind }) => kind)).toEqual(['same', 'current', 'same', 'proposed', 'same']);
     const text = merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
     expect(text).toBe(suggested.replace('one percent', 'two percent'));
-    expect(merged[3]).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: ', net of fees, ' }]) });
+    expect(merged[3]).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: ', net of fees,' }]) });
   });
 
   it('has both sides of what both changed', async () => {
@@ -260,7 +260,7 @@ describe('publishing a contribution', () => {
       const refused = await decide({ status, note: 'Not so.' });
       expect([refused.status, refused.body]).toEqual([
         409,
-        'This contribution is in the article since revision 2 and stays accepted; restore an earlier revision to take it out of the text.',
+        'This contribution is in the article since revision 2; restore an earlier revision to take it out of the text, then decide.',
       ]);
     }
     await done(decide({ status: 'Accepted', note: 'Thank you.' }));
@@ -274,6 +274,30 @@ describe('publishing a contribution', () => {
       text: 'Your edit of Graduation is in Title of decided, as revision 2: “Thank you.”',
       url: '/article/decided/compare/1...2',
     });
+  });
+
+  it('can be taken back once a restored revision took it out of the text, and be published again', async () => {
+    for (const [slug, bodyMarkdown] of [
+      ['brought-in', suggested],
+      // It brings no word in.
+      ['took-out', first.replace(' one', '')],
+    ] as const) {
+      const id = await suggestion(slug, { bodyMarkdown });
+      const decide = (status: string) => boss.send('PUT', `/api/admin/contributions/${id}/status`, { status });
+      const { article } = await done<AnswerOf<'POST /admin/contributions/:id/publish'>>(publish(id, { bodyMarkdown }));
+      // What is written elsewhere in the text changes nothing of it.
+      await save(slug, `${bodyMarkdown}\nMore.\n`);
+      expect((await decide('Rejected')).status).toBe(409);
+      await done(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'Not so.' }));
+      await done(decide('waiting for review'));
+      expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
+      await done(decide('Rejected'));
+      const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
+      expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Rejected' }]);
+      await done(decide('waiting for review'));
+      await done(publish(id, { baseRevision: 4, bodyMarkdown }));
+      expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 5 });
+    }
   });
 
   it('is refused where nothing is different, where the text cannot be rendered, and without a summary', async () => {

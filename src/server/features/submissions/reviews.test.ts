@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
@@ -66,16 +66,27 @@ describe('the queue', () => {
     expect((await boss.send('GET', '/api/admin/reviews?status=Lost')).status).toBe(400);
   });
 
-  it('comes in pages', async () => {
-    for (let number = 0; number < 5; number += 1) await submit('contribution');
-    const seen = new Set<string>();
+  it.each([1, 2, 3])('comes in pages of %s, in the order of one page', async (limit) => {
+    const sent: string[] = [];
+    for (const kind of [...kinds, 'contribution', ...kinds, 'report'] as const) sent.push(await submit(kind));
+    // Some were sent in the same millisecond.
+    await test.database.db
+      .update(submissions)
+      .set({ createdAt: sql`now()` })
+      .where(inArray(submissions.id, sent.slice(3)));
+    const seen: string[] = [];
     for (let cursor = ''; ;) {
-      const page = (await boss.send('GET', `/api/admin/reviews?limit=2${cursor}`)).json() as { reviews: Review[]; next: string | null };
-      page.reviews.forEach(({ id }) => seen.add(id));
+      const answer = await boss.send('GET', `/api/admin/reviews?limit=${limit}${cursor}`);
+      const page = answer.json() as { reviews: Review[]; next: string | null };
+      expect(page.reviews.length).toBeLessThanOrEqual(limit);
+      seen.push(...page.reviews.map(({ id }) => id));
       if (page.next === null) break;
       cursor = `&cursor=${page.next}`;
     }
-    expect(seen.size).toBe((await reviews('?limit=200')).length);
+    const all = await reviews('?limit=200');
+    expect(seen).toEqual(all.map(({ id }) => id));
+    const newest = all.toSorted((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
+    expect(all.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
   });
 });
 

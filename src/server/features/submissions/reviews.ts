@@ -4,7 +4,7 @@ import { submissionKinds, type SubmissionKind } from '#contract/submissions/subm
 import type { Review } from '#contract/submissions/reviews.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { cutPage, readPage, type Page } from '#server/db/keyset.ts';
-import { accounts, articles, contributions, proposals, reports, submissions } from '#server/db/schema.ts';
+import { accounts, articleRevisions, articles, contributions, proposals, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
@@ -66,7 +66,8 @@ const newestFirst = (one: Placed, other: Placed) => (one.createdAt + one.id < ot
 
 /**
  * A page of everything that is reviewed, newest first, of one kind or status where they are given. Without either, it is read kind by kind:
- * beside an index of all kinds, the store may take that one for the list of a single kind, and read past all the others.
+ * an index of all kinds would serve it in one statement, but the store's planner might then take that index for the list of one kind, too, and
+ * read past the others.
  */
 export async function listReviews(
   db: Db,
@@ -109,7 +110,7 @@ interface Decision {
 
 /** Carries out a decision, inside the transaction that says so: keeps it and tells the author, where something is different. */
 export async function decide(db: Db, touch: Touch, { by, held, status, note, isPublished = false }: Decision): Promise<Review> {
-  // What is decided as it was, with another note, was decided then.
+  // Another note on the same decision does not change when it was made.
   const decidedAt = status === held.status ? sql`${submissions.reviewedAt}` : sql`now()`;
   const reviewedAt = status === 'waiting for review' ? null : decidedAt;
   await db
@@ -139,13 +140,31 @@ async function keepMended(db: Db, id: string, status: ReviewStatus, revision: nu
   await db.update(reports).set({ revision: mended }).where(eq(reports.id, id));
 }
 
-/** Refuses to take its acceptance from a contribution that is in its article. It is held. */
-async function mustNotBeMerged(db: Db, { id, status }: Decision['held']): Promise<void> {
-  const [found] = await db.select({ revision: contributions.revision }).from(contributions).where(eq(contributions.id, id));
-  if (status === 'Accepted' && found?.revision)
+// Words of the revision stand in the article; or it brought none in, and nothing was restored after it.
+const isInArticle = sql<boolean>`
+  exists (select from jsonb_array_elements(${articles.authorship}) as run where (run->>0)::integer = ${contributions.revision})
+  or (${articleRevisions.wordsAdded} = 0 and not exists (
+    select from article_revisions as later
+    where later.article_id = ${articles.id} and later.number > ${contributions.revision} and later.kind = 'restored'))`;
+
+/**
+ * Says of a contribution, which is held, that no revision came from it, before its acceptance is taken back. Refuses one that is in its
+ * article: only what was taken out of the text can be decided anew.
+ */
+async function partFromArticle(db: Db, { id, status }: Decision['held']): Promise<void> {
+  const { revision, articleId } = contributions;
+  const [found] = await db
+    .select({ revision, isInArticle })
+    .from(contributions)
+    .innerJoin(articles, eq(articles.id, articleId))
+    .innerJoin(articleRevisions, and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, revision)))
+    .where(eq(contributions.id, id));
+  if (found === undefined) return;
+  if (status === 'Accepted' && found.isInArticle)
     throw new Conflict(
-      `This contribution is in the article since revision ${found.revision} and stays accepted; restore an earlier revision to take it out of the text.`,
+      `This contribution is in the article since revision ${found.revision}; restore an earlier revision to take it out of the text, then decide.`,
     );
+  await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
 }
 
 /**
@@ -162,7 +181,7 @@ export function setStatus(
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
     const held = await holdSubmission(db, kind, id);
-    if (status !== 'Accepted') await mustNotBeMerged(db, held);
+    if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
     const review = await decide(db, touch, { by, held, status, note });
     const title = review.title || review.text;

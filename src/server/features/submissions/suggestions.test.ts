@@ -48,7 +48,7 @@ describe('a suggestion', () => {
     const whole = (await get<{ change: ComparedText }>(`/api/contributions/${contribution.id}/change`)).change;
     expect(whole).toMatchObject({ wordsAdded: 3, wordsRemoved: 0, unchangedSections: ['Fees'] });
     expect(whole.sections.map(({ title }) => title)).toEqual(['Graduation']);
-    expect(whole.sections[0]!.blocks[0]!.parts).toContainEqual({ kind: 'added', text: ', net of fees, ' });
+    expect(whole.sections[0]!.blocks[0]!.parts).toContainEqual({ kind: 'added', text: ', net of fees,' });
   });
 
   it('stays what it was when the article goes on', async () => {

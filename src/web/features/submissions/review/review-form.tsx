@@ -22,7 +22,7 @@ export interface ReviewFormProps {
   readonly onLeaveNote: () => void;
 }
 
-/** Whether it is a contribution that stands in its article: that is decided. */
+/** Whether it is a contribution that was put in its article. */
 const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
 
 /** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
@@ -40,9 +40,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
     a: () => decide('Accepted'),
-    r: () => {
-      if (!isInArticle) decide('Rejected');
-    },
+    r: () => decide('Rejected'),
     n: () => field.current?.focus(),
     Escape: () => {
       if (document.activeElement === field.current) onLeaveNote();
@@ -72,10 +70,8 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
         <Button {...(isSuggestion ? {} : { variant: 'primary' })} onClick={() => decide('Accepted')}>
           {isSuggestion ? 'Accept without publishing' : accept}
         </Button>
-        {isInArticle ? null : <Button onClick={() => decide('Rejected')}>Reject</Button>}
-        {isInArticle || review.status === 'waiting for review' ? null : (
-          <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>
-        )}
+        <Button onClick={() => decide('Rejected')}>Reject</Button>
+        {review.status === 'waiting for review' ? null : <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>}
         <span className={styles.end}>
           <BlockAuthor authorId={review.authorId} wallet={review.wallet} username={review.profile.username} />
           <Button compact variant="danger" onClick={() => setDeleting(true)}>
@@ -84,7 +80,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
         </span>
       </div>
       {isInArticle ? (
-        <p className="muted small">It stays accepted; restore an earlier revision of the article to take it out of the text.</p>
+        <p className="muted small">While it is in the article it stays accepted; an earlier revision that is restored takes it out.</p>
       ) : null}
       {isTold ? <p className="muted small">Accepting alone changes nothing in the article.</p> : null}
       <p className={`failure ${styles.refusal}`} role="alert">
