@@ -6,14 +6,14 @@ import { adminWallet, enter, inject, wallet } from './wallets.ts';
 const text = 'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
 /** An article, made by the admin in a browser of their own. */
-async function article(page: Page): Promise<{ slug: string; title: string }> {
+async function article(page: Page, bodyMarkdown = text): Promise<{ slug: string; title: string }> {
   const slug = unique();
   const context = await page
     .context()
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin });
   await enter(context, adminWallet());
-  await createArticle(await context.newPage(), slug, { bodyMarkdown: text });
+  await createArticle(await context.newPage(), slug, { bodyMarkdown });
   await context.close();
   return { slug, title: `Title ${slug}` };
 }
@@ -152,4 +152,29 @@ test('the preview of a section numbers the sources that stand at the end of the 
   await expect(change.locator('ins', { hasText: 'Sold later.' })).toBeVisible();
   await expect(change.getByText('Publisher')).toHaveCount(0);
   await expect(change.getByText(/unchanged/)).toHaveCount(0);
+});
+
+test('the pencil stands on the line of its heading, whatever the section before it ends with', async ({ page }) => {
+  await open(page, '/');
+  const ends = ['Words.', '- One\n- Two', '1. One\n   - Two', '> Said.', '| A | B |\n| - | - |\n| 1 | 2 |', '```\ncode\n```', '---'];
+  const sections = ends.flatMap((end, at) => [`## After ${at}`, end, `### Below ${at}`, end]);
+  const { slug } = await article(page, ['Lead.', ...sections, '## Last', 'Words.'].join('\n\n'));
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, `/article/${slug}`);
+    const apart = await page.locator('.prose .edit-section').evaluateAll((pencils) =>
+      pencils.map((pencil) => {
+        const heading = pencil.nextElementSibling!;
+        const words = document.createRange();
+        words.selectNodeContents(heading);
+        const middle = ({ top, height }: DOMRect) => top + height / 2;
+        return [heading.textContent, Math.abs(middle(pencil.getBoundingClientRect()) - middle(words.getBoundingClientRect()))] as const;
+      }),
+    );
+    expect(apart.length).toBeGreaterThanOrEqual(ends.length);
+    expect(
+      apart.filter(([, distance]) => distance > 6),
+      `at ${width} px`,
+    ).toEqual([]);
+  }
 });
