@@ -170,3 +170,26 @@ test('without scripts a row leads to the page of what it opens', async ({ page, 
   await expect(still.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await context.close();
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true });
+
+  test('what a row opened is no wider than the window, whatever is typed there', async ({ page }) => {
+    await enter(page, wallet());
+    const word = unique();
+    await page.request.post('/api/proposals', {
+      data: { title: `Narrow ${word}`, category: '', body: `It is missing. ${'x'.repeat(200)}` },
+    });
+    for (const width of [320, 375, 390, 430, 480]) {
+      await page.setViewportSize({ width, height: 844 });
+      await open(page, '/contribute');
+      await page.getByRole('link', { name: `Narrow ${word}` }).tap();
+      const dialog = page.getByRole('dialog', { name: `Narrow ${word}` });
+      const right = () => dialog.evaluate((element) => element.getBoundingClientRect().right);
+      expect(await right(), `at ${width} px`).toBeLessThanOrEqual(width);
+      await dialog.getByLabel('Add a comment').fill('So it is.');
+      expect(await right(), `at ${width} px, typed`).toBeLessThanOrEqual(width);
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    }
+  });
+});
