@@ -53,5 +53,11 @@ test('the bell says what was told, and the page that it is read', async ({ page,
   await page.goBack();
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Unread: ')).toHaveCount(0);
+
+  // What comes while one looks is there at once.
+  await send(eve, 'post', `${path}/comments`, { text: 'Thirded.' });
+  await expect(rows.first()).toContainText('Unread: ');
+  await expect(rows.first()).toContainText(' commented on your contribution to BONK');
+  await expect(bell).toHaveAccessibleName('Notices');
   await Promise.all(others.map((one) => one.dispose()));
 });

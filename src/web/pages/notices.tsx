@@ -3,7 +3,7 @@ import { WatchedArticles } from '#web/features/articles/watched-articles.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { NoticeRows } from '#web/features/people/notice-rows.tsx';
-import { noticesQuery, useReading, useSeen } from '#web/features/people/notices.queries.ts';
+import { noticesQuery, useArrivals, useReading, useSeen } from '#web/features/people/notices.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { refusalOf } from '#web/client/http.ts';
 import { Head } from '#web/navigation/head.tsx';
@@ -29,6 +29,7 @@ function Nothing() {
 
 function Notices() {
   const query = useInfiniteQuery({ ...noticesQuery, refetchOnMount: 'always' });
+  useArrivals(() => void query.refetch());
   const refOf = useSeen();
   const read = useReading();
   const pages = query.data?.pages ?? [];

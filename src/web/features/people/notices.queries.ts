@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Notice } from '#contract/people/notices.ts';
 import { askTagged, read, send } from '#web/client/calls.ts';
@@ -41,6 +41,20 @@ export function useReading() {
     );
     client.setQueryData(unreadQuery.queryKey, (before) => before && { ...before, unread });
   };
+}
+
+/** Does something whenever more notices are unread than before, as the bell hears it. */
+export function useArrivals(onArrival: () => void): void {
+  const unread = useQuery({ ...unreadQuery, enabled: false }).data?.unread;
+  const before = useRef(unread);
+  const arrive = useRef(onArrival);
+  useEffect(() => {
+    arrive.current = onArrival;
+  });
+  useEffect(() => {
+    if (unread !== undefined && before.current !== undefined && unread > before.current) arrive.current();
+    before.current = unread;
+  }, [unread]);
 }
 
 // How long what came into sight is gathered before the server is told, in milliseconds.
