@@ -112,6 +112,12 @@ describe('two Markdown texts', () => {
     expect([unchangedSections, wordsAdded, wordsRemoved]).toEqual([['Fees'], 1, 1]);
   });
 
+  it('name sections by their words, without marks and where links lead', () => {
+    const before = '## [Pump](https://pump.fun) *one* & `two`[^1]\n\nIt rises.\n\n## Sub **bold** a_b\n\nIt falls.\n';
+    const { sections, unchangedSections } = comparedText(before, before.replace('rises', 'sinks'));
+    expect([sections.map(({ title }) => title), unchangedSections]).toEqual([['Pump one & two'], ['Sub bold a_b']]);
+  });
+
   it('know a paragraph that moved, and what was changed in it', () => {
     const fee = 'Every trade on the curve pays one percent to the protocol.';
     const before = `## Curve\n\n${fee}\n\nIt rises.\n\n## Graduation\n\nThe rest is a pool.`;

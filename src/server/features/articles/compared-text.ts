@@ -1,4 +1,5 @@
 import type { ComparedBlock, ComparedSection } from '#contract/articles/revisions.ts';
+import { headingText } from './inline-text.ts';
 import { blocksOf, countWords, tokensOf, type TextBlock } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
@@ -159,7 +160,7 @@ function comparedPair(pair: Pair, formers: ReadonlyMap<number, TextBlock>, effor
   return { block: { style, change: before ? 'changed' : 'moved here', move, parts }, pair, added, removed };
 }
 
-const titleOf = ({ before, after }: Pair) => (after ?? before)!.text;
+const titleOf = ({ before, after }: Pair) => headingText((after ?? before)!.text);
 
 /** The sections with what changed in them, each with the blocks beside a change; of those without, the titles. Or the whole of all. */
 function inSections(compared: readonly Compared[], isWhole: boolean): Pick<ComparedText, 'sections' | 'unchangedSections'> {

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
+import { textOf } from './inline-text.ts';
 import sanitizeHtml from 'sanitize-html';
 import type { TocEntry } from '#contract/articles/articles.ts';
 import type { Source } from '#contract/articles/sources.ts';
@@ -42,14 +43,6 @@ markdown.renderer.rules['fence'] = (tokens, index) => {
 };
 markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
-
-function textOf({ children }: Token): string {
-  const texts = (children ?? []).map((child) => {
-    if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
-    return child.children ? textOf(child) : child.content;
-  });
-  return texts.join('');
-}
 
 /**
  * An anchor made of a heading's words. The prefix keeps it from clobbering a property of the document (security T21). `taken` holds each

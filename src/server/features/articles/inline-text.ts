@@ -1,0 +1,23 @@
+import MarkdownIt from 'markdown-it';
+
+const markdown = new MarkdownIt({ html: false, maxNesting: 100 });
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+/** The words of what stands in a line: of links what they say, of pictures what is said in their place. */
+export function textOf({ children }: Pick<Token, 'children'>): string {
+  const texts = (children ?? []).map((child) => {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
+    return child.children ? textOf(child) : child.content;
+  });
+  return texts.join('');
+}
+
+// The mark of a footnote is no word.
+const mark = /\[\^[^[\]\s]{1,100}\]/g;
+
+/** A heading's Markdown as readers see it, in words alone. */
+export function headingText(heading: string): string {
+  const [line] = markdown.parseInline(heading.replaceAll(mark, ''), {});
+  return line === undefined ? '' : textOf(line).trim();
+}
