@@ -74,11 +74,15 @@ export const display = {
   snippet: 80,
   feedRows: 10,
   clampAbove: 200,
-  /** So much of a transaction with many parts is shown below a source, and so many of its tokens in a line; all of it is data. */
-  receipt: { tokens: 4, people: 3, programs: 3, tokensInLine: 2 },
   /** How many contributions, and how many items of each list of a profile, a page shows at first, so that it stays small. */
   entries: 20,
   profileItems: 15,
+} as const;
+
+/** How much is shown of what the server cuts before it answers. */
+export const cut = {
+  /** So much of a transaction with many parts is shown below a source, and so many of its tokens in a line; all of it is data. */
+  receipt: { tokens: 4, people: 3, programs: 3, tokensInLine: 2 },
   /** How many of those who wrote an article it shows under its title. */
   writers: 8,
   /** How many of those who wrote a paragraph are named beside it. */

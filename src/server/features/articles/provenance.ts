@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Passages, Provenance } from '#contract/articles/revisions.ts';
-import { display } from '#contract/limits.ts';
+import { cut } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
@@ -139,7 +139,7 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
     ...(await listWriters(db, article.id, article.writers)),
     passages: passages.map(({ html, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
-      return { html, authors: credits.slice(0, display.credits), others: Math.max(0, credits.length - display.credits) };
+      return { html, authors: credits.slice(0, cut.credits), others: Math.max(0, credits.length - cut.credits) };
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
-import { display } from '#contract/limits.ts';
+import { cut } from '#contract/limits.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import type { NameOf } from '#server/features/search/chain-facts.ts';
 import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
@@ -24,7 +24,7 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
       ? otherwise
       : firstOf(
           owners.map((owner) => link(owner, nameOf)),
-          display.receipt.people,
+          cut.receipt.people,
         );
   return [
     `<p class="amount">${amount} <small>${token}</small></p>`,
@@ -39,11 +39,11 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
 function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): string {
   const { at, slot, succeeded, programs } = transaction;
   const shown = tokensMoved(transaction);
-  const more = shown.length > display.receipt.tokens ? `<p>and ${shown.length - display.receipt.tokens} more tokens</p>` : '';
+  const more = shown.length > cut.receipt.tokens ? `<p>and ${shown.length - cut.receipt.tokens} more tokens</p>` : '';
   const nothing = shown.length === 0 ? '<p class="amount">Nothing changed hands but the fee</p>' : '';
   const when = at === null ? '' : `<time datetime="${escape(at)}">${longDateAndTime(at)}</time>`;
   return [
-    ...shown.slice(0, display.receipt.tokens).map((token) => tokenHtml(token, nameOf)),
+    ...shown.slice(0, cut.receipt.tokens).map((token) => tokenHtml(token, nameOf)),
     nothing,
     more,
     '<dl>',
@@ -52,7 +52,7 @@ function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): strin
       'Program',
       firstOf(
         programs.map((one) => link(one, nameOf)),
-        display.receipt.programs,
+        cut.receipt.programs,
       ),
     ),
     row('Result', succeeded ? 'succeeded, finalized' : 'failed, finalized'),

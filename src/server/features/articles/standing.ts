@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Writer } from '#contract/articles/articles.ts';
-import { display } from '#contract/limits.ts';
+import { cut } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleAuthors, articleRevisions, articles } from '#server/db/schema.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
@@ -110,9 +110,9 @@ export async function listWriters(
     .innerJoin(accounts, eq(accounts.id, articleAuthors.accountId))
     .where(and(eq(articleAuthors.articleId, articleId), stands))
     .orderBy(desc(articleAuthors.words), desc(articleAuthors.accountId))
-    .limit(display.writers);
+    .limit(cut.writers);
   const nobody: Writer[] = importedWords > 0 ? [{ wallet: null, profile: null, anonymousNumber: null, words: importedWords }] : [];
-  const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, display.writers);
+  const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, cut.writers);
   return { authors, authorCount: writerCount };
 }
 
