@@ -80,6 +80,7 @@ describe('a suggestion', () => {
     ['the other half', { baseRevision: undefined }, 'Say in which revision'],
     ['a revision that is not there', { baseRevision: 2 }, 'no such revision'],
     ['no change', { bodyMarkdown: before }, 'The text is as it was'],
+    ['other ends of lines', { bodyMarkdown: before.replaceAll('\n', '\r\n') }, 'The text is as it was'],
     ['nothing left', { bodyMarkdown: ' \n' }, 'Nothing would be left'],
     ['more than an article takes', { bodyMarkdown: 'a'.repeat(500_001) }, 'at most 500,000 characters'],
     ['what cannot be rendered', { bodyMarkdown: '# Heading\n\n'.repeat(1_001) }, 'headings'],

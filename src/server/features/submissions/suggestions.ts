@@ -34,6 +34,9 @@ export type Suggestion = Pick<
   'articleId' | 'baseRevision' | 'edits' | 'changedParts' | 'wordsAdded' | 'wordsRemoved'
 >;
 
+/** A text with each of its lines ending as most programs write it: how they end changes nothing that anybody reads. */
+const withPlainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+
 /**
  * What is to be kept of a suggestion to the article that has or had that slug; null of a contribution that is none. Refuses a revision that
  * the article has not, a text that cannot be rendered, and one that changes nothing. Before the transaction, in which nobody waits.
@@ -50,7 +53,7 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   if (article === undefined) throw new NotFound('There is no such article; check its address.');
   const base = await revisionTexts(db, article.id, baseRevision);
   if (base === undefined) throw new Invalid('The article has no such revision; load it anew.', { field: 'baseRevision' });
-  if (base.bodyMarkdown === bodyMarkdown)
+  if (withPlainLines(base.bodyMarkdown) === withPlainLines(bodyMarkdown))
     throw new Invalid('The text is as it was; change something in it, or tell what you know.', { field: 'bodyMarkdown' });
   await rendering.render(bodyMarkdown);
   return {
