@@ -76,10 +76,10 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
     const alone = [change, further].find((one) => one?.kind === kind);
     const [end, next] = [change.tokens.at(-1)!, further?.tokens];
     if (alone) alone.tokens[0] = indented(alone.tokens[0]!, space);
-    else if (next === undefined) continue;
-    else if (spaceAfter(end) === '') placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
+    else if (next === undefined || spaceAfter(end) === '') placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
     else {
-      next[0] = indented(next[0]!, spaceAfter(end));
+      // As the second text has it.
+      next[0] = indented(next[0]!, after || spaceAfter(end));
       change.tokens.splice(-1, 1, { ...end, text: end.text.slice(0, end.text.length - spaceAfter(end).length) });
     }
   }
