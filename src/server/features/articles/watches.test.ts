@@ -25,7 +25,8 @@ const watch = (who: Caller, slug: string, method: 'PUT' | 'DELETE' | 'GET' = 'PU
   done<{ watching: boolean }>(who.send(method, `/api/articles/${slug}/watch`));
 const told = async (who: Caller) =>
   (await done<AnswerOf<'GET /notices'>>(who.send('GET', '/api/notices'))).notices.map(({ kind, text, url }) => [kind, text, url]);
-const contribute = (who: Caller, slug: string, text: string) => done(who.send('POST', '/api/contributions', { slug, text }));
+const contribute = (who: Caller, slug: string, text: string) =>
+  done<{ contribution: { id: string } }>(who.send('POST', '/api/contributions', { slug, text }));
 const short = ({ address }: Caller) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 async function save(slug: string, more: object): Promise<void> {
@@ -61,6 +62,22 @@ it('is told of revisions and contributions, together while they are unread, neve
   await contribute(ann, 'watched-still', 'Three');
   expect(await told(bob)).toEqual(before);
   expect(await watch(bob, 'watched-still', 'GET')).toEqual({ watching: false });
+});
+
+it('is not told of what was withdrawn or deleted, where nothing else of that person stands', async () => {
+  await buildArticle(test.store, { slug: 'taken-back', title: 'Taken back' });
+  const [ann, bob, eve] = [await logIn(test.app), await logIn(test.app), await logIn(test.app)];
+  await watch(ann, 'taken-back');
+  const send = async (who: Caller, text: string) => (await contribute(who, 'taken-back', text)).contribution.id;
+  const [first, second] = [await send(bob, 'One'), await send(bob, 'Two')];
+  const third = await send(eve, 'Three');
+  const contributed = (who: string) => [['contributed', `${who} contributed to Taken back`, '/contri/taken-back']];
+  await done(bob.send('DELETE', `/api/contributions/${first}`));
+  expect(await told(ann)).toEqual(contributed(`${short(eve)} and ${short(bob)}`));
+  await done(boss.send('DELETE', `/api/admin/contributions/${second}`));
+  expect(await told(ann)).toEqual(contributed(short(eve)));
+  await done(boss.send('DELETE', `/api/admin/contributions/${third}`));
+  expect(await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices'))).toMatchObject({ notices: [], unread: 0 });
 });
 
 it('is everybody’s own: nobody else is told who watches', async () => {

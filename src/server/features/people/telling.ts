@@ -91,11 +91,12 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     select '${sql.raw(tags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
 /**
- * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind, about the
- * submissions in its part `untelling` (`submission_id`). `untold_tags` has the tags that it touches.
+ * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind, about what is named by
+ * the column `about` of its part `untelling`. `untold_tags` has the tags that it touches.
  */
-export const untellingParts = (by: SQLWrapper, kind: NoticeKind): SQL => {
-  const unread = sql`notices.submission_id = untelling.submission_id and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
+export const untellingParts = (by: SQLWrapper, kind: NoticeKind, about: 'submission_id' | 'article_id' = 'submission_id'): SQL => {
+  const column = sql.raw(about);
+  const unread = sql`notices.${column} = untelling.${column} and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
   return sql`
     told_of_others as (
       update notices set people = array_remove(people, ${by}::uuid) from untelling
@@ -115,6 +116,17 @@ export async function tell(db: Db, touch: Touch, { to, by, kind, about, details 
       from accounts where ${to}),
     ${tellingParts(sql`${by}`)} table told_tags`);
   touch(...touched.map(({ tag }) => tag));
+}
+
+/** Takes back, inside the transaction that makes it untrue, what people were told of an article and have not read: that `by` did what is of this kind. */
+export async function untell(
+  db: Db,
+  touch: Touch,
+  { by, kind, articleId }: { by: string; kind: NoticeKind; articleId: string },
+): Promise<void> {
+  const touched = await db.execute<{ tag: Tag }>(sql`
+    with untelling as (select ${articleId}::uuid as article_id), ${untellingParts(sql`${by}`, kind, 'article_id')} table untold_tags`);
+  touch(...(touched.length > mostNamed ? [tags.toldToMany] : touched.map(({ tag }) => tag)));
 }
 
 function isAbout(about: Subject): SQL {

@@ -8,7 +8,7 @@ import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Tag, type Touch } from '#server/tags.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
-import { forgetNotices } from '#server/features/people/telling.ts';
+import { forgetNotices, untell } from '#server/features/people/telling.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { keepPresence } from './author-standing.ts';
@@ -86,10 +86,11 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
     await mustNotHaveWon(db, id);
     await forgetNotices(db, { submissionId: id });
   }
-  await db
+  const [written] = await db
     .update(submissions)
     .set({ deletedAt: gone && sql`now()`, deletedBy: gone && gone.by })
-    .where(eq(submissions.id, id));
+    .where(eq(submissions.id, id))
+    .returning({ authorId: submissions.authorId });
   await keepOpen(db, id);
   const isThere = gone === null;
   await db.update(comments).set({ isThere }).where(eq(comments.submissionId, id));
@@ -100,8 +101,22 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
     .returning({ articleId: contributions.articleId });
   await keepPresence(db, touch, id, isThere ? 1 : -1);
   if (contribution === undefined) return;
-  await countContribution(db, contribution.articleId, isThere ? 1 : -1);
+  const { articleId } = contribution;
+  await countContribution(db, articleId, isThere ? 1 : -1);
   await setEntriesThere(db, id, isThere);
+  const by = written!.authorId;
+  if (!isThere && !(await hasContributed(db, articleId, by))) await untell(db, touch, { by, kind: 'contributed', articleId });
+}
+
+/** Whether something stands that a person contributed to an article. */
+async function hasContributed(db: Db, articleId: string, authorId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .innerJoin(contributions, eq(contributions.id, submissions.id))
+    .where(and(eq(contributions.articleId, articleId), eq(submissions.authorId, authorId), eq(submissions.kind, 'contribution'), isThere))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Says of a report, which is held, whether it is open, inside the transaction that changes its status or its presence. */
