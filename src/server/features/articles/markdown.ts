@@ -1,12 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { textOf } from './inline-text.ts';
 import sanitizeHtml from 'sanitize-html';
 import type { TocEntry } from '#contract/articles/articles.ts';
 import type { Source } from '#contract/articles/sources.ts';
 import { serverLimits, sourceKinds } from '#contract/limits.ts';
 import { Invalid } from '#server/errors.ts';
 import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
+import { textOf } from './inline-text.ts';
 import { kindClass } from './sources.ts';
 
 /** What an article's Markdown becomes when it is saved. */

@@ -1,4 +1,5 @@
 import type { MergedPart } from '#contract/articles/revisions.ts';
+import { withPlainLines } from './line-ends.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
@@ -155,7 +156,7 @@ function partOf({ current, proposed }: Group, three: Three<Stretch>, isBegun: bo
 }
 
 /** A text with its lines ended as in the one that it came from: by line feeds alone, unless that has others. */
-const endedAsIn = (base: string, text: string) => (base.includes('\r') ? text : text.replaceAll(/\r\n?/g, '\n'));
+const endedAsIn = (base: string, text: string) => (base.includes('\r') ? text : withPlainLines(text));
 
 /** The white space at the end of a text. */
 const endOf = (text: string) => text.slice(text.trimEnd().length);

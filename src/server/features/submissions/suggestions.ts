@@ -6,6 +6,7 @@ import { contributions, submissions } from '#server/db/schema.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { applyEdits } from '#server/features/articles/edits.ts';
+import { withPlainLines } from '#server/features/articles/line-ends.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
 import { inTextsShown } from '#server/features/articles/text-thread.ts';
@@ -33,9 +34,6 @@ export type Suggestion = Pick<
   typeof contributions.$inferInsert,
   'articleId' | 'baseRevision' | 'edits' | 'changedParts' | 'wordsAdded' | 'wordsRemoved'
 >;
-
-/** A text with each of its lines ending as most programs write it: how they end changes nothing that anybody reads. */
-const withPlainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 /**
  * What is to be kept of a suggestion to the article that has or had that slug; null of a contribution that is none. Refuses a revision that

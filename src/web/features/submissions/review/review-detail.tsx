@@ -14,7 +14,7 @@ import { versionPaths } from '#web/navigation/version-paths.ts';
 import { lazily } from '#web/ui/lazily.tsx';
 import { passage } from './passage.ts';
 import { ReviewComments } from './review-comments.tsx';
-import { ReviewForm, type ReviewFormProps } from './review-form.tsx';
+import { isPublished, ReviewForm, type ReviewFormProps } from './review-form.tsx';
 import styles from './review-detail.module.css';
 
 // Only contributions are merged.
@@ -73,7 +73,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
           <SourceLine of={review} />
           <PassageLink review={review} text={text} />
         </div>
-        {kind === 'contribution' && (review.status !== 'Accepted' || review.revision === null) && review.status !== 'Rejected' ? (
+        {kind === 'contribution' && !isPublished(review) && status !== 'Rejected' ? (
           <Suspense fallback={<p className="muted">Loading…</p>}>
             <Merge review={review} note={form.note} onReviewed={form.onReviewed} />
           </Suspense>

@@ -23,7 +23,7 @@ export interface ReviewFormProps {
 }
 
 /** Whether it is a contribution that was put in its article. */
-const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
+export const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
 
 /** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
 export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote }: ReviewFormProps) {
