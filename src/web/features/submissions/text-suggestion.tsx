@@ -82,7 +82,11 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
           {number === revisionCount ? '' : '; the article has changed since, and whoever reviews this merges both'}
         </span>
       </div>
-      {section && !part ? <p role="status">That section does not stand in the article any more; this is all of it.</p> : null}
+      {section && !part ? (
+        <p className={styles.gone} role="status">
+          That section does not stand in the article any more; this is all of it.
+        </p>
+      ) : null}
       <TextPanes
         name={`${slug} ${number} ${part?.id ?? ''}`}
         old={old}

@@ -80,9 +80,11 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
         </span>
       </div>
       {isInArticle ? (
-        <p className="muted small">While it is in the article it stays accepted; an earlier revision that is restored takes it out.</p>
+        <p className={`muted small ${styles.hint}`}>
+          While it is in the article it stays accepted; an earlier revision that is restored takes it out.
+        </p>
       ) : null}
-      {isTold ? <p className="muted small">Accepting alone changes nothing in the article.</p> : null}
+      {isTold ? <p className={`muted small ${styles.hint}`}>Accepting alone changes nothing in the article.</p> : null}
       <p className={`failure ${styles.refusal}`} role="alert">
         {failure}
       </p>
