@@ -22,7 +22,8 @@ describe('the encyclopedia in content/', () => {
 
   it('has articles of 200 to 1,500 words, with a section, and three from 400 words on, and a summary that says what it is', () => {
     for (const { slug, summary, bodyMarkdown } of articles) {
-      const { bodyText, toc } = renderMarkdown(bodyMarkdown);
+      const { bodyText, toc, faults } = renderMarkdown(bodyMarkdown);
+      expect.soft(faults, `what is wrong in ${slug}`).toEqual([]);
       const words = bodyText.split(/\s+/).filter(Boolean).length;
       expect.soft(words, `${slug} has ${words} words`).toBeGreaterThanOrEqual(200);
       expect.soft(words, `${slug} has ${words} words`).toBeLessThanOrEqual(1_500);

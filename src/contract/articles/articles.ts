@@ -195,7 +195,9 @@ export const saveFeatured = endpoint('POST /admin/featured', {
 });
 
 export const previewMarkdown = endpoint('POST /admin/preview', {
-  summary: 'Renders Markdown as a saved article would be',
-  body: z.object({ markdown: text(limits.articleMarkdown, 'The content') }),
-  answer: z.object({ html: z.string() }),
+  summary:
+    'Renders Markdown as a saved article would be; 400 for what a save would refuse. `faults` says what is wrong in it that is wrong in ' +
+    'the article of that slug already',
+  body: z.object({ markdown: text(limits.articleMarkdown, 'The content'), article: slugParam.optional() }),
+  answer: z.object({ html: z.string(), faults: z.array(z.string()) }),
 });

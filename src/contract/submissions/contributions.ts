@@ -103,8 +103,10 @@ export const listEarlierTexts = endpoint('GET /contributions/:id/earlier', {
 });
 
 export const previewContribution = endpoint('POST /contributions/preview', {
-  summary: 'Renders Markdown as an article would show it; with the text as it was before, also what is different',
-  body: previewMarkdown.body.extend({ before: bodyMarkdown.optional() }),
+  summary:
+    'Renders Markdown as an article would show it; 400 for what a suggestion would be refused for. With the text as it was before, also ' +
+    'what is different, and in `faults` what is wrong in both',
+  body: previewMarkdown.body.pick({ markdown: true }).extend({ before: bodyMarkdown.optional() }),
   answer: previewMarkdown.answer.extend({ change: comparedText.nullable() }),
 });
 

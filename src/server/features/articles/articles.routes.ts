@@ -21,6 +21,7 @@ import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import * as articles from './articles.ts';
 import * as categories from './categories.ts';
+import { checkPreview, textAt } from './checked-text.ts';
 import * as confirmations from './confirmations.ts';
 import * as editing from './editing.ts';
 import * as receipts from './receipts-shown.ts';
@@ -100,7 +101,7 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
     featured: await editing.saveFeatured(store, actor.accountId, body.slugs),
   }));
 
-  route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, async ({ body, reply }) => ({
-    html: (await rendering.preview(body.markdown, leaving(reply.raw))).bodyHtml,
-  }));
+  route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
+    checkPreview(rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
+  );
 }

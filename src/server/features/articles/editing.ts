@@ -24,8 +24,8 @@ import {
 } from './articles.ts';
 import { categoryTags } from './category-counts.ts';
 import { changeArticle, holdArticle } from './changing.ts';
-import { checkCited, notFoundAmong } from './receipts.ts';
-import { checkSources } from './sources.ts';
+import { checkText, textOfArticle } from './checked-text.ts';
+import { notFoundAmong } from './receipts.ts';
 import type { Rendering } from './rendering.ts';
 import type { RevisionOrigin } from './revisions.ts';
 
@@ -101,7 +101,7 @@ function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]: 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Creates an article, as the admin `by`; what is left out is empty. Refuses a slug or a mint that is taken, and content that cannot be rendered. */
+/** Creates an article, as the admin `by`; what is left out is empty. Refuses a slug or a mint that is taken, and content that `checkText` refuses. */
 export async function createArticle(
   store: Store,
   rendering: Rendering,
@@ -110,9 +110,7 @@ export async function createArticle(
 ): Promise<EditableArticle> {
   const content = { ...blank, ...given(changes) };
   checkAddresses(content.addresses);
-  const rendered = await rendering.render(content.bodyMarkdown);
-  checkCited(rendered.bodyText);
-  checkSources(rendered.sources);
+  const rendered = await checkText(rendering, content.bodyMarkdown);
   const origin: RevisionOrigin = {
     kind: drafted ? 'drafted' : 'written',
     authorId: by,
@@ -129,8 +127,8 @@ export async function createArticle(
 }
 
 /**
- * Saves an article as its newest revision, unless nothing in it is different. Refuses a slug or a mint that is taken, content that cannot be rendered
- * and, when `ifMatch` is given, a save over a state that its sender has not seen: nothing of either is lost.
+ * Saves an article as its newest revision, unless nothing in it is different. Refuses a slug or a mint that is taken, content that `checkText`
+ * refuses, and when `ifMatch` is given, a save over a state that its sender has not seen: nothing of either is lost.
  */
 export async function saveArticle(
   store: Store,
@@ -142,11 +140,8 @@ export async function saveArticle(
 ): Promise<EditableArticle> {
   checkAddresses(changes.addresses ?? []);
   // Before the transaction, in which nobody waits for anything else.
-  const rendered = changes.bodyMarkdown === undefined ? null : await rendering.render(changes.bodyMarkdown);
-  if (rendered) {
-    checkCited(rendered.bodyText);
-    checkSources(rendered.sources);
-  }
+  const before = textOfArticle(store.db, id);
+  const rendered = changes.bodyMarkdown === undefined ? null : await checkText(rendering, changes.bodyMarkdown, { before });
   return refusingTaken('slug', takenSlug(changes.slug), () =>
     write(store, async (db, touch) => {
       const before = await holdArticle(db, id);

@@ -10,6 +10,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { articleWith } from './article-at.ts';
+import { checkText, textOfArticle } from './checked-text.ts';
 import { changeArticle, holdArticle } from './changing.ts';
 import { getEditable } from './editing.ts';
 import type { Rendering } from './rendering.ts';
@@ -152,9 +153,11 @@ export async function compareRevisions(
   };
 }
 
+const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
+
 /**
  * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why. Refuses the newest one, a
- * number that it has not, and a mint that has become another article's.
+ * number that it has not, a mint that has become another article's, and a fault in its text that the article has not now.
  */
 export async function restoreRevision(
   store: Store,
@@ -165,7 +168,7 @@ export async function restoreRevision(
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
   const texts = await revisionTexts(store.db, articleId, number);
   if (texts === undefined) throw new NotFound('This article has no such revision.');
-  const rendered = await rendering.render(texts.bodyMarkdown);
+  const rendered = await checkText(rendering, texts.bodyMarkdown, { before: textOfArticle(store.db, articleId), advice: mendFirst });
   return write(store, async (db, touch) => {
     const before = await holdArticle(db, articleId);
     const { slug: _slug, ...changes } = { ...texts, facts: [...texts.facts], addresses: [...texts.addresses] };

@@ -13,6 +13,22 @@ export function textOf({ children }: Pick<Token, 'children'>): string {
   return texts.join('');
 }
 
+/** The words of the tokens, each paragraph, heading and row of a table on a line of its own. */
+export function plainText(tokens: readonly Token[]): string {
+  const lines: string[] = [];
+  let row: string[] | undefined;
+  for (const token of tokens) {
+    if (token.type === 'tr_open') row = [];
+    else if (token.type === 'inline') (row ?? lines).push(textOf(token));
+    else if (token.type === 'fence' || token.type === 'code_block') lines.push(token.content);
+    else if (token.type === 'tr_close' && row) {
+      lines.push(row.filter(Boolean).join(' · '));
+      row = undefined;
+    }
+  }
+  return lines.filter(Boolean).join('\n');
+}
+
 // The mark of a footnote is no word.
 const mark = /\[\^[^[\]\s]{1,100}\]/g;
 

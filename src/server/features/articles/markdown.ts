@@ -6,7 +6,8 @@ import type { Source } from '#contract/articles/sources.ts';
 import { serverLimits, sourceKinds } from '#contract/limits.ts';
 import { Invalid } from '#server/errors.ts';
 import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
-import { textOf } from './inline-text.ts';
+import { plainText, textOf } from './inline-text.ts';
+import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
 import { kindClass } from './sources.ts';
 
 /** What an article's Markdown becomes when it is saved. */
@@ -20,12 +21,24 @@ export interface Rendered {
   readonly sources: Source[];
 }
 
+/** The same with what is wrong in the text, a sentence each: by it, `checked-text.ts` alone decides. */
+export interface RenderedText extends Rendered {
+  readonly faults: string[];
+}
+
+/** What the parser is told of a text, and what is found wrong in it. */
+type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[] };
+
 // Quotes become those of print; (c) and ... stay what was written.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
   .disable('replacements')
   .use(footnotes)
   // Each in the text of another, they would be parsed without an end to their depth.
   .disable('footnote_inline');
+// Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
+markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
+  (env as Environment).faults = faultsOfTokens(tokens, Object.keys(env.references ?? {}));
+});
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 type Token = ReturnType<typeof markdown.parse>[number];
@@ -179,22 +192,6 @@ function bounded(html: string): string {
   return html;
 }
 
-/** The words of the tokens, each paragraph, heading and row of a table on a line of its own. */
-function plainText(tokens: Token[]): string {
-  const lines: string[] = [];
-  let row: string[] | undefined;
-  for (const token of tokens) {
-    if (token.type === 'tr_open') row = [];
-    else if (token.type === 'inline') (row ?? lines).push(textOf(token));
-    else if (token.type === 'fence' || token.type === 'code_block') lines.push(token.content);
-    else if (token.type === 'tr_close' && row) {
-      lines.push(row.filter(Boolean).join(' · '));
-      row = undefined;
-    }
-  }
-  return lines.filter(Boolean).join('\n');
-}
-
 const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
 
 /** The text in the parts that its large headings make; before the first of them stands the lead. */
@@ -233,11 +230,13 @@ export function renderPassages(source: string): Passage[] {
 }
 
 /** Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes too large. */
-export function renderMarkdown(source: string): Rendered {
-  const { text, notes } = footnotesIn(markdown.parse(source, citedBeforehand(source)));
+export function renderMarkdown(source: string): RenderedText {
+  const told: Environment = citedBeforehand(source);
+  const { text, notes } = footnotesIn(markdown.parse(source, told));
   const toc = outline(text, notes.length > 0);
   const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
   const list = notes.length > 0 ? sourceListHtml(notes, toc.at(-1)!.id, markdown) : '';
   const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + list), sanitizing));
-  return { bodyHtml, bodyText: plainText(text), toc, sources: notes.map(({ source: named }) => named) };
+  const faults = [...(told.faults ?? []), ...notes.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
+  return { bodyHtml, bodyText: plainText(text), toc, sources: notes.map(({ source: named }) => named), faults: boundedFaults(faults) };
 }

@@ -9,7 +9,6 @@ import { readTransaction } from '#server/chain/transactions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, articles, receipts } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Invalid } from '#server/errors.ts';
 import { tell } from '#server/features/people/telling.ts';
 import { accountFact } from '#server/features/search/chain-facts.ts';
 import { tags, type Touch } from '#server/tags.ts';
@@ -24,17 +23,6 @@ const lease = 60;
 const mostNotFound = 5;
 // The pauses between two questions, in seconds; each is twice as long as the one before.
 const pauses = { first: 10, longest: 6 * 60 * 60 };
-
-/** Refuses a text with a mark that is meant for a transaction or an account and names none. */
-export function checkCited(bodyText: string): void {
-  const wrong = /\[\^(tx|account):[^[\]\s]{0,200}\]/.exec(bodyText);
-  if (wrong === null) return;
-  const what =
-    wrong[1] === 'tx'
-      ? 'no transaction: copy its signature whole, 87 or 88 letters and digits'
-      : 'no account: copy its address whole, 32 to 44 letters and digits';
-  throw new Invalid(`${wrong[0].slice(0, 120)} names ${what}.`, { field: 'bodyMarkdown' });
-}
 
 /** Where sources are cited: in which article, and by which account; null for what was imported. */
 interface Cited {

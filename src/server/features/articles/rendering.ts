@@ -1,7 +1,7 @@
 import { Invalid, TooMany, Unavailable } from '#server/errors.ts';
 import { startThread, ThreadLost, WorkThread } from '#server/threads.ts';
 import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
-import type { Passage, Rendered } from './markdown.ts';
+import type { Passage, RenderedText } from './markdown.ts';
 
 // How long the rendering of one text may take, in milliseconds (security T38); waiting for its turn does not count. Who previews can wait
 // for the next preview, but a text that was written must be saved on a slow machine too.
@@ -44,7 +44,7 @@ export class Rendering {
    * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large, and one that would wait for too
    * many others.
    */
-  render(source: string): Promise<Rendered> {
+  render(source: string): Promise<RenderedText> {
     return this.#inTurn(() => this.#render(source, 'save', 'whole'));
   }
 
@@ -54,12 +54,12 @@ export class Rendering {
   }
 
   /** The same for what a refusal would lose: it waits for its turn, however many come before. Who calls bounds how many of these there are. */
-  renderPatiently(source: string): Promise<Rendered> {
+  renderPatiently(source: string): Promise<RenderedText> {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'whole'));
   }
 
   /** The same to look at, in less time. `signal` gives up while it waits for its turn. */
-  preview(source: string, signal: AbortSignal): Promise<Rendered> {
+  preview(source: string, signal: AbortSignal): Promise<RenderedText> {
     return this.#inTurn(() => {
       if (signal.aborted) throw new Unavailable(sentences.gone);
       return this.#render(source, 'preview', 'whole');

@@ -21,13 +21,16 @@ describe('the footnotes of an article', () => {
   const read = async (slug: string) => (await test.app.inject(`/api/articles/${slug}`)).json().article as Article;
 
   it.each([
-    ['press | [Later](https://press.example/later) | The Paper | 2999-12', 'is dated 2999-12, which has not come yet.'],
-    ['press | [Later](https://press.example/later) | read 2999-11-01', 'is dated 2999-11-01, which has not come yet.'],
-    ['[Later](http://press.example/later) | The Paper', 'must lead to an address that starts with https://'],
+    ['press | [Later](https://press.example/later) | The Paper | 2999-12', 'is dated 2999-12, which has not come yet; correct the day.'],
+    ['press | [Later](https://press.example/later) | read 2999-11-01', 'is dated 2999-11-01, which has not come yet; correct the day.'],
+    [
+      '[Later](http://press.example/later) | The Paper',
+      'leads to http://press.example/later: its address must start with https://, where the same page can be read so.',
+    ],
   ])('are refused where nobody can have read them: %s', async (footnote, sentence) => {
     const bodyMarkdown = `It is so.[^1]\n\n[^1]: ${footnote}`;
     const { status, body } = await boss.send('POST', '/api/admin/articles', { slug: 'unread', title: 'Unread', bodyMarkdown });
-    expect([status, body]).toEqual([400, `The source 'Later' ${sentence}`]);
+    expect([status, body]).toEqual([400, `The source [^1] ${sentence}`]);
   });
 
   it('are its sources, as data and as a list with links there and back', async () => {

@@ -3,20 +3,18 @@ import type { Receipt } from '#contract/articles/receipts.ts';
 import type { Source } from '#contract/articles/sources.ts';
 import { shortWallet } from '#contract/format.ts';
 import { limits, sourceKinds } from '#contract/limits.ts';
-import { isToCome } from '#contract/text.ts';
 import { base58Bytes } from '#server/base58.ts';
-import { Invalid } from '#server/errors.ts';
 
 export type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
 /** A part of a footnote: its words, and where the first link in it leads. */
-interface Part {
+export interface Part {
   readonly text: string;
   readonly url: string;
 }
 
 /** What stands between the bars of a footnote, in its order. */
-function partsOf(children: readonly Token[]): Part[] {
+export function partsOf(children: readonly Token[]): Part[] {
   const parts = [{ text: '', url: '' }];
   for (const token of children) {
     const last = parts.at(-1)!;
@@ -71,17 +69,6 @@ export function sourceOf(id: string, children: readonly Token[]): Source {
     source.url ||= explorerUrl(cited);
   }
   return source;
-}
-
-/** Refuses sources whose days have not come, and whose pages are not read over https. */
-export function checkSources(sources: readonly Source[]): void {
-  for (const { id, title, url, date, readAt } of sources) {
-    const name = `The source '${title || id}'`;
-    const to = [date, readAt].find(isToCome);
-    if (to !== undefined) throw new Invalid(`${name} is dated ${to}, which has not come yet.`, { field: 'bodyMarkdown' });
-    if (url !== '' && !url.startsWith('https:'))
-      throw new Invalid(`${name} must lead to an address that starts with https://`, { field: 'bodyMarkdown' });
-  }
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -6,11 +6,11 @@ import { articles, contributions, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
+import { checkText } from '#server/features/articles/checked-text.ts';
 import { getEditable } from '#server/features/articles/editing.ts';
 import { revisionEntryOf } from '#server/features/articles/history.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
-import { checkSources } from '#server/features/articles/sources.ts';
 import { inTextsShown } from '#server/features/articles/text-thread.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { decide } from './reviews.ts';
@@ -127,7 +127,7 @@ interface Publication {
 /**
  * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as the admin `by`: all
  * of it or nothing. Refuses a contribution that is not there, was rejected or is in the article already, an article that has moved on, a text
- * that cannot be rendered and one that the article has.
+ * that `checkText` refuses and one that the article has.
  */
 export async function publishContribution(
   store: Store,
@@ -138,8 +138,8 @@ export async function publishContribution(
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
   if (bodyMarkdown.trim() === '')
     throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
-  const rendered = await rendering.render(bodyMarkdown);
-  checkSources(rendered.sources);
+  const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
+  const rendered = await checkText(rendering, bodyMarkdown, { before });
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
     // The article, the contribution and then who wrote in it: whoever holds several takes them in this order.

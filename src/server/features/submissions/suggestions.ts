@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { contributions, submissions } from '#server/db/schema.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
+import { checkPreview, checkText } from '#server/features/articles/checked-text.ts';
 import { applyEdits } from '#server/features/articles/edits.ts';
 import { withPlainLines } from '#server/features/articles/line-ends.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
@@ -37,7 +38,7 @@ export type Suggestion = Pick<
 
 /**
  * What is to be kept of a suggestion to the article that has or had that slug; null of a contribution that is none. Refuses a revision that
- * the article has not, a text that cannot be rendered, and one that changes nothing. Before the transaction, in which nobody waits.
+ * the article has not, a text that `checkText` refuses, and one that changes nothing. Before the transaction, in which nobody waits.
  */
 export async function checkSuggestion(db: Db, rendering: Rendering, slug: string, proposed: Proposed): Promise<Suggestion | null> {
   const { baseRevision, bodyMarkdown } = proposed;
@@ -53,7 +54,7 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   if (base === undefined) throw new Invalid('The article has no such revision; load it anew.', { field: 'baseRevision' });
   if (withPlainLines(base.bodyMarkdown) === withPlainLines(bodyMarkdown))
     throw new Invalid('The text is as it was; change something in it, or tell what you know.', { field: 'bodyMarkdown' });
-  await rendering.render(bodyMarkdown);
+  await checkText(rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
   return {
     articleId: article.id,
     baseRevision,
@@ -89,12 +90,15 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
   return inTextsShown('comparedText', texts.base, texts.proposed);
 }
 
-/** What a text will look like, and what is different from the text before where that is given. `signal` gives up while it waits. */
+/**
+ * What a text will look like, what is wrong in it as it was in the text before, and what is different from that where it is given. Refuses what
+ * the suggestion would be refused for. `signal` gives up while it waits.
+ */
 export async function preview(
   rendering: Rendering,
   { markdown, before }: { markdown: string; before?: string | undefined },
   signal: AbortSignal,
-): Promise<{ html: string; change: ComparedText | null }> {
-  const { bodyHtml } = await rendering.preview(markdown, signal);
-  return { html: bodyHtml, change: before === undefined ? null : await inTextsShown('comparedText', before, markdown) };
+): Promise<{ html: string; faults: string[]; change: ComparedText | null }> {
+  const shown = await checkPreview(rendering, markdown, () => before, signal);
+  return { ...shown, change: before === undefined ? null : await inTextsShown('comparedText', before, markdown) };
 }

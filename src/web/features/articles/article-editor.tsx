@@ -202,7 +202,7 @@ export function ArticleEditor({ article, onCreated, onContributions }: ArticleEd
             <p className={styles.paneTitle} aria-hidden>
               Preview
             </p>
-            <LivePreview markdown={fields.bodyMarkdown} />
+            <LivePreview markdown={fields.bodyMarkdown} article={stored?.slug} />
           </div>
         ) : null}
       </div>

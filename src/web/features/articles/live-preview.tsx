@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx';
 import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 
-/** What a text will look like, as far as the server has said. */
-export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: { of: Previewed<{ html: string }> }) {
+/** What a text will look like, as far as the server has said; of one that it refuses, why, and what the text looked like before. */
+export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: { of: Previewed<{ html: string; faults: string[] }> }) {
   return (
     <section className={styles.preview} aria-label="Preview" aria-busy={isBehind}>
       {isError ? (
@@ -17,6 +17,11 @@ export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: 
           </Button>
         </div>
       ) : null}
+      {data?.faults.map((fault) => (
+        <p key={fault} className={styles.fault}>
+          Wrong in the article already: {fault}
+        </p>
+      ))}
       {data ? <Prose html={data.html} /> : null}
       {data || isError ? null : <p className="muted">Loading…</p>}
       {data?.html === '' ? <p className="muted">Nothing to show yet.</p> : null}
@@ -24,10 +29,10 @@ export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: 
   );
 }
 
-/** The text as a saved article would show it, rendered by the server a moment after typing pauses. */
-export function LivePreview({ markdown }: { markdown: string }) {
+/** The text as a saved article would show it, rendered by the server a moment after typing pauses. `article` is the slug of a stored one. */
+export function LivePreview({ markdown, article }: { markdown: string; article?: string | undefined }) {
   const preview = usePreview('article', markdown, (client, text, options) =>
-    send(client, 'POST /admin/preview', { markdown: text }, options),
+    send(client, 'POST /admin/preview', { markdown: text, ...(article === undefined ? {} : { article }) }, options),
   );
   return <ShownPreview of={preview} />;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { search } from '#contract/limits.ts';
 import { timeout } from '#web/client/http.ts';
+import { useState } from 'react';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 
 /** Asks the server what a text will look like. */
@@ -17,6 +18,9 @@ export function usePreview<Shown>(name: string, markdown: string, render: Render
     gcTime: 0,
     enabled: isWanted,
   });
-  return { data, error, isError, isBehind: isFetching || settled !== markdown, retry: () => void refetch() };
+  // Of a text that is refused, what it looked like before stays in sight.
+  const [last, keep] = useState(data);
+  if (data !== undefined && data !== last) keep(data);
+  return { data: data ?? last, error, isError, isBehind: isFetching || settled !== markdown, retry: () => void refetch() };
 }
 export type Previewed<Shown> = ReturnType<typeof usePreview<Shown>>;

@@ -62,13 +62,13 @@ function Again({ merge: { article, base, current, conflicts } }: { merge: Merged
   );
 }
 
-function HandEditor({ byHand, onType }: { byHand: ByHand; onType: (text: string) => void }) {
+function HandEditor({ byHand, article, onType }: { byHand: ByHand; article: string; onType: (text: string) => void }) {
   return (
     <div className={styles.hand}>
       <Suspense fallback={<p className="muted">Loading…</p>}>
         <MarkdownEditor label="The article’s text with it (Markdown)" value={byHand.text} onChange={onType} />
       </Suspense>
-      <LivePreview markdown={byHand.text} />
+      <LivePreview markdown={byHand.text} article={article} />
     </div>
   );
 }
@@ -159,7 +159,7 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
           onChoose={(key, choice) => state.setChoices((before) => ({ ...before, [key]: choice }))}
         />
       ) : null}
-      {byHand ? <HandEditor byHand={byHand} onType={state.writeByHand} /> : null}
+      {byHand ? <HandEditor byHand={byHand} article={merge.article.slug} onType={state.writeByHand} /> : null}
       <div className="row">
         {byHand === null && text !== null ? <Button onClick={() => state.writeByHand(text)}>Edit the result</Button> : null}
         {byHand || again ? <Button onClick={isTold ? onDiscard : state.discard}>Discard what I edited</Button> : null}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema.ts';
+import { Invalid } from '#server/errors.ts';
+import { articleAt } from './article-at.ts';
+import type { Rendered } from './markdown.ts';
+import type { Rendering } from './rendering.ts';
+
+/** The text that stood there before; undefined where there was none. Asked only where the new one has a fault. */
+export type Before = () => string | undefined | Promise<string | undefined>;
+
+/** The text that the article of that id has now. */
+export const textOfArticle =
+  (db: Db, id: string): Before =>
+  async () => {
+    const [found] = await db.select({ text: articles.bodyMarkdown }).from(articles).where(eq(articles.id, id));
+    return found?.text;
+  };
+
+/** The text that the article which has or had that slug has now. */
+export const textAt =
+  (db: Db, slug: string | undefined): Before =>
+  async () => {
+    if (slug === undefined) return undefined;
+    const [found] = await db
+      .select({ text: articles.bodyMarkdown })
+      .from(articles)
+      .where(eq(articles.id, articleAt(slug)));
+    return found?.text;
+  };
+
+/**
+ * Refuses a text with a fault that the text before it has not: nobody is kept from mending a word because something else is wrong already.
+ * `field` is what the text was sent as, `advice` what to do about it where that is not said by the fault.
+ */
+async function refuseFaults(
+  rendering: Rendering,
+  faults: readonly string[],
+  before: Before,
+  { field = 'bodyMarkdown', advice = '' } = {},
+): Promise<void> {
+  if (faults.length === 0) return;
+  const text = await before();
+  const known = new Set(text === undefined || text === '' ? [] : (await rendering.render(text)).faults);
+  const added = faults.find((fault) => !known.has(fault));
+  if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
+}
+
+/** How a text is checked: what it comes after, and what is advised where it is refused. */
+interface Checking {
+  readonly before?: Before;
+  readonly advice?: string;
+}
+
+const none: Before = () => undefined;
+
+/**
+ * What a text becomes that is saved, suggested, published or restored: the one check that all of these share. Refuses a text that cannot
+ * be rendered, and one with a fault (`source-faults.ts`) that the text before it has not.
+ */
+export async function checkText(rendering: Rendering, markdown: string, { before = none, advice = '' }: Checking = {}): Promise<Rendered> {
+  const { faults, ...rendered } = await rendering.render(markdown);
+  await refuseFaults(rendering, faults, before, { advice });
+  return rendered;
+}
+
+/** What a text will look like, with the faults that the text before it has too; refused as `checkText` refuses. `signal` gives up while it waits. */
+export async function checkPreview(
+  rendering: Rendering,
+  markdown: string,
+  before: Before,
+  signal: AbortSignal,
+): Promise<{ html: string; faults: string[] }> {
+  const { bodyHtml, faults } = await rendering.preview(markdown, signal);
+  await refuseFaults(rendering, faults, before, { field: 'markdown' });
+  return { html: bodyHtml, faults };
+}

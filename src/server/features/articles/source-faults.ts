@@ -1,0 +1,105 @@
+import { serverLimits, sourceKinds } from '#contract/limits.ts';
+import { isToCome } from '#contract/text.ts';
+import { citedIn, partsOf, type Part, type Token } from './sources.ts';
+
+/** As much of what somebody wrote as a sentence repeats. */
+const quoted = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
+/** What is wrong with a mark that leads to no source, [^so]. */
+function markFault(mark: string): string {
+  const name = `[^${quoted(mark)}]`;
+  if (mark.startsWith('tx:')) return `${name} names no transaction: copy its signature whole, 87 or 88 letters and digits.`;
+  if (mark.startsWith('account:')) return `${name} names no account: copy its address whole, 32 to 44 letters and digits.`;
+  if (/\s/.test(mark)) return `${name} leads to no source: write the mark without spaces.`;
+  return `${name} has no source: add the line '${name}: …' at the end of the text, or take the mark out.`;
+}
+
+const mark = /\[\^([^[\]]+)\]/g;
+
+/** What a reader sees of a token that stands in a line; \0 in the place of what holds no mark: code, and what stands behind a backslash. */
+function shown({ type, content, markup }: Token): string {
+  if (type === 'text') return content;
+  if (type === 'softbreak' || type === 'hardbreak') return '\n';
+  // Addresses are made links also inside of brackets.
+  const isMarkup = type.endsWith('_open') || type.endsWith('_close');
+  return isMarkup && (type !== 'link_open' || markup !== '') ? '' : '\0';
+}
+
+/** What is wrong with the marks in these tokens: what a reader would still see as [^it was written] leads to no source. */
+const faultsOfMarks = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ children }) => [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)));
+
+const isDay = (text: string): boolean => {
+  const [year, month = 1, day = 1] = text.split('-').map(Number);
+  const date = new Date(Date.UTC(year!, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+/** What is wrong with a part that is written as a day, or as the day on which something was read; null for other parts. */
+function dayFault(text: string): string | null {
+  const day = /^(?:read\s+)?(\d{4}(?:[-/.]\d{1,2})+|\d{4})$/i.exec(text)?.[1];
+  if (day === undefined) return /^read\s+\d/i.test(text) ? `says '${quoted(text)}': write the day as read 2026-11-18.` : null;
+  const isRead = text !== day;
+  if (!/^\d{4}(?:-\d{2}){0,2}$/.test(day) || !isDay(day) || (isRead && day.length < 10))
+    return `says '${quoted(text)}': write the day as ${isRead ? 'read 2026-11-18' : '2026, 2026-11 or 2026-11-18'}.`;
+  return isToCome(day) ? `is dated ${day}, which has not come yet; correct the day.` : null;
+}
+
+const fields = 'kind | [title](https://…) | publisher | date | read 2026-11-18 | [archived](https://…)';
+
+/** What is wrong with the parts of a footnote that are no days. */
+function partFaults(parts: readonly Part[]): string[] {
+  const isKind = ({ text }: Part) => sourceKinds.some((kind) => kind === text.toLowerCase());
+  const isArchive = ({ text }: Part) => /^archived?$/i.test(text);
+  const isDated = ({ text, url }: Part) => url === '' && /^(?:read\s+\d|\d{4}(?:[-/.]\d{1,2})*$)/i.test(text);
+  const named = parts.filter((part) => !isKind(part) && !isDated(part) && !isArchive(part));
+  const [title, publisher, other] = named;
+  const faults: string[] = [];
+  if (parts.some((part) => isArchive(part) && part.url === '')) faults.push('is archived at no address: write [archived](https://…).');
+  if (title?.url === '' && publisher && publisher.url !== '')
+    faults.push(
+      `begins with '${quoted(title.text)}', which is no kind: write ${sourceKinds.slice(0, -1).join(', ')} or ${sourceKinds.at(-1)}.`,
+    );
+  else if (other !== undefined) faults.push(`has a part that is no field, '${quoted(other.text || other.url)}': write ${fields}.`);
+  return faults;
+}
+
+/** The addresses behind the links of a footnote. */
+const linksIn = (children: readonly Token[]): string[] =>
+  children.flatMap((token) => (token.type === 'link_open' ? String(token.attrGet('href') ?? '') : []));
+
+/** What is wrong with a source, [^id]: its parts, its days and its addresses, a sentence each. */
+export function faultsOfSource(id: string, children: readonly Token[]): string[] {
+  const name = `The source [^${quoted(id)}]`;
+  const parts = partsOf(children);
+  const days = parts.flatMap(({ text, url }) => (url === '' ? (dayFault(text) ?? []) : []));
+  const leads = linksIn(children).filter((url) => !/^(?:https:|[/#](?!\/))/i.test(url));
+  const faults = [
+    ...leads.map((url) => `leads to ${quoted(url)}: its address must start with https://, where the same page can be read so.`),
+    ...(parts.length > 1 ? [...days, ...partFaults(parts)] : []),
+    ...(parts.length === 0 && citedIn(id) === null ? ['says nothing: write what it is, and where it can be read.'] : []),
+  ];
+  const isMeantForChain = /^(?:tx|account):/.test(id) && citedIn(id) === null;
+  return [...(isMeantForChain ? [markFault(id)] : []), ...faults.map((fault) => `${name} ${fault}`)];
+}
+
+/** What is wrong with footnotes that stand in a text more than once: only one of them is shown. */
+function faultsOfRepeated(tokens: readonly Token[]): string[] {
+  const labels = tokens.flatMap(({ type, meta }) => (type === 'footnote_reference_open' ? String((meta as { label: string }).label) : []));
+  const seen = new Set<string>();
+  const twice = labels.filter((label) => seen.size === seen.add(label).size);
+  return twice.map((label) => `The source [^${quoted(label)}] stands there twice: give one of them another mark.`);
+}
+
+/**
+ * What is wrong with the marks and the footnotes of a text, before these are moved to its end. `links` are the names of its link
+ * definitions: a footnote whose mark has spaces is taken for one.
+ */
+export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[]): string[] => [
+  ...faultsOfMarks(tokens),
+  ...faultsOfRepeated(tokens),
+  ...links.flatMap((name) => (name.startsWith('^') ? markFault(name.slice(1).toLowerCase()) : [])),
+];
+
+/** Each once, and no more of them than a page of the editor could list. */
+export const boundedFaults = (faults: readonly string[]): string[] => [...new Set(faults)].slice(0, 2 * serverLimits.sources);
