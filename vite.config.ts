@@ -35,17 +35,20 @@ const scopedName = (name: string, file: string): string =>
 const production = { 'process.env.NODE_ENV': '"production"' };
 
 // The router's components of its other modes drag its framework along: a bundler cannot know that making them does nothing else. Nor that
-// nothing here measures the router.
+// nothing here measures the router, and no page changes by a view transition.
 const unusedParts: Plugin = {
   name: 'unused-parts',
   apply: 'build',
   transform: {
-    filter: { id: /node_modules\/react-router\/.*\/(dom\/lib|router\/router)\.js$/ },
+    filter: { id: /node_modules\/react-router\/.*\/(dom\/lib|router\/router|lib\/components)\.js$/ },
     handler: (code) =>
       code
         .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef(')
         .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-        .replaceAll('init.instrumentations', 'undefined'),
+        .replaceAll('init.instrumentations', 'undefined')
+        .replaceAll(/^\t*warnOnce\(.*\);$/gm, '')
+        .replace('if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {')
+        .replace('if (renderDfd && pendingState && router.window) {', 'if (false) {'),
   },
 };
 
@@ -115,7 +118,11 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
               groups: [
                 // The style sheet that every page loads; beside it each page has its own.
                 { name: 'frame', test: /src\/web\/(ui|layout|styles)\/.*\.css$/ },
-                { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
+                // Not what only lists of several pages need.
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*nfiniteQuery(Observer)?\.js)/,
+                },
                 // All that an article needs is one file, with the entry and what it shares with other pages: that is 4 kB less than several.
                 { name: 'article', test: /src\/web\/(entry\.browser|pages\/article)\.tsx/ },
                 {

@@ -57,7 +57,13 @@ test('an article shows its mint whole, copies it and names those that are not it
     await page.setViewportSize({ width, height: 900 });
     await open(page, `/article/${slug}`);
     const card = page.getByRole('region', { name: `Addresses of ${title}` });
-    await expect(card.locator('code')).toHaveText(mint);
+    // The mint itself stands directly under the title.
+    const top = page.getByRole('region', { name: `Mint of ${title}` });
+    await expect(top.locator('code')).toHaveText(mint);
+    await expect(top.getByText('Mint, checked 18 Nov 2026 against 2 sources')).toBeVisible();
+    const copy = top.getByRole('button', { name: `Copy the mint of ${title}` });
+    const [button, summary] = [(await copy.boundingBox())!, (await page.locator('header .lede').boundingBox())!];
+    expect(button.y + button.height).toBeLessThan(Math.min(700, summary.y));
     await expect(card.getByText('Checked 18 Nov 2026: project.example')).toBeVisible();
     await expect(card.getByRole('link', { name: 'RugCheck' })).toHaveAttribute('href', `https://rugcheck.xyz/tokens/${mint}`);
     await expect(card.getByText('Same name and picture. Seen 3 Nov 2026')).toBeVisible();
@@ -71,7 +77,7 @@ test('an article shows its mint whole, copies it and names those that are not it
     const facts = (await page.locator('summary', { hasText: width < 1000 ? 'Facts' : 'Contents' }).boundingBox())!;
     expect(shown!.y + shown!.height).toBeLessThanOrEqual(facts.y);
     if (width > 1000) expect(shown!.y).toBeGreaterThan((await page.getByText('Ticker', { exact: true }).boundingBox())!.y);
-    await card.getByRole('button', { name: `Copy the mint of ${title}` }).click();
+    await copy.click();
     await expect(page.getByText(`Copied, whole: ${mint}`, { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mint);
     for (const colorScheme of ['light', 'dark'] as const) {

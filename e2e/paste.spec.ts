@@ -282,10 +282,7 @@ for (const width of [1440, 390])
     const main = page.getByRole('main');
     for (const { what, text, title, says, address: of } of all)
       await test.step(what, async () => {
-        await open(page, '/');
-        // Narrow screens have a link for the box.
-        if (width < 1000) await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
-        else await open(page, '/search');
+        await open(page, '/search');
         await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill(text);
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(of === undefined ? `/search?q=${encodeURIComponent(text)}` : `/check/${of}`);

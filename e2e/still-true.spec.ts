@@ -1,5 +1,5 @@
 import { createArticle, dashboard, status } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, overflow, reload, test, unique } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 const life = { status: 'quiet', date: '2025-11-18', source: 'https://paper.example/quiet' };
@@ -20,7 +20,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
   const box = main.getByRole('complementary', { name: `Title ${slug} at a glance` });
   await expect(main.getByText(/^quiet seen 18 Nov 2025, \d+ (months|years) ago, by paper\.example/)).toBeVisible();
   await expect(box.getByText('87.99 trillion as of 18 Nov 2025')).toBeVisible();
-  await expect(box.getByText(/^Last confirmed \d+ months ago\. Still true\?$/)).toBeVisible();
+  await expect(box.getByText(/^Last confirmed \d+ months ago\. Facts: still true\?$/)).toBeVisible();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
@@ -30,10 +30,12 @@ test('an article says of which day it is true; a reader confirms it, or reports 
     }
   }
   // Whoever is not logged in is asked to be, and has said it then.
-  await box.getByRole('button', { name: 'Still true' }).click();
+  await box.getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
-  await expect(box.getByText(/^Facts as of 18 November 2025, confirmed by 1 person on .+\. Still true\?$/)).toBeVisible();
-  await box.getByRole('link', { name: 'No longer true' }).click();
+  await expect(box.getByText(/^Facts as of 18 November 2025, confirmed by 1 person on .+\. Facts: still true\?$/)).toBeVisible();
+  await expect(box.getByText('Thanks. You confirmed these facts today.')).toBeVisible();
+  await reload(page);
+  await box.getByRole('link', { name: 'No, something changed' }).click();
   await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue(slug);
   await expect(page.getByLabel('Section')).toHaveValue('facts');
   await page.getByLabel('Details').fill('The supply is another.');
@@ -51,10 +53,10 @@ test.describe('without JavaScript', () => {
     const slug = unique();
     await createArticle(page, slug, { category: 'Tokens', facts, life });
     await page.goto(`/article/${slug}`);
-    await expect(page.getByText('Facts as of 18 November 2025. Still true?')).toBeVisible();
+    await expect(page.getByText('Facts as of 18 November 2025. Facts: still true?')).toBeVisible();
     await expect(page.getByText('quiet seen 18 Nov 2025')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Still true' })).toBeHidden();
-    await page.getByRole('link', { name: 'No longer true' }).click();
+    await expect(page.getByRole('button', { name: 'Yes', exact: true })).toBeHidden();
+    await page.getByRole('link', { name: 'No, something changed' }).click();
     await expect(page).toHaveURL(`/contribute/report?article=${slug}&section=facts`);
   });
 });

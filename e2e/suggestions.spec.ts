@@ -164,7 +164,7 @@ test('the pencil stands on the line of its heading, whatever the section before 
     await open(page, `/article/${slug}`);
     const apart = await page.locator('.prose .edit-section').evaluateAll((pencils) =>
       pencils.map((pencil) => {
-        const heading = pencil.nextElementSibling!;
+        const heading = pencil.previousElementSibling!;
         const words = document.createRange();
         words.selectNodeContents(heading);
         const middle = ({ top, height }: DOMRect) => top + height / 2;

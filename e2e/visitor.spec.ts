@@ -157,10 +157,18 @@ test('the search page says what it does', async ({ page }) => {
 
 test('the main page shows the five newest articles and explains bounties', async ({ page }) => {
   await open(page, '/');
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(5);
-  await expect(page.getByText(/^\d+ articles in \d+ categories · 0 open bounties$/)).toBeVisible();
+  const section = (title: string) => page.getByRole('heading', { level: 2, name: title }).locator('xpath=ancestor::section[1]');
+  const newest = section('Latest Articles').getByRole('article');
+  await expect(newest).toHaveCount(5);
+  await expect(newest.locator('time')).toHaveCount(5);
+  const { articles } = await (await page.request.get('/api/articles?limit=5')).json();
+  await expect(newest.getByRole('heading', { level: 3 })).toHaveText(articles.map(({ title }: { title: string }) => title));
+  // The featured one stands above them, and is not dated.
   const { article } = await (await page.request.get('/api/featured/today')).json();
-  await expect(page.getByText('Featured today').locator('..').getByRole('heading')).toHaveText(article.title);
+  await expect(section('Featured today').getByRole('heading', { level: 3 })).toHaveText(article.title);
+  await expect(section('Featured today').locator('time')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^\d+ articles in \d+ categories$/ })).toBeVisible();
+  await expect(page.getByText('0 open bounties')).toHaveCount(0);
   const explanation = page.getByText('A bounty is a reward for the best article');
   await expect(explanation).toBeHidden();
   await page.getByRole('button', { name: 'Info' }).click();

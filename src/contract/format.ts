@@ -24,6 +24,12 @@ export function longDate(instant: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** 'November 2026'. */
+export function monthAndYear(instant: string): string {
+  const { month, year } = parts(instant);
+  return `${month} ${year}`;
+}
+
 /** '18 Nov 2026'. */
 export function shortDate(instant: string): string {
   const { day, month, year } = parts(instant);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits, serverLimits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
-import { line, listQuery, next, requiredText } from '#contract/text.ts';
+import { contributedSource, line, listQuery, next, requiredText } from '#contract/text.ts';
 
 /** An inaccuracy that somebody reports (spec §3). */
 export const report = submission.extend({
@@ -12,6 +12,8 @@ export const report = submission.extend({
   /** The section of the article, by the anchor of its heading; `facts` is the infobox. Empty for the article as a whole. */
   anchor: z.string(),
   details: z.string(),
+  /** Where what is reported can be read, an https address; empty without one. */
+  source: z.string(),
   /** The revision of the article that mended what was reported; null while none did. */
   revision: z.number().int().nullable(),
 });
@@ -23,6 +25,8 @@ const draft = z.object({
   /** The section, by its anchor. Left out, it is the one at which an address of the article points. */
   anchor: line(limits.url, 'The section').trim().optional(),
   details: requiredText(serverLimits.reportDetails, 'The details'),
+  /** Where that can be read. Left out of a change, it stays. */
+  source: contributedSource.optional(),
 });
 
 export const submitReport = endpoint('POST /reports/inaccuracy', {

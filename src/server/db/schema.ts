@@ -648,6 +648,8 @@ export const reports = pgTable(
     /** The section of the article, by its anchor; empty for the article as a whole. */
     anchor: text().notNull().default(''),
     details: text().notNull(),
+    /** Where what is reported can be read; empty where the reporter named nothing. */
+    source: text().notNull().default(''),
     /** The revision of the article that mended what was reported; null while none did. */
     revision: integer(),
     /** As in its submission: the open reports on a section are listed by an index of their own. */

@@ -74,6 +74,8 @@ export async function start(routes: RouteObject[]): Promise<void> {
   const assets = written();
   const state = document.getElementById('state')?.textContent ?? '[]';
 
+  if (history.state?.overlays) await (await import('#web/ui/over-page.ts')).leaveOverlays();
+
   // What was opened over a page is, loaded anew, a page of its own, and begins at its top: not where the page below it was read.
   if (history.state?.masked) {
     history.replaceState({ ...history.state, masked: undefined, usr: null }, '');

@@ -1,5 +1,6 @@
 import { Menu, Search } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { SearchBox } from '#web/features/search/search-box.tsx';
 import { useSiteName } from '#web/site/site.queries.ts';
@@ -16,16 +17,33 @@ import styles from './header.module.css';
 
 // Wide screens never need it.
 const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+const CloseSearch = lazily(async () => (await import('./close-search.tsx')).CloseSearch);
+
+/** The search box on narrow screens: the loupe puts it in the place of what else stands in the bar. Without a script the loupe is a link. */
+function useLoupe() {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(false);
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // Within the tap: only then does a phone show its keyboard.
+    flushSync(() => setOpen(true));
+    box.current?.querySelector('input')?.focus();
+  };
+  return { isOpen, box, open, close };
+}
 
 /** The bar at the top of every page (spec §2, Header). */
 export function Header({ progress }: { progress: ReactNode }) {
   // Null until it is first opened.
   const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
   const name = useSiteName();
+  const { isOpen: isSearching, box, open: openSearch, close: closeSearch } = useLoupe();
   return (
     <header className={styles.bar}>
       {progress}
-      <div className={`${frame.frame} ${styles.row}`}>
+      <div className={`${frame.frame} ${styles.row} ${isSearching ? styles.searching : ''}`}>
         <div className={styles.brand}>
           <IconButton
             label="Open menu"
@@ -39,11 +57,22 @@ export function Header({ progress }: { progress: ReactNode }) {
           <Logo name={name} />
         </div>
         <div className={styles.main}>
-          <div className={styles.search}>
+          <div ref={box} className={styles.search}>
             <SearchBox />
           </div>
+          {isSearching ? (
+            <Suspense>
+              <CloseSearch onClose={closeSearch} />
+            </Suspense>
+          ) : null}
           <div className={styles.end}>
-            <Link className={`${iconButtonClass} ${styles.searchLink}`} to={paths.search()} aria-label="Search" data-tip="Search">
+            <Link
+              className={`${iconButtonClass} ${styles.searchLink}`}
+              to={paths.search()}
+              aria-label="Search"
+              data-tip="Search"
+              onClick={openSearch}
+            >
               <Search className="icon" aria-hidden />
             </Link>
             <ThemeSwitch />

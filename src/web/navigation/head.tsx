@@ -16,6 +16,13 @@ interface HeadProps {
   readonly unlisted?: boolean;
 }
 
+/** Structured data as a script's text. Search engines load whole pages: the browser neither makes it nor compares it. */
+function written(structured: NonNullable<HeadProps['structured']>, url: string, name: string): string {
+  if (!import.meta.env.SSR) return '';
+  const data = { '@context': 'https://schema.org', ...structured({ url, name }) };
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
 /** What a page says of itself to browsers, search engines and whoever shares it. React moves it into the document's head. */
 export function Head({ title, description, path, image, article, structured, unlisted = false }: HeadProps) {
   const { data: site } = useQuery(siteQuery);
@@ -40,8 +47,8 @@ export function Head({ title, description, path, image, article, structured, unl
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image ?? `${base}/social-card.png`} />
       {structured ? (
-        <script type="application/ld+json">
-          {JSON.stringify({ '@context': 'https://schema.org', ...structured({ url: base, name }) }).replaceAll('<', '\\u003c')}
+        <script type="application/ld+json" suppressHydrationWarning>
+          {written(structured, base, name)}
         </script>
       ) : null}
     </>

@@ -7,6 +7,9 @@ function pathWith(path: string, parameters: Readonly<Record<string, string | und
   return [path, ...(given.length > 0 ? [given.join('&')] : [])].join('?');
 }
 
+/** At the end of a link to where a text is edited: the editor asks for a source at once. */
+export const addSourceHash = '#add-source';
+
 /** Every link of the site (spec §2). Components never write a path by hand. */
 export const paths = {
   home: '/',

@@ -10,6 +10,7 @@ import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/artic
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { leadLength, Prose } from '#web/features/articles/prose.tsx';
+import { MintCard, mintOf } from '#web/features/articles/mint-card.tsx';
 import { LifeStatus } from '#web/features/articles/life-status.tsx';
 import { withSectionLinks } from '#web/features/articles/section-links.ts';
 import { StillTrue } from '#web/features/articles/still-true.tsx';
@@ -99,9 +100,63 @@ function structured(
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>
   bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
 
-function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
-  const { slug, title, summary, category, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
+interface ArticleHeadProps {
+  readonly article: Article;
+  readonly writers: Pick<AnswerOf<'GET /articles/:slug'>, 'authors' | 'authorCount'>;
+}
+
+/** What stands above an article's text: its title, a token's mint, its summary, who wrote it and when, and where more is. */
+function ArticleHead({ article, writers }: ArticleHeadProps) {
+  const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
+  const mint = mintOf(article);
+  return (
+    <header className={styles.head}>
+      {category ? (
+        <p className="crumb">
+          <Link to={paths.browse(category)}>{category}</Link>
+        </p>
+      ) : null}
+      <div className={styles.title}>
+        <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
+        {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
+        {isMember ? (
+          <Suspense>
+            <WatchButton slug={slug} />
+          </Suspense>
+        ) : null}
+      </div>
+      {mint ? <MintCard article={article} mint={mint} /> : null}
+      <p className="lede">{summary}</p>
+      <WrittenBy slug={slug} {...writers} />
+      <div className={styles.meta}>
+        {/* On a phone it leads to what stands beside it elsewhere. */}
+        <Link className={styles.updated} to={paths.history(slug)}>
+          <span className={styles.wide}>Last updated </span>
+          <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+        </Link>
+        {sources.length > 0 ? (
+          <a className={styles.roomy} href={`#${toc.at(-1)!.id}`}>
+            {count(sources.length, 'source')}
+          </a>
+        ) : null}
+        <Link className={styles.roomy} to={paths.history(slug)}>
+          History
+        </Link>
+        <ContributionsLink slug={slug} />
+        <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
+          <Pencil className="icon" aria-hidden />
+          <span>
+            Contribute<span className={styles.wide}> to this topic</span>
+          </span>
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+  const { slug, title, summary, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const lead = leadLength(bodyHtml);
   // The heading of the sources stands behind the text that is edited.
   const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
@@ -114,42 +169,10 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
         path={paths.article(slug)}
         {...(imageUrl ? { image: imageUrl } : {})}
         article={{ published: createdAt, modified: updatedAt }}
-        structured={(site) => structured(article, site)}
+        structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
       />
       <article className={`${styles.article} ${styles.reading}`}>
-        <header className={styles.head}>
-          {category ? (
-            <p className="crumb">
-              <Link to={paths.browse(category)}>{category}</Link>
-            </p>
-          ) : null}
-          <div className={styles.title}>
-            <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
-            {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
-            {isMember ? (
-              <Suspense>
-                <WatchButton slug={slug} />
-              </Suspense>
-            ) : null}
-          </div>
-          <p className="lede">{summary}</p>
-          <WrittenBy slug={slug} {...writers} />
-          <div className={styles.meta}>
-            <span>
-              <span className={styles.wide}>Last updated </span>
-              <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
-            </span>
-            {sources.length > 0 ? <a href={`#${toc.at(-1)!.id}`}>{count(sources.length, 'source')}</a> : null}
-            <Link to={paths.history(slug)}>History</Link>
-            <ContributionsLink slug={slug} />
-            <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
-              <Pencil className="icon" aria-hidden />
-              <span>
-                Contribute<span className={styles.wide}> to this topic</span>
-              </span>
-            </Link>
-          </div>
-        </header>
+        <ArticleHead article={article} writers={writers} />
         <Prose html={bodyHtml.slice(0, lead)} />
         <div className={styles.rail}>
           <Infobox article={article} disputes={disputes} foot={<StillTrue article={article} />}>

@@ -1,27 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { shownFacts } from '#contract/articles/names.ts';
+import type { Article } from '#contract/articles/articles.ts';
 import { factsAnchor, limits, search } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
+import { SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { useLinkedTyped } from '#web/typed/linked-typed.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Field, LinesField, SelectField } from '#web/ui/field.tsx';
 
-/** The sections of the article of that slug, by their anchors; undefined while no article is known to have it. */
-function useSections(slug: string): { id: string; text: string }[] | undefined {
+/** The article of that slug; undefined while none is known to have it. */
+function useArticle(slug: string): Article | undefined {
   const settled = useDebounced(slug.trim().slice(0, limits.searchQuery), search.debounce);
   const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
   // Most of what is typed on the way to a slug is none.
   const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some((result) => result.slug === settled);
   const article = useQuery({ ...articleQuery(settled), enabled: isSlug && found === true }).data?.article;
-  if (article === undefined || settled !== slug.trim()) return undefined;
-  return [...(shownFacts(article.facts).length > 0 ? [{ id: factsAnchor, text: 'Facts, beside the text' }] : []), ...article.toc];
+  return settled === slug.trim() ? article : undefined;
 }
+
+/** The sections of an article, by their anchors. */
+const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => [
+  ...(shownFacts(facts).length > 0 ? [{ id: factsAnchor, text: 'Facts, beside the text' }] : []),
+  ...toc,
+];
 
 /** Reporting an inaccuracy (spec §2, /contribute/report). */
 export function Page() {
@@ -29,23 +37,26 @@ export function Page() {
   const [article, setArticle] = useLinkedTyped('report:article', 'article', ['section']);
   const [details, setDetails] = useLinkedTyped('report:details', 'details');
   const [section, setSection] = useLinkedTyped('report:section', 'section');
-  const sections = useSections(article);
+  const about = useArticle(article);
+  const sections = about && sectionsOf(about);
   const isThere = sections === undefined || sections.some(({ id }) => id === section);
   const changeArticle = (value: string) => {
     if (section !== '') setSection('');
     setArticle(value);
   };
-  const clear = () => [setSection, setArticle, setDetails].forEach((set) => set(''));
+  const [source, setSource] = useTyped('report:source');
+  const heading = about ? `Report an inaccuracy in ${about.title}` : 'Report an inaccuracy';
+  const clear = () => [setSection, setArticle, setDetails, setSource].forEach((set) => set(''));
   return (
     <>
       <Head title="Report an inaccuracy" description="Say what is wrong in an article, and how you know." path={paths.report()} />
       <header className="page-head">
-        <h1>Report an inaccuracy</h1>
-        <p className="lede">Say what is wrong and how you know. A link to a transaction or a source settles most reports the same day.</p>
+        <h1>{heading}</h1>
+        <p className="lede">Say what is wrong and how you know. A source helps the reviewer most.</p>
       </header>
       <SubmissionForm
         address="POST /reports/inaccuracy"
-        message={{ article, details, ...(section && isThere ? { anchor: section } : {}) }}
+        message={{ article, details, source: source.trim(), ...(section && isThere ? { anchor: section } : {}) }}
         isComplete={details.trim() !== ''}
         submit="Submit report"
         login="Login to report"
@@ -75,6 +86,7 @@ export function Page() {
           />
         ) : null}
         <LinesField label="Details" rows={6} value={details} onChange={setDetails} />
+        <SourceField value={source} onChange={setSource} />
       </SubmissionForm>
     </>
   );

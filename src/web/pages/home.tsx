@@ -3,9 +3,12 @@ import { Info } from 'lucide-react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { display } from '#contract/limits.ts';
 import { categoriesQuery, featuredTodayQuery, latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
-import { LatestArticles } from '#web/features/articles/latest-articles.tsx';
+import { FeaturedToday, LatestArticles } from '#web/features/articles/latest-articles.tsx';
 import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
 import { bountyCountsQuery, openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { unreadQuery } from '#web/features/people/notices.queries.ts';
+import { PasteBox } from '#web/features/search/paste-box.tsx';
 import { count } from '#contract/format.ts';
 import { useSiteName } from '#web/site/site.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
@@ -13,7 +16,6 @@ import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './home.module.css';
 
@@ -32,24 +34,33 @@ function Figures() {
   if (details.length === 0) return null;
   const articles = details.reduce((sum, category) => sum + category.count, 0);
   return (
-    <p className={`${styles.figures} muted small`}>
-      {count(articles, 'article')} in {count(details.length, 'category', 'categories')} · {count(open, 'open bounty', 'open bounties')}
+    <p className={`line small target ${styles.figures}`}>
+      <Link to={paths.browse()}>
+        {count(articles, 'article')} in {count(details.length, 'category', 'categories')}
+      </Link>
+      {open > 0 ? <Link to={paths.bounties}>{count(open, 'open bounty', 'open bounties')}</Link> : null}
+      <Link to={paths.contribute}>Contribute</Link>
     </p>
   );
 }
 
-/** The newest articles and the featured one, or why they are not there. */
+/** What waits for who is logged in; nothing for everybody else. */
+function Waiting() {
+  const isMember = Boolean(useMe());
+  const unread = useQuery({ ...unreadQuery, enabled: isMember }).data?.unread ?? 0;
+  if (!isMember || unread === 0) return null;
+  return (
+    <p className={`small target ${styles.waiting}`}>
+      <Link to={paths.notices}>You have {count(unread, 'unread notice')}</Link>
+    </p>
+  );
+}
+
+/** The newest articles, or why they are not there. */
 function Latest() {
   const latest = useQuery(latestQuery);
-  const featured = useQuery(featuredTodayQuery);
   if (latest.isError) return <ListFailure error={latest.error} onRetry={() => void latest.refetch()} />;
-  return (
-    <LatestArticles
-      articles={latest.data?.articles ?? []}
-      featured={featured.data?.article ?? null}
-      pending={latest.isPending || featured.isPending}
-    />
-  );
+  return <LatestArticles articles={latest.data?.articles ?? []} pending={latest.isPending} />;
 }
 
 /** The main page (spec §2, /). */
@@ -74,27 +85,23 @@ export function Page() {
         })}
       />
       <section className={styles.welcome}>
-        <h1>Welcome to {name}</h1>
-        <p className={styles.tagline}>{tagline}</p>
-        <Figures />
-        <p className="lede">
+        <div>
+          <h1>Welcome to {name}</h1>
+          <p className={styles.tagline}>{tagline}</p>
+        </div>
+        <div className={styles.look}>
+          <PasteBox />
+          <p className="muted small">Before you buy: see whether an address is the true one, and what is known of it.</p>
+        </div>
+        <p className={styles.introduction}>
           New tokens, meme coins, trading tools and the communities around them, explained by people who were there. Anyone can read. Anyone
           with a wallet can add what they know, and every contribution is reviewed before it becomes part of an article.
         </p>
-        <div className={`row ${styles.actions}`}>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.browse()}>
-            Browse all articles
-          </Link>
-          <Link className={buttonClass({})} to={paths.contribute}>
-            Contribute
-          </Link>
-        </div>
+        <Figures />
+        <Waiting />
       </section>
-      <Note icon={<Info className="icon" aria-hidden />}>
-        <strong>Early Stage Notice.</strong> Trenchpedia is young. Articles are incomplete and some will be wrong. If you find a mistake,{' '}
-        <Link to={paths.report()}>report the inaccuracy</Link>; if something is missing, <Link to={paths.propose}>propose the article</Link>
-        .
-      </Note>
+
+      <FeaturedToday article={useQuery(featuredTodayQuery).data?.article ?? null} />
 
       <section className={`section ${styles.first}`}>
         <div className="section-head">
@@ -103,6 +110,14 @@ export function Page() {
         </div>
         <Latest />
       </section>
+
+      <div className={styles.notice}>
+        <Note icon={<Info className="icon" aria-hidden />}>
+          <strong>Early Stage Notice.</strong> Trenchpedia is young. Articles are incomplete and some will be wrong. If you find a mistake,{' '}
+          <Link to={paths.report()}>report the inaccuracy</Link>; if something is missing,{' '}
+          <Link to={paths.propose}>propose the article</Link>.
+        </Note>
+      </div>
 
       <FeaturedBounties bounties={bounties.data?.bounties} pending={bounties.isPending} />
 

@@ -62,7 +62,7 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
   return (
     <aside className={styles.happened} aria-labelledby="happened">
       <h2 id="happened">What happened</h2>
-      <ol>
+      <ol className="linked">
         {data?.steps.map(({ what, createdAt, revision, note }) => (
           <li key={what}>
             <span className="target">

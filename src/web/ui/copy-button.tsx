@@ -16,29 +16,6 @@ interface CopyButtonProps {
   readonly onCopied?: () => void;
 }
 
-/** Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it did. */
-function copyByCommand(text: string): boolean {
-  let isCopied = false;
-  const onCopy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    isCopied = true;
-  };
-  document.addEventListener('copy', onCopy, { capture: true });
-  document.execCommand('copy');
-  document.removeEventListener('copy', onCopy, { capture: true });
-  return isCopied;
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyByCommand(text);
-  }
-}
-
 /** Copies a text and says so in its own place. */
 export function CopyButton({ text, label, done, boxed = false, tip, onCopied }: CopyButtonProps) {
   const [said, setSaid] = useState<'Copied!' | 'Copy it by hand' | null>(null);
@@ -46,7 +23,7 @@ export function CopyButton({ text, label, done, boxed = false, tip, onCopied }: 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
-    const isCopied = await copyText(text);
+    const isCopied = await (await import('./copy-text.ts')).copyText(text);
     if (isCopied) onCopied?.();
     setSaid(isCopied ? 'Copied!' : 'Copy it by hand');
     clearTimeout(timer.current);

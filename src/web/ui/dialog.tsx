@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './button.tsx';
+import { useBackCloses } from './over-page.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './dialog.module.css';
 
@@ -48,6 +49,8 @@ interface DialogProps {
   readonly lang?: string;
   /** What the button that closes is called. */
   readonly closeLabel?: string;
+  /** Whether Back is answered by what shows it: it has an entry of the history already, or is about leaving one. */
+  readonly ownsBack?: boolean;
   readonly children: ReactNode;
 }
 
@@ -56,9 +59,11 @@ const closeListFirst = (event: Event) => {
   if (document.activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 };
 
-/** A dialog over the page. Focus stays in it and returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, wide = false, start, lang, closeLabel = 'Close', children }: DialogProps) {
+/** A dialog over the page, which Back closes. Focus stays in it and returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, wide = false, start, lang, closeLabel = 'Close', ownsBack = false, children } = props;
   const focus = useReturningFocus(start);
+  useBackCloses(open && !ownsBack, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -104,9 +109,10 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A menu that slides in from the left (spec §9: 280px). */
+/** A menu that slides in from the left (spec §9: 280px), and that Back closes. */
 export function Drawer({ open, onOpenChange, title, head, children }: DrawerProps) {
   const focus = useReturningFocus();
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -42,6 +42,27 @@ const save = async (body: object) => {
   expect((await boss.send('PUT', `/api/admin/articles/${found.id}`, { slug, title: found.title, ...body })).status).toBe(200);
 };
 
+describe('the source of a report', () => {
+  it('is stored, shown with the report and to who reviews it, and changed by its author', async () => {
+    const signature = '5'.repeat(87);
+    const made = await report({ source: 'https://paper.example/wrong' });
+    expect(made.source).toBe('https://paper.example/wrong');
+    const shown = async () => (await get<{ report: Report }>(`/api/reports/${made.id}`)).report.source;
+    expect(await shown()).toBe('https://paper.example/wrong');
+    const queue = await boss.send('GET', '/api/admin/reviews?kind=report');
+    expect((queue.json() as { reviews: Review[] }).reviews.find(({ id }) => id === made.id)?.source).toBe('https://paper.example/wrong');
+
+    const change = (body: object) => author.send('PUT', `/api/reports/${made.id}`, { article: slug, details: 'Still wrong.', ...body });
+    expect((await change({})).status).toBe(200);
+    expect(await shown()).toBe('https://paper.example/wrong');
+    expect((await change({ source: signature })).status).toBe(200);
+    expect(await shown()).toBe(`https://solscan.io/tx/${signature}`);
+    expect((await change({ source: '' })).status).toBe(200);
+    expect(await shown()).toBe('');
+    expect((await tell({ source: 'javascript:alert(1)' })).status).toBe(400);
+  });
+});
+
 describe('an open report on a section', () => {
   it('is counted at its article at once, by section, with the newest', async () => {
     expect(await disputes()).toEqual([]);

@@ -11,6 +11,7 @@ import { Conflict, Invalid } from '#server/errors.ts';
 import { articleAt, articleWith } from '#server/features/articles/article-at.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { plainTitle } from '#server/features/search/words.ts';
+import { keptSource } from './chain-sources.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { editOwn, isThere, submissionOrder, presenceTags, submissionColumns, submissionTags, theOne } from './submissions.ts';
 
@@ -20,6 +21,7 @@ const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) 
   articleSlug: articles.slug,
   anchor: anchor.text,
   details: details.text,
+  source: reports.source,
   revision: reports.revision,
   truncated: sql<boolean>`(${article.truncated} or ${anchor.truncated} or ${details.truncated})`,
 });
@@ -35,6 +37,8 @@ export interface ReportContent {
   readonly details: string;
   /** The section, by its anchor; left out, the one at which the address points. */
   readonly anchor?: string | undefined;
+  /** Where that can be read; left out of a change, it stays. */
+  readonly source?: string | undefined;
 }
 
 /** The article that a report is about, as it is kept. */
@@ -162,14 +166,16 @@ export function getReport(db: Db, id: string): Promise<Report> {
 export function submitReport(store: Store, authorId: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
+    const source = keptSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
-    const same = and(eq(reports.article, resolved.article), eq(reports.anchor, resolved.anchor), eq(reports.details, details));
+    const isSame = { article: resolved.article, anchor: resolved.anchor, details, source };
+    const same = and(...Object.entries(isSame).map(([name, value]) => eq(reports[name as keyof typeof isSame], value)));
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);
     await mustNotDisputeMore(db, authorId, resolved);
     const id = await addSubmission(db, touch, 'report', authorId);
     const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
-    await db.insert(reports).values({ id, createdAt, ...resolved, details });
+    await db.insert(reports).values({ id, createdAt, ...resolved, details, source });
     if (resolved.articleId !== null) await countDisputes(db, resolved.articleId);
     touch(...(await submissionTags(db, id)));
     return getReport(db, id);
@@ -187,7 +193,7 @@ export function editReport(store: Store, authorId: string, id: string, content: 
     if (before!.articleId !== resolved.articleId || before!.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
     await db
       .update(reports)
-      .set({ ...resolved, details: content.details })
+      .set({ ...resolved, details: content.details, ...(content.source === undefined ? {} : { source: keptSource(content.source) }) })
       .where(eq(reports.id, id));
     for (const articleId of new Set([before!.articleId, resolved.articleId])) if (articleId !== null) await countDisputes(db, articleId);
     // Those who commented on it list what it is about.

@@ -31,7 +31,7 @@ import { contributedColumns } from './suggestions.ts';
 
 const columnsWith = (contribution: ShownText, proposal: ShownText, report: ShownText) => ({
   ...submissionColumns,
-  source: sql<string>`coalesce(${contributions.source}, '')`,
+  source: sql<string>`coalesce(${contributions.source}, ${reports.source}, '')`,
   text: sql<string>`coalesce(${contribution.text}, ${proposal.text}, ${report.text}, '')`,
   truncated: sql<boolean>`coalesce(${contribution.truncated}, ${proposal.truncated}, ${report.truncated}, false)`,
   kind: submissions.kind,

@@ -4,13 +4,13 @@ import { refusalOf } from '#web/client/http.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';
 
-/** Says that the facts of an article are still true; who is not logged in is asked to be, first. */
-export async function confirmFacts(client: QueryClient, slug: string, isLoggedOut: boolean): Promise<void> {
-  const again = () => void confirmFacts(client, slug, false);
+/** Says that the facts of an article are still true; who is not logged in is asked to be, first. Calls `onDone` when it is said. */
+export async function confirmFacts(client: QueryClient, slug: string, isLoggedOut: boolean, onDone: () => void): Promise<void> {
+  const again = () => void confirmFacts(client, slug, false, onDone);
   if (isLoggedOut) return loginThen(again);
   try {
     await send(client, 'PUT /articles/:slug/confirmation', { slug });
-    toast('Thank you: you said that this is still true.');
+    onDone();
   } catch (error) {
     toast(refusalOf(error, 'That could not be saved; please try again.'));
     askLoginThen(error, again);

@@ -33,7 +33,7 @@ function selectedIn({ startContainer, startOffset }: Range): Element | null {
 /** Where a paragraph is edited: in its section, at the paragraph. */
 function addressOf(chosen: Element, slug: string): string {
   // The pencil of its section leads there already.
-  const pencil = [...document.querySelectorAll<HTMLAnchorElement>('.prose > .edit-section')].findLast((link) => isBehind(chosen, link));
+  const pencil = [...document.querySelectorAll<HTMLAnchorElement>('.prose .edit-section')].findLast((link) => isBehind(chosen, link));
   const words = quotationOf(textIn(chosen));
   const alike = [...document.querySelectorAll(`.prose :is(${paragraph})`)].filter(
     (other) => (pencil === undefined || isBehind(other, pencil)) && quotationOf(textIn(other)) === words,

@@ -4,67 +4,50 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { summaryBeside } from './summary-beside.ts';
 import styles from './latest-articles.module.css';
 
-function ArticleDate({ instant }: { instant: string }) {
+/** An article in a list: its picture, its title and summary, and the day it was created where that says something. */
+function Item({ article, isDated = false }: { article: ArticleSummary; isDated?: boolean }) {
+  const { slug, title, summary, imageUrl, createdAt } = article;
   return (
-    <time className={`date ${styles.date}`} dateTime={instant}>
-      {shortDate(instant)}
-    </time>
-  );
-}
-
-/** The large one. It is a heading of its own where it is none of the list's. */
-function Lead({
-  article: { slug, title, summary, imageUrl, createdAt },
-  heading: Heading,
-}: {
-  article: ArticleSummary;
-  heading: 'h2' | 'h3';
-}) {
-  return (
-    <article className={styles.lead}>
+    <article className={styles.item}>
       <Cover src={imageUrl} slug={slug} />
-      <Heading>
+      <h3>
         <Link to={paths.article(slug)}>{title}</Link>
-      </Heading>
-      <p>{summary}</p>
-      <ArticleDate instant={createdAt} />
+      </h3>
+      <p>{summaryBeside(title, summary)}</p>
+      {isDated ? (
+        <time className="date" dateTime={createdAt}>
+          {shortDate(createdAt)}
+        </time>
+      ) : null}
     </article>
   );
 }
 
-interface LatestProps {
-  readonly articles: readonly ArticleSummary[];
-  /** What stands large: the featured article of the day, or without one the newest. */
-  readonly featured: ArticleSummary | null;
-  readonly pending: boolean;
+/** The featured article of the day, under a heading of its own; nothing where none is featured. */
+export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
+  if (article === null) return null;
+  return (
+    <section className={styles.featured}>
+      <div className="section-head">
+        <h2>Featured today</h2>
+      </div>
+      <Item article={article} />
+    </section>
+  );
 }
 
-/** The newest articles beside the featured one of the day, or beside the first of them (spec §2, Latest Articles). */
-export function LatestArticles({ articles, featured, pending }: LatestProps) {
-  const [lead, ...others] = featured === null ? articles : [featured, ...articles];
+/** The newest articles (spec §2, Latest Articles). */
+export function LatestArticles({ articles, pending }: { articles: readonly ArticleSummary[]; pending: boolean }) {
   if (pending) return <Skeleton lines={6} />;
-  if (lead === undefined) return <p className="muted">No articles yet.</p>;
+  if (articles.length === 0) return <p className="muted">No articles yet.</p>;
   return (
     <div className={styles.latest}>
-      <div>
-        {featured === null ? null : <p className={styles.label}>Featured today</p>}
-        <Lead article={lead} heading={featured === null ? 'h3' : 'h2'} />
-      </div>
-      <div>
-        {featured === null ? null : <p className={styles.label}>Newest</p>}
-        {others.map(({ slug, title, summary, imageUrl, createdAt }) => (
-          <article key={slug} className={styles.item}>
-            <Cover src={imageUrl} slug={slug} />
-            <h3>
-              <Link to={paths.article(slug)}>{title}</Link>
-            </h3>
-            <p>{summary}</p>
-            <ArticleDate instant={createdAt} />
-          </article>
-        ))}
-      </div>
+      {articles.map((article) => (
+        <Item key={article.slug} article={article} isDated />
+      ))}
     </div>
   );
 }

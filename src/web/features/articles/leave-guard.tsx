@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker, useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useBlocker, useLocation, type Location } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -9,9 +9,18 @@ const editing = (location: { pathname: string; search: string }) => location.pat
 export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () => boolean }) {
   const here = editing(useLocation());
   // Whoever has left may come back at once, while this is still there.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !isOver() && editing(currentLocation) === here && editing(nextLocation) !== here,
-  );
+  const isLeaving = (next: Location, from: Location) => isDirty && !isOver() && editing(from) === here && editing(next) !== here;
+  // How its question is answered by staying; null while it asks nothing.
+  const stay = useRef<(() => void) | null>(null);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (!isLeaving(nextLocation, currentLocation)) return false;
+    // Back, while it asks, is the answer to stay.
+    if (stay.current && historyAction === 'POP') queueMicrotask(stay.current);
+    return true;
+  });
+  useEffect(() => {
+    stay.current = blocker.reset ?? null;
+  });
 
   useEffect(() => {
     if (!isDirty) return;
@@ -24,6 +33,7 @@ export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () =
   return (
     <Dialog
       open
+      ownsBack
       onOpenChange={() => blocker.reset()}
       title="Leave without saving?"
       description="Your changes are kept in this browser and are here again when you open the article."

@@ -1,5 +1,5 @@
 import type { Article, Life } from '#contract/articles/articles.ts';
-import { shortDate } from '#contract/format.ts';
+import { monthAndYear, shortDate } from '#contract/format.ts';
 import { monthsConfirmed } from '#contract/limits.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -31,9 +31,16 @@ export function LifeStatus({
   const isOld = useHydrated() && months >= monthsConfirmed('Tokens')!;
   return (
     <span className={`muted small ${className}`}>
-      <Badge tone={isOld && status === 'live' ? 'closed' : tones[status]}>{status}</Badge> seen{' '}
-      <time dateTime={date}>{shortDate(date)}</time>
-      {isOld ? `, ${monthsAgo(months)}` : ''}
+      {isOld && status === 'live' ? (
+        <>
+          <Badge tone="waiting">Trading</Badge> last checked <time dateTime={date}>{monthAndYear(date)}</time>
+        </>
+      ) : (
+        <>
+          <Badge tone={tones[status]}>{status}</Badge> seen <time dateTime={date}>{shortDate(date)}</time>
+          {isOld ? `, ${monthsAgo(months)}` : ''}
+        </>
+      )}
       {number > 0 ? (
         <sup className="ref">
           <a href={`#source-${number}`} aria-label={`Source ${number}`}>

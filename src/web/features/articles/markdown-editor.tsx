@@ -5,6 +5,7 @@ import { EditorSelection, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
+import { addSourceHash } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { beforeFootnote, citation, endOfText, type TypedSource } from './cite.ts';
 import { SourceDialog } from './source-dialog.tsx';
@@ -57,7 +58,7 @@ function cite(editor: EditorView, around: string, source: TypedSource): void {
 
 /** A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every field. */
 export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
-  const [isCiting, setCiting] = useState(false);
+  const [isCiting, setCiting] = useState(() => location.hash === addSourceHash);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const initial = useRef({ value, selected });

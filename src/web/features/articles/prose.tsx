@@ -12,10 +12,16 @@ function followed(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
-/** How much of a body is its lead: its first paragraph, and a heading above it. A body that begins with anything else has none. */
+/**
+ * How much of a body is its lead: its first paragraph with a heading above it, or a quotation that it begins with and the paragraph after
+ * that. A body that begins with anything else has none.
+ */
 export function leadLength(bodyHtml: string): number {
-  const start = bodyHtml.indexOf('<p>');
-  return start < 0 || /<(?:ul|ol|blockquote|div|pre)/.test(bodyHtml.slice(0, start)) ? 0 : bodyHtml.indexOf('</p>', start) + '</p>'.length;
+  const quoted = bodyHtml.startsWith('<blockquote>') ? bodyHtml.indexOf('</blockquote>') + '</blockquote>'.length : 0;
+  const start = bodyHtml.indexOf('<p>', quoted);
+  const between = bodyHtml.slice(quoted, Math.max(start, quoted));
+  if (quoted > 0 && (start < 0 || between.trim() !== '')) return quoted;
+  return start < 0 || /<(?:ul|ol|blockquote|div|pre)/.test(between) ? 0 : bodyHtml.indexOf('</p>', start) + '</p>'.length;
 }
 
 /** Puts its caption in the place of a picture that fails, instead of the browser's broken one (design §4, Images). */
@@ -45,6 +51,9 @@ export function Prose({ html, continued = false }: { html: string; continued?: b
     return mark;
   };
   const follow = (event: MouseEvent) => {
+    const menu = (event.target as Element).closest<HTMLDetailsElement>('.section-menu');
+    // What shuts it and copies its link is loaded when one is first opened.
+    if (menu) void import('./section-menu.ts').then(({ openedMenu }) => openedMenu(menu));
     // Under a finger the preview is what a tap is for.
     if (matchMedia('(hover: none)').matches && peek(event)) return event.preventDefault();
     const path = followed(event);

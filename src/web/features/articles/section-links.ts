@@ -1,36 +1,53 @@
 import type { Dispute, TocEntry } from '#contract/articles/articles.ts';
 import { count } from '#contract/format.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { addSourceHash, paths } from '#web/navigation/paths.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
 
 /** What is said of a section on which reports are open. */
 export const disputed = ({ reports }: Dispute): string => `disputed: ${count(reports, 'report')}`;
 
+/** The pencil of a section, and the menu of what else there is to do about it: both are there without a script. */
+function toolsOf(slug: string, id: string, title: string): string {
+  const edit = paths.editText(slug, id).replaceAll('&', '&amp;');
+  const ways: readonly (readonly [path: string, words: string])[] = [
+    [edit, 'Fix the words'],
+    [`${edit}${addSourceHash}`, 'Add a source'],
+    [paths.report(slug, id).replaceAll('&', '&amp;'), 'Dispute this section'],
+    [`#${id}`, 'Copy link'],
+  ];
+  const items = ways.map(([path, words]) => `<li><a href="${path}">${words}</a></li>`).join('');
+  return (
+    `<a class="edit-section" href="${edit}" aria-label="Edit the text of: ${title}"></a>` +
+    `<details class="section-menu" name="section-menu"><summary aria-label="More about: ${title}"></summary><ul>${items}</ul></details>`
+  );
+}
+
 /**
- * A body of the renderer's with a quiet link before each heading of its contents that leads to where its section is edited, and in those of
- * which anything is in dispute one to the newest report, which lists the others.
+ * A body of the renderer's with a pencil and a menu beside each heading of its contents, and in those of which anything is in dispute a link
+ * to the newest report, which lists the others.
  */
 export function withSectionLinks(bodyHtml: string, slug: string, toc: readonly TocEntry[], disputes: readonly Dispute[]): string {
   const titles = new Map(toc.map(({ id, text }) => [id, text.replace(/[&"<]/g, (sign) => escapes[sign]!)]));
   let section = '';
   return bodyHtml.replace(/<h[2-6] id="([^"]*)">|<\/h[2-6]>/g, (tag, id: string | undefined) => {
-    if (id === undefined) {
-      const dispute = disputes.find(({ anchor }) => anchor === section);
-      return dispute ? ` <a class="dispute" href="${paths.submission('report', dispute.newest)}">${disputed(dispute)}</a>${tag}` : tag;
+    if (id !== undefined) {
+      section = id;
+      return titles.has(id) ? `<div class="headed">${tag}` : tag;
     }
-    section = id;
-    return titles.has(id)
-      ? `<a class="edit-section" href="${paths.editText(slug, id)}" aria-label="Edit the text of: ${titles.get(id)}"></a>${tag}`
-      : tag;
+    const dispute = disputes.find(({ anchor }) => anchor === section);
+    const link = dispute ? ` <a class="dispute" href="${paths.submission('report', dispute.newest)}">${disputed(dispute)}</a>` : '';
+    const title = titles.get(section);
+    return link + tag + (title === undefined ? '' : `${toolsOf(slug, section, title)}</div>`);
   });
 }
 
-/** The text that the page shows, without the links that were put into it; its HTML is as safe as what the page was written with. */
+/** The text that the page shows, without what was put into it; its HTML is as safe as what the page was written with. */
 export function textShown(): string {
   const pieces = [...document.querySelectorAll('.prose')].map((shown) => {
     const piece = shown.cloneNode(true) as Element;
-    for (const link of piece.querySelectorAll('.edit-section, .dispute')) link.remove();
+    for (const link of piece.querySelectorAll('.dispute')) link.remove();
+    for (const headed of piece.querySelectorAll('.headed')) headed.replaceWith(headed.firstElementChild!);
     return piece.innerHTML;
   });
   return pieces.join('');

@@ -1,3 +1,5 @@
+import { putOver } from '#web/ui/over-page.ts';
+
 const id = 'source-peek';
 // So long the pointer may be on its way from the mark to the preview, in milliseconds.
 const way = 250;
@@ -71,7 +73,11 @@ export function peekAt(mark: HTMLAnchorElement): void {
   const over = new AbortController();
   const { signal } = over;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // A finger opens it, a pointer only passes: what is opened is closed by Back.
+  const settleBack = matchMedia('(hover: none)').matches ? putOver(() => close()) : undefined;
   close = () => {
+    close = () => {};
+    settleBack?.();
     clearTimeout(timer);
     over.abort();
     peek.remove();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { shownFacts } from '#contract/articles/names.ts';
 import type { Article } from '#contract/articles/articles.ts';
@@ -38,26 +39,32 @@ function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt
 export function StillTrue({ article }: { article: Article }) {
   const client = useQueryClient();
   const me = useMe();
+  const [isSaid, setSaid] = useState(false);
   const { slug, facts } = article;
+  const hasFacts = shownFacts(facts).length > 0;
   const confirm = async () => {
     // Nobody who only reads downloads it.
     const { confirmFacts } = await import('./confirming.ts');
-    await confirmFacts(client, slug, me === null);
+    await confirmFacts(client, slug, me === null, () => setSaid(true));
   };
   return (
     <div className={styles.still}>
       <p className="muted">
         <Until article={article} />
-        Still true?
+        {hasFacts ? 'Facts: still true?' : 'Still true?'}
       </p>
-      <p className="row">
-        <Button compact className="scripted" onClick={() => void confirm()}>
-          Still true
-        </Button>
-        <Link className={buttonClass({ compact: true })} to={paths.report(slug, shownFacts(facts).length > 0 ? factsAnchor : undefined)}>
-          No longer true
-        </Link>
-      </p>
+      {/* Where the buttons were: what is said over the page would lie on them. */}
+      <p role="status">{isSaid ? 'Thanks. You confirmed these facts today.' : ''}</p>
+      {isSaid ? null : (
+        <p className="row">
+          <Button compact className="scripted" onClick={() => void confirm()}>
+            Yes
+          </Button>
+          <Link className={buttonClass({ compact: true })} to={paths.report(slug, hasFacts ? factsAnchor : undefined)}>
+            No, something changed
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

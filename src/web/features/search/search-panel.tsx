@@ -3,6 +3,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { useBackCloses } from '#web/ui/over-page.ts';
 import type { Lead } from './leads.ts';
 import { pathFor } from './lookup.queries.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
@@ -25,6 +26,8 @@ interface PanelProps {
 
 /** What the search box shows below itself: what was found, how the query was understood, and where more is. */
 export function SearchPanel({ list, query, answer, lookup, leads, active, optionId, onPick, onHover, onFollow }: PanelProps) {
+  // Under a finger the list covers the page.
+  useBackCloses(matchMedia('(hover: none)').matches, onFollow);
   const results = answer.results.slice(0, numbers.dropdownResults);
   // A ticker that is sent is searched for: several tokens may have it.
   const isSearched = active < 0 && pathFor(query) === paths.search(query);

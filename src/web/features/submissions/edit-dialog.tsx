@@ -42,10 +42,11 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
       { name: 'body', label: 'Body', value: body, isLong: true, isRequired: true },
     ];
   }
-  const { article, articleSlug, details } = item as Report;
+  const { article, articleSlug, details, source } = item as Report;
   return [
     { name: 'article', label: 'Article', value: articleSlug ?? article },
     { name: 'details', label: 'Details', value: details, isLong: true, isRequired: true },
+    { name: 'source', label: 'Source', value: source },
   ];
 }
 
@@ -55,7 +56,7 @@ function bodyOf(
   { text = '', source = '', title = '', category = '', body = '', article = '', details = '' }: Record<string, string>,
 ) {
   if (kind === 'contribution') return { text, source };
-  return kind === 'proposal' ? { title, category, body } : { article, details };
+  return kind === 'proposal' ? { title, category, body } : { article, details, source };
 }
 
 function EditForm({ kind, item, onClose }: EditDialogProps) {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
+import { leaveEntry } from '#web/ui/over-page.ts';
 import { itemOf, type SubmissionItem } from './submission-item.ts';
 import { submissionQuery } from './submissions.queries.ts';
 import styles from './opened-submission.module.css';
@@ -37,7 +38,7 @@ function SubmissionDialog({ opened: { kind, id }, onClose }: { opened: Opened; o
   const item = data && itemOf(data);
   const isGone = isError && !item;
   return (
-    <Dialog wide open onOpenChange={onClose} title={item ? <About item={item} /> : `A ${kind}`}>
+    <Dialog wide open ownsBack onOpenChange={onClose} title={item ? <About item={item} /> : `A ${kind}`}>
       {isGone ? <p role="alert">This {kind} is not there any more.</p> : null}
       {item ? (
         <Suspense fallback={<p className="muted">Loading…</p>}>
@@ -55,12 +56,11 @@ function SubmissionDialog({ opened: { kind, id }, onClose }: { opened: Opened; o
  */
 export function OpenedSubmission() {
   const { state, mask, key } = useLocation();
-  const navigate = useNavigate();
   const left = useRef('');
   if (!mask) return null;
   const close = () => {
     // Asked twice, it goes back once.
-    if (left.current !== key) void navigate(-1);
+    if (left.current !== key) leaveEntry();
     left.current = key;
   };
   return <SubmissionDialog opened={state as Opened} onClose={close} />;

@@ -56,6 +56,7 @@ const ofReport = (report: Report): SubmissionItem => ({
   submission: report,
   title: report.article,
   text: report.details,
+  sourced: report,
   anchor: report.anchor,
   article: report.articleSlug ? { slug: report.articleSlug, title: report.article } : null,
 });

@@ -5,7 +5,8 @@ import { keepTags } from '#web/client/tags.ts';
 import { batched } from '#web/client/batched.ts';
 import { meQuery, personal, useMe } from '#web/features/people/accounts.queries.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
-import { stepVotes, wantedBy, type VoteEvent, type Voting } from './votes.machine.ts';
+import type * as Machine from './votes.machine.ts';
+import type { VoteEvent, Voting } from './votes.machine.ts';
 
 /** The votes on a submission, as one's own voting here left them. */
 const tallyQuery = (kind: SubmissionKind, id: string) => ({ ...read(`/${kind}s/:id/votes`, { id }), meta: { isOwn: true } });
@@ -24,6 +25,9 @@ const myVoteQuery = (id: string) =>
     meta: personal,
   });
 
+// Loaded with the first vote.
+let machine: typeof Machine | undefined;
+
 /** One's votes on their way, by submission: whatever shows it, and when it is not shown any more. */
 const onTheirWay = new Map<string, NonNullable<Voting>>();
 
@@ -41,7 +45,7 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const votes = useQuery({ ...tally, enabled: false }).data?.votes ?? listed;
 
   const tell = (event: VoteEvent) => {
-    const [state, ...effects] = stepVotes(onTheirWay.get(id) ?? null, event);
+    const [state, ...effects] = machine!.stepVotes(onTheirWay.get(id) ?? null, event);
     if (state === null) onTheirWay.delete(id);
     else onTheirWay.set(id, state);
     for (const effect of effects) {
@@ -69,6 +73,7 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   });
 
   const choose = async (value: () => VoteValue | undefined) => {
+    machine ??= await import('./votes.machine.ts');
     await client.ensureQueryData(myVoteQuery(id)).catch(() => null);
     const shown = { votes: client.getQueryData(tally.queryKey)?.votes ?? listed, mine: myVote() };
     const isAnonymous = client.getQueryData(meQuery.queryKey)?.wallet === 'anonymous';
@@ -78,7 +83,7 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
     // Pressed before it is known who is there and how they voted, it waits for that. Whoever logs in for it presses nothing back. Where it
     // cannot be known, the vote's own answer says it.
     if ((await client.ensureQueryData(meQuery).catch(() => undefined)) === null) return loginThen(() => choose(() => value));
-    return choose(() => wantedBy(value, myVote()));
+    return choose(() => machine!.wantedBy(value, myVote()));
   };
   return { votes, mine, vote };
 }

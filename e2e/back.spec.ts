@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, login, open, reload, test } from './journey.ts';
+import { enter, inject, wallet } from './wallets.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+const banner = (page: Page): Locator => page.getByRole('banner');
+const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+/** What can be opened over a page, how, and by what it is known. */
+const overlays: readonly { name: string; path: string; show: (page: Page) => Promise<void>; shown: (page: Page) => Locator }[] = [
+  {
+    name: 'the login dialog',
+    path: '/article/bonk',
+    show: (page) => banner(page).getByRole('button', { name: 'Login' }).tap(),
+    shown: (page) => dialog(page, 'Login'),
+  },
+  {
+    name: 'the menu',
+    path: '/article/bonk',
+    show: (page) => banner(page).getByRole('button', { name: 'Open menu' }).tap(),
+    shown: (page) => dialog(page, 'Menu'),
+  },
+  {
+    name: 'a source in the text',
+    path: '/article/bonk',
+    show: (page) => page.locator('.prose .ref > a').first().tap(),
+    shown: (page) => page.getByRole('note'),
+  },
+  {
+    name: 'what is found while one types',
+    path: '/search',
+    show: (page) => page.getByRole('search', { name: 'Results page' }).getByRole('combobox').pressSequentially('bonk'),
+    shown: (page) => page.getByRole('listbox', { name: 'Suggestions' }),
+  },
+];
+
+for (const { name, path, show, shown } of overlays)
+  test(`Back closes ${name}, and Forward does not bring it back`, async ({ page }) => {
+    await open(page, '/bounties');
+    await open(page, path);
+    await page.evaluate(() => scrollTo(0, 40));
+    const before = await page.evaluate(() => ({ scroll: scrollY, address: location.href }));
+    await show(page);
+    await expect(shown(page)).toBeVisible();
+    const scroll = await page.evaluate(() => scrollY);
+    await page.goBack();
+    await expect(shown(page)).toHaveCount(0);
+    expect(page.url()).toBe(before.address);
+    expect(await page.evaluate(() => scrollY)).toBe(scroll);
+
+    await page.goForward();
+    await expect(shown(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/bounties');
+  });
+
+test('what is closed by its button, Escape or a press beside it leaves nothing in the history', async ({ page }) => {
+  const ways: ((page: Page) => Promise<void>)[] = [
+    () => dialog(page, 'Login').getByRole('button', { name: 'Close' }).tap(),
+    () => page.keyboard.press('Escape'),
+    () => page.touchscreen.tap(200, 820),
+  ];
+  for (const close of ways) {
+    await open(page, '/bounties');
+    await open(page, '/roadmap');
+    await banner(page).getByRole('button', { name: 'Login' }).tap();
+    await expect(dialog(page, 'Login')).toBeVisible();
+    await close(page);
+    await expect(dialog(page, 'Login')).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
+    await page.goBack();
+    await expect(page).toHaveURL('/bounties');
+  }
+});
+
+test('a link of the menu takes the place of the menu in the history', async ({ page }) => {
+  await open(page, '/roadmap');
+  const before = await entries(page);
+  const menu = dialog(page, 'Menu');
+  const follow = async (name: string) => {
+    await banner(page).getByRole('button', { name: 'Open menu' }).tap();
+    await menu.getByRole('link', { name, exact: true }).tap();
+    await expect(menu).toHaveCount(0);
+  };
+  await follow('Leaderboard');
+  await expect(page).toHaveURL('/leaderboard');
+  expect(await entries(page)).toBe(before + 1);
+  // To where one is already.
+  await follow('Leaderboard');
+  await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL('/roadmap');
+  await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+});
+
+test('Back closes one after the other what lies over each other, and a submission with its address', async ({ page, browser, baseURL }) => {
+  await enter(page, wallet());
+  await page.request.post('/api/contributions', { data: { slug: 'bonk', text: 'Seen from a phone that goes back.' } });
+  const other = await browser.newPage({
+    ...test.info().project.use,
+    baseURL,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  await open(other, '/bounties');
+  await open(other, '/contribute');
+  await other.evaluate(() => scrollTo(0, 300));
+  const scroll = await other.evaluate(() => scrollY);
+  await other
+    .getByRole('link', { name: /Seen from a phone that goes back/ })
+    .first()
+    .tap();
+  const submission = dialog(other, 'Contribution to BONK');
+  await expect(submission.getByRole('paragraph').first()).toBeVisible();
+  await expect(other).toHaveURL(/\/contributions\/[-0-9a-f]{36}$/);
+  await submission.getByRole('button', { name: /^Like/ }).first().tap();
+  await expect(dialog(other, 'Login')).toBeVisible();
+  await other.goBack();
+  await expect(dialog(other, 'Login')).toHaveCount(0);
+  await expect(submission).toBeVisible();
+  await other.goBack();
+  await expect(submission).toHaveCount(0);
+  await expect(other).toHaveURL('/contribute');
+  expect(await other.evaluate(() => scrollY)).toBe(scroll);
+  await other.goBack();
+  await expect(other).toHaveURL('/bounties');
+  await other.close();
+});
+
+test('a page that is loaded anew with something open, or logged in from there, has its history as before', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/bounties');
+  await open(page, '/roadmap');
+  await banner(page).getByRole('button', { name: 'Login' }).tap();
+  await expect(dialog(page, 'Login')).toBeVisible();
+  await reload(page);
+  await expect(dialog(page, 'Login')).toHaveCount(0);
+  await login(page);
+  await banner(page)
+    .getByRole('button', { name: /^Account/ })
+    .tap();
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('menu', { name: 'Account' })).toHaveCount(0);
+  await expect(page).toHaveURL('/roadmap');
+  await page.goBack();
+  await expect(page).toHaveURL('/bounties');
+});
+
+test('the first screen of a phone has a box to paste into, and the loupe opens one that has the focus', async ({ page }) => {
+  await open(page, '/');
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Paste an address, a link or a word' });
+  const { y, height } = (await box.boundingBox())!;
+  expect(y + height).toBeLessThan(400);
+  await open(page, '/roadmap');
+  // What is focused within the tap shows the keyboard.
+  await page.evaluate(() => {
+    const isFocused = () => void (document.body.dataset['within'] = document.activeElement!.tagName);
+    addEventListener('click', isFocused);
+  });
+  await banner(page).getByRole('link', { name: 'Search' }).tap();
+  const field = banner(page).getByRole('combobox');
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => document.body.dataset['within'])).toBe('INPUT');
+  await expect(banner(page).getByRole('button', { name: 'Close search' })).toBeVisible();
+  await page.goBack();
+  await expect(field).toBeHidden();
+  await expect(page).toHaveURL('/roadmap');
+  await banner(page).getByRole('link', { name: 'Search' }).tap();
+  await field.fill('bonk');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=bonk');
+  await page.goBack();
+  await expect(page).toHaveURL('/roadmap');
+});
+
+test('a section has a menu beside its heading, which leads to a report on it', async ({ page }) => {
+  await open(page, '/article/bonk');
+  const menu = page.locator('.section-menu').first();
+  const toggle = menu.locator('summary');
+  await toggle.tap();
+  await expect(menu.getByRole('link')).toHaveText(['Fix the words', 'Add a source', 'Dispute this section', 'Copy link']);
+  await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
+  await page.goBack();
+  await expect(menu.getByRole('link').first()).toBeHidden();
+  await expect(page).toHaveURL('/article/bonk');
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(menu.getByRole('link').first()).toBeHidden();
+  await toggle.tap();
+  await menu.getByRole('link', { name: 'Dispute this section' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Report an inaccuracy in BONK' })).toBeVisible();
+  await expect(page.getByLabel('Section')).not.toHaveValue('');
+  await expect(page.getByLabel('Source')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/article/bonk');
+});

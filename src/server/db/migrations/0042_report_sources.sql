@@ -1,0 +1,1 @@
+ALTER TABLE "reports" ADD COLUMN "source" text DEFAULT '' NOT NULL;

@@ -1,0 +1,23 @@
+/** Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it did. */
+function copyByCommand(text: string): boolean {
+  let isCopied = false;
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    isCopied = true;
+  };
+  document.addEventListener('copy', onCopy, { capture: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', onCopy, { capture: true });
+  return isCopied;
+}
+
+/** Copies a text; says whether it could. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
