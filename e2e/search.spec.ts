@@ -6,12 +6,20 @@ const results = 'main article';
 test('a search says what it took for something else, and looks for that itself when asked', async ({ page }) => {
   await open(page, '/search?q=bondng%20curv');
   await expect(page.getByText('Showing results for bonding curve.')).toBeVisible();
-  await expect(page.getByText(/^\d+ results for “bonding curve”$/)).toBeVisible();
+  await expect(page.getByText(/^\d results for “bonding curve”; \d\d weaker matches are not shown$/)).toBeVisible();
   await page.getByRole('link', { name: 'Search for “bondng curv” instead' }).click();
   await expect(page).toHaveURL('/search?q=bondng%20curv&exact=1');
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await page.getByRole('link', { name: 'Search for similar words too' }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Bonding curve');
+});
+
+test('what matches weakly is shown when it is asked for', async ({ page }) => {
+  await open(page, '/search?q=bonding%20curve');
+  await expect(page.locator(results)).toHaveCount(5);
+  await page.getByRole('link', { name: /^Show \d\d weaker matches$/ }).click();
+  await expect(page).toHaveURL('/search?q=bonding%20curve&weaker=1');
+  await expect(page.locator(results)).toHaveCount(20);
 });
 
 test('a name that nobody wrote about can be proposed', async ({ page }) => {
@@ -53,7 +61,7 @@ test('a result that is found by its text shows the line and leads to its section
 });
 
 test('further results follow below, and without scripts on a page of their own', async ({ page, browser }) => {
-  await open(page, '/search?q=solana');
+  await open(page, '/search?q=solana&weaker=1');
   await expect(page.getByText(/^\d\d results for “solana”$/)).toBeVisible();
   await expect(page.locator(results)).toHaveCount(20);
   await page.getByRole('button', { name: 'Show more' }).click();

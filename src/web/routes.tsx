@@ -77,7 +77,7 @@ export const routes: RouteObject[] = [
         { file: 'profile', query: ['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'] },
         () => import('./pages/profile.tsx'),
       ),
-      page('/search', { file: 'search', query: ['q', 'exact', 'cursor'] }, () => import('./pages/search.tsx')),
+      page('/search', { file: 'search', query: ['q', 'exact', 'weaker', 'cursor'] }, () => import('./pages/search.tsx')),
       page('/check/:address', { file: 'check' }, () => import('./pages/check.tsx')),
       page('/browse', { file: 'browse', query: ['category', 'view', 'from', 'cursor'] }, () => import('./pages/browse.tsx')),
       page('/leaderboard', { file: 'leaderboard', query: ['days', 'places'] }, () => import('./pages/leaderboard.tsx')),

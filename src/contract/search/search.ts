@@ -31,8 +31,10 @@ export const searchAnswer = z.object({
   unknown: z.array(z.string()),
   /** Words of the articles that are spelled like the unknown ones. */
   similar: z.array(z.string()),
-  /** How many articles match; null when there are too many to be counted. */
+  /** How many articles match well, or at all where `weaker` was asked for; null when there are too many to be counted. */
   total: z.number().int().nullable(),
+  /** How many articles match weakly and were left out; null when there are too many to be counted. */
+  weaker: z.number().int().nullable(),
   /** The cursor of the next page; null at the end. */
   next: z.string().nullable(),
 });
@@ -45,6 +47,8 @@ export const searchArticles = endpoint('GET /search', {
     q: z.union([z.string(), z.array(z.string())]).default(''),
     /** When it is set, no word is corrected or completed. */
     exact: z.enum(['1'], { error: 'exact must be 1, or be left out.' }).optional(),
+    /** When it is set, weak matches follow the good ones. */
+    weaker: z.enum(['1'], { error: 'weaker must be 1, or be left out.' }).optional(),
     cursor: z
       .string({ error: cursorRefusal })
       .regex(/^[1-9]\d?$/, { error: cursorRefusal })

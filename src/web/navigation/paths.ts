@@ -35,8 +35,10 @@ export const paths = {
   bounties: '/bounties',
   bountiesIn: (state: BountyState | undefined, cursor?: string) => pathWith('/bounties', { filter: state, cursor }),
   bounty: (id: string, cursor?: string) => `${pathWith(`/bounties/${encodeURIComponent(id)}`, { cursor })}${cursor ? '#entries' : ''}`,
-  search: (query?: string, { isExact = false, cursor }: { isExact?: boolean; cursor?: string | undefined } = {}) =>
-    pathWith('/search', { q: query || undefined, exact: isExact ? '1' : undefined, cursor }),
+  search: (
+    query?: string,
+    { isExact = false, isWhole = false, cursor }: { isExact?: boolean; isWhole?: boolean; cursor?: string | undefined } = {},
+  ) => pathWith('/search', { q: query || undefined, exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor }),
   check: (address: string) => `/check/${encodeURIComponent(address)}`,
   browse: (category?: string, cursor?: string) => pathWith('/browse', { category, cursor }),
   browseAToZ: (from?: string, cursor?: string) => pathWith('/browse', { view: 'a-z', from, cursor }),

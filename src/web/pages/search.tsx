@@ -7,6 +7,7 @@ import { LookedUp, useBesides } from '#web/features/search/looked-up.tsx';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
+import { newsOf } from '#web/features/articles/news.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -18,7 +19,8 @@ function read(parameters: URLSearchParams): { text: string; query: string; asked
   // A link that was pasted is longer than what is searched for, and the address may stand at its end.
   const text = (parameters.get('q') ?? '').trim().slice(0, limits.pasted);
   const query = text.slice(0, limits.searchQuery);
-  return { text, query, asked: { isExact: parameters.get('exact') === '1', cursor: parameters.get('cursor') ?? undefined } };
+  const isSet = (name: string) => parameters.get(name) === '1';
+  return { text, query, asked: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined } };
 }
 
 const newestQuery = latestArticlesQuery(display.latestArticles);
@@ -47,7 +49,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
       </p>
     );
   }
-  const key = `${query} ${asked.isExact} ${asked.cursor}`;
+  const key = `${query} ${asked.isExact} ${asked.isWhole} ${asked.cursor}`;
   const found = besides(data);
   // What the text itself is stands above.
   if (isLookedUp && found.results.length === 0) return null;
@@ -68,7 +70,7 @@ function Start() {
             {articles.map(({ slug, title, summary }) => (
               <li key={slug} className="target">
                 <Link to={paths.article(slug)}>{title}</Link>
-                <p>{summary}</p>
+                <p>{newsOf(title, summary)}</p>
               </li>
             ))}
           </ul>

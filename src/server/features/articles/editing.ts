@@ -76,7 +76,7 @@ export async function searchEditable(
     const { articles: results, next } = await listChangedArticles(db, page);
     return { results, next };
   }
-  const found = (await searchArticles(db, query)).results.map(({ id }) => id);
+  const found = (await searchArticles(db, query, { isWhole: true })).results.map(({ id }) => id);
   const rows = await db
     .select(summaryColumns)
     .from(articles)

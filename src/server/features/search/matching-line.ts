@@ -40,6 +40,11 @@ function headingsOf(text: string, toc: readonly TocEntry[]): { at: number; end: 
   return headings;
 }
 
+const sectionAt = (headings: ReturnType<typeof headingsOf>, place: number): SearchMatch['section'] => {
+  const heading = headings.findLast(({ at }) => at <= place);
+  return heading ? { text: heading.entry.text, id: heading.entry.id } : null;
+};
+
 /**
  * The line of an article's text in which most of what was looked for stands, the first of several, with the heading above it; null when
  * it stands in none. `wanted` are the words that each term of the query stands for, in lower case.
@@ -66,8 +71,27 @@ export function matchingLine(bodyText: string, toc: readonly TocEntry[], wanted:
     if (best === undefined || score > best.score) best = { ...line, score };
     if (score === wanted.length) break;
   }
-  if (best === undefined) return null;
-  const heading = headings.findLast(({ at }) => at <= best.start);
-  const section = heading ? { text: heading.entry.text, id: heading.entry.id } : null;
-  return { text: cut(text.slice(best.start, best.end), best.first - best.start), section };
+  return best === undefined
+    ? null
+    : { text: cut(text.slice(best.start, best.end), best.first - best.start), section: sectionAt(headings, best.start) };
+}
+
+// What stands between the cells of a row in an article's text.
+const cellsApart = ' · ';
+
+/**
+ * The row of a table in an article's text that explains a word: the first one of two cells that begins with it. Null when none does. `wanted` are the words
+ * that the one term of the query stands for, in lower case.
+ */
+export function explainingRow(bodyText: string, toc: readonly TocEntry[], wanted: readonly (readonly string[])[]): SearchMatch | null {
+  const text = bodyText.slice(0, searchedText.body);
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return null;
+  for (const at of wanted.flat().flatMap((word) => placesOf(word, lower))) {
+    if (at > 0 && text[at - 1] !== '\n') continue;
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end < 0 ? text.length : end);
+    if (line.split(cellsApart).length === 2) return { text: cut(line, 0), section: sectionAt(headingsOf(text, toc), at) };
+  }
+  return null;
 }

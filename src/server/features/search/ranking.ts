@@ -4,19 +4,22 @@ import type { SearchResult } from '#contract/search/search.ts';
 import type { TocEntry } from '#contract/articles/articles.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
-import { matchingLine } from './matching-line.ts';
+import { explainingRow, matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
 
 // However many articles match, so many are taken from each index, compared by title, names and summary, and the best of them by their whole text;
-// of a name that was asked for, so many words count.
-const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3 };
+// of a name that was asked for, so many words count; of the first results, so many may show the row that explains a word.
+const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3, explained: 3 };
+// A match is weak below this share of the best one's score: of one that is titled or called so, and of one that only tells of it.
+const weakBelow = { titled: 0.25, told: 0.6, titledFrom: 8 };
 // The posting list of a word in more places than this is too long to read: such words are looked for in a sample, the first titles of the alphabet.
 const common = { titles: 10_000, articles: 20_000 };
 
 type Place = keyof typeof common;
 
-/** The words that stand for a meaning. What it may begin counts in titles and names, which are searched as one; in texts only where it is no word itself. */
-const standingFor = ({ words, begun }: Meaning, place: Place) => [...words, ...(place === 'titles' || words.length === 0 ? begun : [])];
+/** The words that stand for a meaning. What it may begin counts only where it is no word itself: who types WIF means no wife. */
+const standingFor = ({ words, begun }: Meaning, place: Place) =>
+  words.some((word) => word[place] > 0) || (place === 'articles' && words.length > 0) ? words : [...words, ...begun];
 
 const total = (meaning: Meaning, place: Place) => standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
 
@@ -55,36 +58,42 @@ export interface Asked {
   readonly typed: readonly string[];
   readonly meanings: readonly Meaning[];
   readonly page: number;
+  /** Whether the weak matches are among the results. */
+  readonly isWhole: boolean;
+}
+
+/** The best articles, how many there are on all pages, and how many weaker ones were left out; null where there are too many to count. */
+export interface Ranked {
+  readonly results: SearchResult[];
+  readonly total: number | null;
+  readonly weaker: number | null;
+  readonly hasMore: boolean;
 }
 
 type Row = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'updated_at', string> & {
   body: string | null;
   toc: TocEntry[] | null;
+  is_seen: boolean;
   candidates: number;
+  strong: number;
 };
 
-/** What is shown of a row: with the line in which the meanings stand, unless title and summary hold them. */
-function resultOf({ updated_at, body, toc, candidates: _candidates, ...row }: Row, meanings: readonly Meaning[]): SearchResult {
-  const match =
-    body === null || toc === null
-      ? null
-      : matchingLine(
-          body,
-          toc,
-          meanings.map((meaning) => wordsFound([meaning])),
-        );
-  return { ...row, updatedAt: new Date(updated_at).toISOString(), match };
+/** What is shown of a row: with the line in which the meanings stand. Where title and summary hold them, only the row of a table that explains one. */
+function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
+  const { id, slug, title, summary, category, body, toc } = found;
+  const wanted = meanings.map((meaning) => wordsFound([meaning]));
+  const lineIn = found.is_seen ? explainingRow : matchingLine;
+  const match = body === null || toc === null ? null : lineIn(body, toc, wanted);
+  return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
 }
 
 /**
  * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names, then with a title that has all
  * the words typed, or a name of which every word was asked for, the more the better, then by how much of it is in title and names, summary and text. Those of which only a part
- * matches follow when their titles or names match, or when there are few others.
+ * matches follow when their titles or names match, or when there are few others. Weak matches are left out unless they are asked for: what is far below
+ * the best by title, names and summary, save for the first few with all of it in their text.
  */
-export async function rank(
-  db: Db,
-  { typed, meanings, page }: Asked,
-): Promise<{ results: SearchResult[]; total: number | null; hasMore: boolean }> {
+export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): Promise<Ranked> {
   const correct = meanings.map(({ words, begun }) => (words[0] ?? begun[0])!.phrase);
   const titles = [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter(
     (title) => title !== '',
@@ -108,6 +117,7 @@ export async function rank(
     meanings.length > 1
       ? sql`(select count(*) from (select id from named union select id from titled union select id from matching) as whole) < ${most.few}`
       : sql`not exists (select from named union all select from titled union all select from matching)`;
+  const bar = sql`best * (case when best >= ${weakBelow.titledFrom} then ${weakBelow.titled} else ${weakBelow.told} end)::real`;
   const rows = await db.execute<Row>(sql`
     with named as materialized (
       select begun.id from unnest(${sql.param(titles)}::text[]) as asked(name) cross join lateral (
@@ -126,11 +136,11 @@ export async function rank(
       limit ${most.compared}
     ), candidate as materialized (
       select id from named union select id from titled union select id from alike union select id from matching union select id from partial
-    ), compared as (
+    ), scored as materialized (
       select id, title_plain, words, id in (select id from matching) as is_whole,
         16 * (title_plain = any(${sql.param(titles)}::text[]))::integer
         + 12 * coalesce(name_list && ${sql.param(titles)}::text[], false)::integer
-        + 8 * (title_words @@ ${inTitle})::integer
+        + 8 * (title_words @@ ${inTitle} or id in (select id from named))::integer
         + 4 * (title_words @@ ${tsquery(meanings, '&', 'articles')})::integer
         + 3 * (told > 0.999)::integer
         + (string_to_array(title_plain, ' ') <@ ${sql.param(words)}::text[])::integer
@@ -141,24 +151,36 @@ export async function rank(
       from candidate join ${articles} as article using (id)
       cross join lateral (select string_to_array(names, chr(10)) as name_list offset 0) as called
       cross join lateral (select ${share((one) => sql`title_words @@ ${one} or summary_words @@ ${one}`)} as told offset 0) as head
-      order by score desc, title_plain using ~<~, id
+    ), near as materialized (
+      select *, score >= ${bar} as is_near from scored cross join (select max(score) as best from scored) as top
+    ), compared as (
+      select * from near where ${isWhole || isAmongBest} or is_near order by score desc, title_plain using ~<~, id
       offset ${isAmongBest ? 0 : offset} limit ${isAmongBest ? most.compared : numbers.results}
-    ), shown as (
-      select id, row_number() over (order by score + ${isAmongBest ? sql`case when is_whole then 1 else ${share((one) => sql`words @@ ${one}`, shares.slice(0, most.weighed))} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
-      from compared order by place offset ${isAmongBest ? offset : 0} limit ${numbers.results}
+    ), placed as materialized (
+      select id, is_near, is_whole, row_number() over (order by is_near desc, score + ${isAmongBest ? sql`case when is_whole then 1 else ${share((one) => sql`words @@ ${one}`, shares.slice(0, most.weighed))} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
+      from compared
+    ), strong as materialized (select id, is_near from placed where is_near or (is_whole and place <= ${most.few}))
+    , shown as (
+      select id, place from placed where ${isWhole} or id in (select id from strong)
+      order by place offset ${isAmongBest ? offset : 0} limit ${numbers.results}
     )
-    select id, slug, title, summary, category, updated_at,
-      case when not is_seen then
+    select id, slug, title, summary, category, updated_at, is_seen,
+      case when is_read then
         case when octet_length(body_text) <= ${searchedText.body} then body_text else left(body_text, ${searchedText.body}) end
-      end as body, case when not is_seen then toc end as toc,
-      (select count(*) from candidate)::integer as candidates
+      end as body, case when is_read then toc end as toc,
+      (select count(*) from candidate)::integer as candidates,
+      ((select count(*) from near where is_near) + (select count(*) from strong where not is_near))::integer as strong
     from shown join ${articles} as article using (id)
     cross join lateral (select to_tsvector('simple'::regconfig, title_plain) || summary_words @@ ${inTitle} as is_seen offset 0) as head
+    cross join lateral (select not is_seen or place <= ${meanings.length > 1 ? 0 : most.explained} as is_read) as reading
     order by place`);
-  const candidates = rows[0]?.candidates ?? 0;
+  const { candidates = 0, strong = 0 } = rows[0] ?? {};
+  const isCounted = candidates < most.candidates;
+  const listed = isWhole ? candidates : strong;
   return {
     results: rows.map((row) => resultOf(row, meanings)),
-    total: candidates < most.candidates ? candidates : null,
-    hasMore: candidates > offset + rows.length,
+    total: isCounted ? listed : null,
+    weaker: isCounted || strong === candidates ? candidates - listed : null,
+    hasMore: listed > offset + rows.length,
   };
 }

@@ -15,9 +15,11 @@ export function searchRoutes(app: App, { db, turns }: Pick<Store, 'db'> & { turn
     app,
     searchArticles,
     { guard: anyone, public: true, tags: [tags.articles], limit },
-    async ({ query: { q, exact, cursor }, reply }) => {
+    async ({ query: { q, exact, weaker, cursor }, reply }) => {
       const words = [q].flat().join(' ');
-      const found = await turns.take(() => search.searchArticles(db, words, { isExact: exact !== undefined, cursor }));
+      const found = await turns.take(() =>
+        search.searchArticles(db, words, { isExact: exact !== undefined, isWhole: weaker !== undefined, cursor }),
+      );
       // There is no end of words that nobody wrote about: kept, they would push out what is read.
       if (found.results.length === 0) reply.header('cache-control', 'no-store');
       return found;

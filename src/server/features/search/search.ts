@@ -15,13 +15,15 @@ const bounds = sql`select set_config('enable_seqscan', 'off', true), set_config(
 /** How a search is asked: by the words as they are spelled, and for a page after the first. */
 export interface SearchOptions {
   readonly isExact?: boolean;
+  /** Whether weak matches are wanted too. */
+  readonly isWhole?: boolean;
   /** The number of the page, from 1, as an answer's `next` gave it. */
   readonly cursor?: string | undefined;
 }
 
-const nothing: SearchAnswer = { results: [], terms: [], correction: null, unknown: [], similar: [], total: 0, next: null };
+const nothing: SearchAnswer = { results: [], terms: [], correction: null, unknown: [], similar: [], total: 0, weaker: 0, next: null };
 
-const nobody = { results: [], total: 0, hasMore: false };
+const nobody = { results: [], total: 0, weaker: 0, hasMore: false };
 
 /** The query with the words in it that were taken for others replaced by these; null when there are none. */
 function corrected(query: string, meanings: readonly Meaning[]): string | null {
@@ -35,12 +37,12 @@ function corrected(query: string, meanings: readonly Meaning[]): string | null {
 
 /**
  * The articles that match `query` best, 20 a page, and how it was understood. Words may be unfinished or mistyped, and written together
- * or apart, unless the search is exact. Any text is a valid query; one without words finds nothing.
+ * or apart, unless the search is exact. Weak matches are left out and counted, unless they are asked for. Any text is a valid query; one without words finds nothing.
  */
 export async function searchArticles(
   db: Store['db'],
   query: string,
-  { isExact = false, cursor }: SearchOptions = {},
+  { isExact = false, isWhole = false, cursor }: SearchOptions = {},
 ): Promise<SearchAnswer> {
   const asked = query.slice(0, limits.searchQuery);
   const typed = wordsOf(asked).slice(0, most.asked);
@@ -54,7 +56,8 @@ export async function searchArticles(
     const isKnown = ({ words, begun }: Meaning) => words.length + begun.length > 0;
     const meanings = telling.filter(isKnown).slice(0, most.meant);
     const unknown = telling.filter((meaning) => !isKnown(meaning));
-    const { results, total, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, { typed, meanings, page: page - 1 });
+    const asking = { typed, meanings, page: page - 1, isWhole };
+    const { results, total, weaker, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, asking);
     return {
       results,
       terms: [...new Set([...telling.map(({ term }) => term), ...wordsFound(meanings)])],
@@ -62,6 +65,7 @@ export async function searchArticles(
       unknown: unknown.map(({ term }) => term),
       similar: unknown.flatMap(({ similar }) => similar.map(({ phrase }) => phrase)).slice(0, most.similar),
       total,
+      weaker,
       next: hasMore ? String(page + 1) : null,
     };
   });

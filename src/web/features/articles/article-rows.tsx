@@ -1,6 +1,7 @@
 import type { CategoryArticle } from '#contract/articles/categories.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { newsOf } from './news.ts';
 import styles from './article-rows.module.css';
 
 /** Articles, each with its summary in one line. */
@@ -9,7 +10,7 @@ export function ArticleRows({ articles }: { articles: readonly CategoryArticle[]
     <ul className={styles.rows}>
       {articles.map(({ slug, title, summary }) => (
         <li key={slug}>
-          <Link to={paths.article(slug)}>{title}</Link> <span className="cut">{summary}</span>
+          <Link to={paths.article(slug)}>{title}</Link> <span className="cut">{newsOf(title, summary)}</span>
         </li>
       ))}
     </ul>

@@ -48,6 +48,6 @@ export function leadsOf(answer: LookupAnswer, typed: string): Lead[] {
  */
 export function besides({ address, mistyped, tickerOf }: LookupAnswer, found: SearchAnswer): SearchAnswer {
   const isKnown = (address ?? mistyped) !== null || (tickerOf.length > 0 && found.correction !== null);
-  if (isKnown) return { ...found, results: [], correction: null, unknown: [], total: 0, next: null };
+  if (isKnown) return { ...found, results: [], correction: null, unknown: [], total: 0, weaker: 0, next: null };
   return { ...found, results: found.results.filter(({ slug }) => !tickerOf.some((one) => one.slug === slug)) };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { newsOf } from '#web/features/articles/news.ts';
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import { Highlight } from '#web/ui/highlight.tsx';
@@ -70,7 +71,7 @@ export function SearchOption({ result, terms, ...wiring }: Wiring & { result: Se
         <span className={styles.category}>{category}</span>
       </span>
       <span className={`cut ${styles.summary}`}>
-        <Highlight text={fromMatch(match?.text ?? summary, terms)} terms={terms} />
+        <Highlight text={fromMatch(match?.text ?? newsOf(title, summary), terms)} terms={terms} />
       </span>
     </Option>
   );

@@ -1,9 +1,11 @@
 import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { count, shortDate } from '#contract/format.ts';
+import { newsOf } from '#web/features/articles/news.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { searchQuery, type Asked } from './search.queries.ts';
@@ -69,7 +71,7 @@ function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
         </Link>
       </h2>
       <p>
-        <Highlight text={summary} terms={terms} />
+        <Highlight text={newsOf(title, summary)} terms={terms} />
       </p>
       {match === null ? null : <Match slug={slug} match={match} terms={terms} />}
       <p className={`date ${styles.date}`}>
@@ -80,10 +82,23 @@ function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
 }
 
 /** How many there are, and which of them are shown. */
-function countOf({ results, total }: SearchAnswer, cursor: string | undefined): string {
+function countOf({ results, total, weaker }: SearchAnswer, cursor: string | undefined, query: string): string {
   const all = total === null ? `First ${count(results.length, 'result')}` : count(total, 'result');
   const before = (Number(cursor ?? 1) - 1) * numbers.results;
-  return before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
+  const shown = before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
+  const rest = weaker ? `; ${count(weaker, 'weaker match is', 'weaker matches are')} not shown` : '';
+  return `${shown} for “${query}”${rest}`;
+}
+
+/** The end of what matches well, and the way to the rest. */
+function Weaker({ query, asked, number }: { query: string; asked: Asked; number: number | null }) {
+  return (
+    <p className={styles.weaker}>
+      <Link className={buttonClass({})} to={paths.search(query, { ...asked, isWhole: true, cursor: undefined })}>
+        {number === null ? 'Show weaker matches' : `Show ${count(number, 'weaker match', 'weaker matches')}`}
+      </Link>
+    </p>
+  );
 }
 
 interface ResultsProps {
@@ -105,9 +120,12 @@ export function SearchResults({ query, asked, answer }: ResultsProps) {
         <SearchNotice query={query} answer={answer} />
       </div>
       <p className={`${styles.count} muted small`} role="status">
-        {countOf(answer, asked.cursor)} for “{answer.correction ?? query}”
+        {countOf(answer, asked.cursor, answer.correction ?? query)}
       </p>
       {answer.results.length === 0 ? <NothingFound query={query} answer={answer} /> : <Results answer={answer} />}
+      {answer.next === null && !asked.isWhole && answer.weaker !== 0 && answer.results.length > 0 ? (
+        <Weaker query={query} asked={asked} number={answer.weaker} />
+      ) : null}
       <ShowMore
         next={answer.next}
         pageAt={(cursor) => searchQuery(query, { ...asked, cursor })}

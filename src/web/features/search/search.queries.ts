@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { limits } from '#contract/limits.ts';
 import { read } from '#web/client/calls.ts';
 
-/** How a search is asked for: by the words as they are spelled, and for a page after the first. */
+/** How a search is asked for: by the words as they are spelled, with weak matches, and for a page after the first. */
 export interface Asked {
   readonly isExact?: boolean;
+  /** Whether weak matches are wanted too. */
+  readonly isWhole?: boolean;
   readonly cursor?: string | undefined;
 }
 
 /** What the beginning of a text finds, best first, and how it was understood. Any text is a valid query. */
-export const searchQuery = (query: string, { isExact = false, cursor }: Asked = {}) =>
-  read('/search', { q: query.slice(0, limits.searchQuery), exact: isExact ? '1' : undefined, cursor });
+export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
+  read('/search', { q: query.slice(0, limits.searchQuery), exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor });
 
 /** Logs a search that failed; its results are cleared, and nothing else happens (spec §8). */
 export function useLoggedFailure(error: Error | null): void {

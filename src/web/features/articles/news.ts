@@ -1,0 +1,24 @@
+const verbs = [' is ', ' are ', ' was ', ' were '];
+const articles = ['a ', 'an ', 'the '];
+
+const withoutArticle = (text: string): string => {
+  const article = articles.find((word) => text.toLowerCase().startsWith(word));
+  return article === undefined ? text : text.slice(article.length);
+};
+
+/**
+ * What a summary says beside the title that stands above it: 'BONK is a dog-themed coin.' is 'Dog-themed coin.' there. Any other summary stays
+ * as it is. For lists alone: what is stored and what a shared link shows is the whole sentence.
+ */
+export function newsOf(title: string, summary: string): string {
+  const name = withoutArticle(summary);
+  if (title === '' || !name.toLowerCase().startsWith(title.toLowerCase())) return summary;
+  let rest = name.slice(title.length);
+  // 'dogwifhat (WIF) is …', 'A community takeover, or CTO, is …'
+  const beside = rest.startsWith(' (') ? rest.indexOf(')') + 1 : rest.startsWith(', or ') ? rest.indexOf(',', 2) + 1 : 0;
+  rest = rest.slice(beside);
+  const verb = verbs.find((word) => rest.startsWith(word));
+  if (verb === undefined) return summary;
+  const news = withoutArticle(rest.slice(verb.length).trimStart());
+  return news === '' ? summary : news[0]!.toUpperCase() + news.slice(1);
+}
