@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { textLicence } from '#contract/limits.ts';
 
 // The documentation's own page has inline styles. It may load from this server alone.
 const policy = [
@@ -25,7 +26,9 @@ export async function apiDocs(app: FastifyInstance, { name, url }: { name: strin
         title: `${name} API`,
         version: '1',
         description:
-          'Everything the site itself reads and writes. A refusal is its status and one plain sentence, or RFC 9457 problem details when application/json is asked for.',
+          'Everything the site itself reads and writes. A refusal is its status and one plain sentence, or RFC 9457 problem details when application/json is asked for. ' +
+          `What people wrote is under ${textLicence.name}.`,
+        license: textLicence,
       },
       servers: [{ url }],
     },

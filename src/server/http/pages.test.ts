@@ -221,6 +221,16 @@ describe('what machines read', () => {
     expect(body).toContain('<![CDATA[Summary]]>');
   });
 
+  it('says under which licence the text is, where people and machines look', async () => {
+    const url = 'https://creativecommons.org/licenses/by-sa/4.0/';
+    const { body } = await get('/');
+    expect(body).toContain(`<link rel="license" href="${url}"/>`);
+    expect(/<footer.*The text is under.*CC BY-SA 4\.0/s.exec(body)).not.toBeNull();
+    expect((await get('/contribute/new')).body).toContain('What you send is published under');
+    expect((await get('/feed.atom')).body).toContain(`<rights>The text is under CC BY-SA 4.0, ${url}</rights>`);
+    expect((await get('/api/docs/json')).json().info.license).toEqual({ name: 'CC BY-SA 4.0', url });
+  });
+
   it('points robots to the site map and keeps them out of the API', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Disallow: /api/');

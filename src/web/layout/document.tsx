@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { textLicence } from '#contract/limits.ts';
 
 /** What the build gives a page to load. */
 export interface Assets {
@@ -28,6 +29,7 @@ export function Document({ assets, state, children }: { assets: Assets; state: s
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="license" href={textLicence.url} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/atom+xml" title="Changed articles" href="/feed.atom" />
         <link rel="search" type="application/opensearchdescription+xml" title="Search" href="/opensearch.xml" />

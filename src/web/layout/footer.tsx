@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { copied } from '#contract/limits.ts';
+import { copied, textLicence } from '#contract/limits.ts';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -96,6 +96,13 @@ export function Footer() {
         <div className={styles.base}>
           <strong>Not financial advice.</strong>
           <span>Articles describe what happened and how things work. They recommend nothing.</span>
+          <span>
+            The text is under{' '}
+            <ExternalLink href={textLicence.url} rel="license noopener noreferrer">
+              {textLicence.name}
+            </ExternalLink>
+            .
+          </span>
           <span className={styles.machines}>
             <a href={paths.atom}>Changed articles (Atom)</a>
             <a href={paths.apiDocs}>API</a>

@@ -1,5 +1,6 @@
 import { Feed } from 'feed';
 import type { FastifyReply } from 'fastify';
+import { textLicence } from '#contract/limits.ts';
 import { unwelcome } from '#contract/text.ts';
 import type { Db } from '#server/db/client.ts';
 import { NotFound } from '#server/errors.ts';
@@ -41,7 +42,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
       title: `${site.name}: changed articles`,
       link: site.url,
       feedLinks: { atom: `${site.url}/feed.atom` },
-      copyright: '',
+      copyright: `The text is under ${textLicence.name}, ${textLicence.url}`,
       generator: site.name,
       author: { name: site.name, link: site.url },
       updated: new Date(changed.articles[0]?.updatedAt ?? 0),

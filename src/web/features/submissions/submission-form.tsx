@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, type FormEvent, type ReactNode } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
+import { textLicence } from '#contract/limits.ts';
 import { send, type Message } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { BlockedNote } from '#web/features/people/restraint-note.tsx';
 import { askLoginThen, openLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
@@ -113,6 +115,10 @@ export function SubmissionForm<Address extends Submitting>({
           {error ? refusalOf(error, failed) : ''}
         </span>
       </div>
+      <p className="muted small linked scripted">
+        What you send is published under <ExternalLink href={textLicence.url}>{textLicence.name}</ExternalLink>: others may use it if they
+        name you.
+      </p>
       {renderAnswer ? <div role="status">{sending.isSuccess ? renderAnswer(sending.data) : null}</div> : null}
       {sending.isSuccess ? <p className="muted small">{next}</p> : null}
     </form>
