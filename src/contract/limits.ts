@@ -170,6 +170,9 @@ export const mostEarlierTexts = 10;
 /** For so many days an admin can restore what an admin deleted. */
 export const restorableDays = 30;
 
+/** Under which everything that people write here may be used, as content/LICENSE says. */
+export const textLicence = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' } as const;
+
 /** §3: the rank that a profile starts with. */
 export const defaultRank = 'Trencher';
 

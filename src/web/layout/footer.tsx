@@ -30,6 +30,17 @@ const columns = [
   },
 ] as const;
 
+/** Under which terms the text may be used. */
+const Licence = () => (
+  <span>
+    The text is under{' '}
+    <ExternalLink href={textLicence.url} rel="license noopener noreferrer">
+      {textLicence.name}
+    </ExternalLink>
+    .
+  </span>
+);
+
 /** What stands below every page (spec §2, Footer). */
 export function Footer() {
   const { data: site } = useQuery(siteQuery);
@@ -96,13 +107,7 @@ export function Footer() {
         <div className={styles.base}>
           <strong>Not financial advice.</strong>
           <span>Articles describe what happened and how things work. They recommend nothing.</span>
-          <span>
-            The text is under{' '}
-            <ExternalLink href={textLicence.url} rel="license noopener noreferrer">
-              {textLicence.name}
-            </ExternalLink>
-            .
-          </span>
+          <Licence />
           <span className={styles.machines}>
             <a href={paths.atom}>Changed articles (Atom)</a>
             <a href={paths.apiDocs}>API</a>

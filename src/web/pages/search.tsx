@@ -7,7 +7,7 @@ import { LookedUp, useBesides } from '#web/features/search/looked-up.tsx';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
-import { newsOf } from '#web/features/articles/news.ts';
+import { newsOf } from '#web/ui/news.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';

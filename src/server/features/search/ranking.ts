@@ -87,6 +87,28 @@ function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
   return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
 }
 
+/** The titles that may have been asked for: as it was typed, as its words stand for themselves, and corrected. */
+function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): string[] {
+  const correct = meanings.map(({ words, begun }) => (words[0] ?? begun[0])!.phrase);
+  return [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter((title) => title !== '');
+}
+
+/** The answer that the rows of a page make. */
+function rankedOf(
+  rows: readonly Row[],
+  { meanings, offset, isWhole }: { meanings: readonly Meaning[]; offset: number; isWhole: boolean },
+): Ranked {
+  const { candidates = 0, strong = 0 } = rows[0] ?? {};
+  const isCounted = candidates < most.candidates;
+  const listed = isWhole ? candidates : strong;
+  return {
+    results: rows.map((row) => resultOf(row, meanings)),
+    total: isCounted ? listed : null,
+    weaker: isCounted || strong === candidates ? candidates - listed : null,
+    hasMore: listed > offset + rows.length,
+  };
+}
+
 /**
  * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names, then with a title that has all
  * the words typed, or a name of which every word was asked for, the more the better, then by how much of it is in title and names, summary and text. Those of which only a part
@@ -94,10 +116,7 @@ function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
  * the best by title, names and summary, save for the first few with all of it in their text.
  */
 export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): Promise<Ranked> {
-  const correct = meanings.map(({ words, begun }) => (words[0] ?? begun[0])!.phrase);
-  const titles = [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter(
-    (title) => title !== '',
-  );
+  const titles = titlesOf(typed, meanings);
   const [rareInTitles, rareInText] = [rareOf(meanings, 'titles'), rareOf(meanings, 'articles')];
   const sample = sql`(select id, title_words, words from ${articles} order by title_plain using ~<~, id limit ${most.sample}) as sample`;
   const from = (rare: readonly Meaning[]) => (rare.length > 0 || meanings.length === 0 ? articles : sample);
@@ -174,13 +193,5 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
     cross join lateral (select to_tsvector('simple'::regconfig, title_plain) || summary_words @@ ${inTitle} as is_seen offset 0) as head
     cross join lateral (select not is_seen or place <= ${meanings.length > 1 ? 0 : most.explained} as is_read) as reading
     order by place`);
-  const { candidates = 0, strong = 0 } = rows[0] ?? {};
-  const isCounted = candidates < most.candidates;
-  const listed = isWhole ? candidates : strong;
-  return {
-    results: rows.map((row) => resultOf(row, meanings)),
-    total: isCounted ? listed : null,
-    weaker: isCounted || strong === candidates ? candidates - listed : null,
-    hasMore: listed > offset + rows.length,
-  };
+  return rankedOf(rows, { meanings, offset, isWhole });
 }

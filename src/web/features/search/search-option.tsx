@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { newsOf } from '#web/features/articles/news.ts';
+import { newsOf } from '#web/ui/news.ts';
 import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import { Highlight } from '#web/ui/highlight.tsx';

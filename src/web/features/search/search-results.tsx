@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { count, shortDate } from '#contract/format.ts';
-import { newsOf } from '#web/features/articles/news.ts';
+import { newsOf } from '#web/ui/news.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';

@@ -6,6 +6,12 @@ const withoutArticle = (text: string): string => {
   return article === undefined ? text : text.slice(article.length);
 };
 
+/** How long another name is that follows on the title: 'dogwifhat (WIF) is …', 'A community takeover, or CTO, is …'. */
+function lengthOfOther(rest: string): number {
+  if (rest.startsWith(' (')) return rest.indexOf(')') + 1;
+  return rest.startsWith(', or ') ? rest.indexOf(',', 2) + 1 : 0;
+}
+
 /**
  * What a summary says beside the title that stands above it: 'BONK is a dog-themed coin.' is 'Dog-themed coin.' there. Any other summary stays
  * as it is. For lists alone: what is stored and what a shared link shows is the whole sentence.
@@ -14,9 +20,7 @@ export function newsOf(title: string, summary: string): string {
   const name = withoutArticle(summary);
   if (title === '' || !name.toLowerCase().startsWith(title.toLowerCase())) return summary;
   let rest = name.slice(title.length);
-  // 'dogwifhat (WIF) is …', 'A community takeover, or CTO, is …'
-  const beside = rest.startsWith(' (') ? rest.indexOf(')') + 1 : rest.startsWith(', or ') ? rest.indexOf(',', 2) + 1 : 0;
-  rest = rest.slice(beside);
+  rest = rest.slice(lengthOfOther(rest));
   const verb = verbs.find((word) => rest.startsWith(word));
   if (verb === undefined) return summary;
   const news = withoutArticle(rest.slice(verb.length).trimStart());
