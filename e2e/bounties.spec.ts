@@ -83,7 +83,7 @@ test('whoever contributes is told before what can be won, and afterwards that it
   await text.fill('Three hundred words.');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
-  await expect(page.getByText(`It is an entry of the bounty ${bounty.name}.`)).toBeVisible();
+  await expect(page.getByText(`You have entered the bounty ${bounty.name}.`)).toBeVisible();
   await expect(band).toContainText('1 entry');
   await open(page, `/bounties/${bounty.id}`);
   await expect(page.getByText('Three hundred words.')).toBeVisible();

@@ -77,7 +77,7 @@ export function BountyBands({ slug }: { slug: string }) {
 export function EnteredNote({ bounties }: { bounties: readonly EnteredBounty[] }) {
   return bounties.map(({ id, name, deadline, isEntry }) => (
     <p key={id} className="small">
-      {isEntry ? 'It is an entry of the bounty ' : 'It is no entry of the bounty '}
+      {isEntry ? 'You have entered the bounty ' : 'It is no entry of the bounty '}
       <Link to={paths.bounty(id)}>{name}</Link>
       {isEntry || deadline === null ? '.' : `, whose entries closed ${longDateAndTime(deadline)}.`}
     </p>
