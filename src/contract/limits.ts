@@ -167,6 +167,12 @@ export const watching = { articles: 500, told: 2_000 } as const;
 /** So often a contribution may be changed on which others voted or commented: each of its earlier texts is kept. */
 export const mostEarlierTexts = 10;
 
+/** What waits for an admin is counted up to so many. */
+export const mostWaiting = 1_000;
+
+/** For so many seconds a decision of an admin can be taken back where it was made. */
+export const undoSeconds = 10;
+
 /** For so many days an admin can restore what an admin deleted. */
 export const restorableDays = 30;
 

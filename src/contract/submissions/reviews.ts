@@ -4,7 +4,7 @@ import { mergedPart, revisionEntry, sentRevision } from '#contract/articles/revi
 import { comment } from './comments.ts';
 import { contributed } from './contributions.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits, restorableDays, reviewStatuses } from '#contract/limits.ts';
+import { limits, mostWaiting, restorableDays, reviewStatuses } from '#contract/limits.ts';
 import { submission, submissionKinds, type SubmissionKind } from './submissions.ts';
 import { id, listQuery, next, requiredLine, text } from '#contract/text.ts';
 
@@ -30,10 +30,22 @@ export const review = submission.extend({
 export type Review = z.infer<typeof review>;
 
 export const listReviews = endpoint('GET /admin/reviews', {
-  summary: 'The review queue over contributions, proposals and reports, newest first',
-  query: listQuery.extend({ kind: z.enum(submissionKinds).optional(), status: z.enum(reviewStatuses).optional() }),
+  summary: 'The review queue over contributions, proposals and reports, newest first, or oldest first where that is asked for',
+  query: listQuery.extend({
+    kind: z.enum(submissionKinds).optional(),
+    status: z.enum(reviewStatuses).optional(),
+    order: z.enum(['newest', 'oldest'], { error: 'The order must be newest or oldest.' }).default('newest'),
+  }),
   answer: z.object({ reviews: z.array(review), next }),
 });
+
+const upToMost = z.number().int().min(0).max(mostWaiting);
+
+export const getWaiting = endpoint('GET /admin/waiting', {
+  summary: `How much waits for an admin, each counted up to ${mostWaiting}: submissions by their kind, flags, and bounties to pay`,
+  answer: z.object({ contributions: upToMost, proposals: upToMost, reports: upToMost, flags: upToMost, payments: upToMost }),
+});
+export type Waiting = z.infer<typeof getWaiting.answer>;
 
 /** A comment as an admin sees it: with its whole text, even when it is deleted or hidden. */
 export const moderatedComment = comment.omit({ truncated: true }).extend({ authorId: id, hiddenReason: z.string().nullable() });
@@ -113,4 +125,12 @@ export const publishContribution = endpoint('POST /admin/contributions/:id/publi
     note: note.optional(),
   }),
   answer: z.object({ article: editableArticle, revision: revisionEntry }),
+});
+
+export const takeBackContribution = endpoint('POST /admin/contributions/:id/takeback', {
+  summary:
+    'Takes a contribution out of its article again, by a new revision with the text before it, and puts it back to waiting; 409 when the article was ' +
+    'changed since it was published',
+  body: z.object({ note: note.optional() }),
+  answer: z.object({ contribution: review }),
 });

@@ -766,6 +766,10 @@ export const bounties = pgTable(
     // What won stays: neither it nor its article can be removed.
     foreignKey({ columns: [table.winnerContributionId], foreignColumns: [contributions.id] }),
     index('bounties_place').on(table.place, table.id),
+    // Those that wait for their payment.
+    index('bounties_awarded')
+      .on(table.id)
+      .where(sql`${table.status} = 'Awarded'`),
     index('bounties_article').on(table.articleId, table.place, table.id),
     index('bounties_winner').on(table.winnerContributionId),
     index('bounties_won_by').on(table.winner, table.createdAt.desc().nullsFirst()),

@@ -13,6 +13,9 @@ interface Piece {
 const lineEnd = /(\n\s*)/;
 const sentenceEnd = /((?<=[.!?…؟।॥。！？｡]["”’)*_\]]?)\s+|(?<=[。！？｡]["”’）」』]?)(?=[^\s"”’）」』]))/;
 
+// A source is one thing: its title ends no sentence.
+const sentencesOf = (line: string): string[] => (/^\[\^[^\]]+\]:/.test(line) ? [line] : line.split(sentenceEnd));
+
 /** A text in sentences. A heading, a row of a table and a line of code are one or more of their own. */
 export function piecesOf(text: string): Piece[] {
   const pieces: { text: string; space: string }[] = [];
@@ -21,7 +24,7 @@ export function piecesOf(text: string): Piece[] {
     else pieces.at(-1)!.space += space;
   };
   for (const [index, line] of text.split(lineEnd).entries()) {
-    const parts = index % 2 === 0 ? line.split(sentenceEnd) : ['', line];
+    const parts = index % 2 === 0 ? sentencesOf(line) : ['', line];
     for (let place = 0; place < parts.length; place += 2) add(parts[place]!, parts[place + 1] ?? '');
   }
   return pieces.filter(({ text, space }) => text !== '' || space !== '');

@@ -119,6 +119,22 @@ describe('hiding a comment', () => {
     expect((await shownComments())[0]).toMatchObject({ id, text: 'Not nice', deleted: false });
   });
 
+  it('blocks its author for the same reason where that is asked for, and no admin for their own', async () => {
+    const author = await logIn(test.app);
+    const id = await comment(author, 'Spam');
+    const hide = (more: object, which = id) => boss.send('PUT', `/api/admin/comments/${which}/hidden`, more);
+    expect((await hide({ reason: 'Advertising', blocksAuthor: true })).status).toBe(200);
+    expect((await shownComments())[0]).toMatchObject({ id, deleted: true });
+    const refused = await author.send('POST', `/api/contributions/${contribution}/comments`, { text: 'More' });
+    expect([refused.status, refused.body]).toEqual([403, 'You cannot write here any more: Advertising']);
+    // Showing the comment again is no pardon.
+    await hide({ reason: null, blocksAuthor: true });
+    expect((await author.send('POST', `/api/contributions/${contribution}/comments`, { text: 'More' })).status).toBe(403);
+    const own = await comment(boss, 'My own');
+    expect((await hide({ reason: 'Why', blocksAuthor: true }, own)).status).toBe(409);
+    expect((await shownComments())[0]).toMatchObject({ id: own, deleted: false });
+  });
+
   it('takes it also from where ids are written in capitals', async () => {
     const id = await comment(await logIn(test.app), 'Shouted');
     const loud = `/api/contributions/${contribution.toUpperCase()}/comments`;

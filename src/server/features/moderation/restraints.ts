@@ -6,7 +6,7 @@ import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { tags } from '#server/tags.ts';
+import { tags, type Touch } from '#server/tags.ts';
 import { record } from './audit.ts';
 import { settleFlagsOn } from './settling.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
@@ -31,26 +31,38 @@ const columnOf = { writing: 'blockedReason', text: 'hiddenReason', picture: 'pic
 const taken = { writing: 'blocked', text: 'hid the text of', picture: 'hid the picture of' } as const;
 const given = { writing: 'unblocked', text: 'showed the text of', picture: 'showed the picture of' } as const;
 
+interface Restraining {
+  readonly by: string;
+  readonly id: string;
+  readonly restraint: Restraint;
+  readonly reason: string | null;
+}
+
+/** Restrains a person, or no longer, inside the transaction that does. Refuses the admin's own account. */
+export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason }: Restraining): Promise<void> {
+  if (id === by && reason !== null) throw new Conflict('You cannot do this to your own account.');
+  const [person] = await db
+    .update(accounts)
+    .set({ [columnOf[restraint]]: reason })
+    .where(eq(accounts.id, id))
+    .returning({ wallet: accounts.wallet, username: accounts.username });
+  if (person === undefined) throw new NotFound('There is no such account.');
+  if (reason !== null && restraint !== 'writing') await settleFlagsOn(db, { profileId: id });
+  const action = reason === null ? given[restraint] : taken[restraint];
+  const title = person.username ?? person.wallet ?? 'anonymous session';
+  await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
+  touch(
+    tags.people,
+    tags.flags,
+    tags.loginsOf(id),
+    ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []),
+  );
+}
+
 /** Takes something from a person with a reason, or gives it back with null. Refuses the admin's own account. */
 export function restrainPerson(store: Store, by: string, id: string, restraint: Restraint, reason: string | null): Promise<Person> {
   return write(store, async (db, touch) => {
-    if (id === by && reason !== null) throw new Conflict('You cannot do this to your own account.');
-    const [person] = await db
-      .update(accounts)
-      .set({ [columnOf[restraint]]: reason })
-      .where(eq(accounts.id, id))
-      .returning({ wallet: accounts.wallet, username: accounts.username });
-    if (person === undefined) throw new NotFound('There is no such account.');
-    if (reason !== null && restraint !== 'writing') await settleFlagsOn(db, { profileId: id });
-    const action = reason === null ? given[restraint] : taken[restraint];
-    const title = person.username ?? person.wallet ?? 'anonymous session';
-    await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
-    touch(
-      tags.people,
-      tags.flags,
-      tags.loginsOf(id),
-      ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []),
-    );
+    await restrain(db, touch, { by, id, restraint, reason });
     const { people } = await listPeople(db, id, { limit: 1 });
     return people[0]!;
   });

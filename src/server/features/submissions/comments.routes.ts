@@ -35,9 +35,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     return { comment };
   });
 
-  route(app, hideComment, { guard: admin }, ({ params, body, actor }) =>
-    comments.hideComment(store, actor.accountId, params.id, body.reason),
-  );
+  route(app, hideComment, { guard: admin }, ({ params, body, actor }) => comments.hideComment(store, actor.accountId, params.id, body));
 
   route(app, deleteComment, { guard: member }, ({ params, actor }) => comments.deleteComment(store, params.id, actor.accountId));
 

@@ -15,6 +15,7 @@ import { notingParts } from '#server/features/people/activity.ts';
 import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
+import { restrain } from '#server/features/moderation/restraints.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { gone as goneSubmission, holdTheSubmission, isThere, shownTags, submissionTags, theSubmission } from './submissions.ts';
 import type { AnyPgColumn, SelectedFields } from 'drizzle-orm/pg-core';
@@ -197,8 +198,16 @@ export async function listModeratedComments(
   return { comments: rows, next };
 }
 
-/** Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted. */
-export function hideComment(store: Store, by: string, id: string, reason: string | null): Promise<{ id: string }> {
+/**
+ * Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted. With `blocksAuthor` the author can
+ * no longer write, for the same reason, which nobody gets for showing a comment. Refuses that for one's own.
+ */
+export function hideComment(
+  store: Store,
+  by: string,
+  id: string,
+  { reason, blocksAuthor }: { reason: string | null; blocksAuthor: boolean },
+): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     const [comment] = await db
       .update(comments)
@@ -211,6 +220,7 @@ export function hideComment(store: Store, by: string, id: string, reason: string
     const action = reason === null ? 'showed' : 'hid';
     await record(db, touch, { by, action, subject: 'comment', subjectId: id, title: comment.text, details: reason ?? '' });
     await touchComments(db, comment.submissionId, comment.authorId, touch);
+    if (blocksAuthor && reason !== null) await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
     return { id };
   });
 }

@@ -170,6 +170,54 @@ describe('the merge of a suggestion', () => {
   });
 });
 
+describe('taking back what was published', () => {
+  const takeBack = (id: string, note?: string) =>
+    boss.send('POST', `/api/admin/contributions/${id}/takeback`, note === undefined ? {} : { note });
+
+  it('puts the text before it back as a revision, and the contribution to waiting, which can be published again', async () => {
+    const id = await suggestion('taken-back');
+    await done(publish(id, { note: 'Thank you.' }));
+    for (const url of ['/api/articles/taken-back', `/api/contributions/${id}`]) await test.app.inject(url);
+    const { contribution: review } = await done<AnswerOf<'POST /admin/contributions/:id/takeback'>>(takeBack(id, ''));
+    expect(review).toMatchObject({ id, status: 'waiting for review', revision: null, note: '' });
+    expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
+    expect(await markdownOf('taken-back', 3)).toBe(first);
+    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/taken-back')).article.bodyHtml).not.toContain('net of fees');
+    expect((await get<{ revisions: RevisionEntry[] }>('/api/articles/taken-back/revisions')).revisions[0]).toMatchObject({
+      kind: 'restored',
+      summary: 'Revision 2 taken back',
+    });
+    const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=5'));
+    expect(notices.filter(({ text }) => text.includes('Title of taken-back'))).toEqual([]);
+    const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
+    expect(entries[0]).toMatchObject({ action: 'took back', subject: 'contribution', subjectId: id, details: 'revision 2' });
+    await done(publish(id, { baseRevision: 3 }));
+    expect(await markdownOf('taken-back', 4)).toBe(suggested);
+  });
+
+  it('is refused once the article has moved on, and of what is not in its article', async () => {
+    const id = await suggestion('since-moved');
+    expect(await takeBack(id)).toMatchObject({ status: 409, body: 'This contribution is not in its article.' });
+    await done(publish(id));
+    await save('since-moved', suggested.replace('one percent', 'two percent'));
+    expect(await takeBack(id)).toMatchObject({
+      status: 409,
+      body: 'The article was changed since this was published; restore an earlier version from its history instead.',
+    });
+    expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
+    expect((await takeBack(crypto.randomUUID())).status).toBe(404);
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/takeback`, {})).status).toBe(403);
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const id = await suggestion('once');
+    await done(publish(id));
+    const answers = await Promise.all([takeBack(id), takeBack(id), takeBack(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await get<object>('/api/articles/once/revisions')).toMatchObject({ count: 3 });
+  });
+});
+
 describe('publishing a contribution', () => {
   it('makes it a revision of its author, accepts it, tells them, and shows it to everybody', async () => {
     const id = await suggestion('published');

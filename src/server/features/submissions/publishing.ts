@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { EditableArticle } from '#contract/articles/articles.ts';
 import type { MergedPart, RevisionEntry } from '#contract/articles/revisions.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles, contributions, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
@@ -13,6 +14,7 @@ import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
 import { inTextsShown } from '#server/features/articles/text-thread.ts';
 import { record } from '#server/features/moderation/audit.ts';
+import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { decide } from './reviews.ts';
 import { holdSubmission } from './submissions.ts';
 import { suggestionTexts } from './suggestions.ts';
@@ -157,5 +159,41 @@ export async function publishContribution(
     const details = `revision ${number}: ${summary}`;
     await record(db, touch, { by, action: 'published', subject: 'contribution', subjectId: id, title: before.title, details });
     return { article: await getEditable(db, before.id), revision: await revisionEntryOf(db, before.id, number) };
+  });
+}
+
+const movedOn = () =>
+  new Conflict('The article was changed since this was published; restore an earlier version from its history instead.');
+
+/**
+ * Takes a contribution that is its article's newest revision out of it again, by a revision with the text before it, and puts it back to waiting,
+ * as the admin `by`: all of it or nothing. Refuses one that is not in its article or won a bounty, and an article that has moved on.
+ */
+export async function takeBackContribution(
+  store: Store,
+  rendering: Rendering,
+  by: string,
+  id: string,
+  note: string | undefined,
+): Promise<Review> {
+  const found = await stateOf(store.db, id);
+  const published = found.revision;
+  if (published === null) throw new Conflict('This contribution is not in its article.');
+  const texts = await revisionTexts(store.db, found.articleId, published - 1);
+  if (texts === undefined) throw movedOn();
+  const { bodyMarkdown } = texts;
+  const rendered = await rendering.render(bodyMarkdown);
+  return write(store, async (db, touch) => {
+    await mustNotHaveWon(db, id);
+    const before = await holdArticle(db, found.articleId);
+    const held = await holdSubmission(db, 'contribution', id);
+    if (before.revisionCount !== published || (await stateOf(db, id)).revision !== published) throw movedOn();
+    const change = `Revision ${published} taken back`;
+    await changeArticle(db, touch, before, { bodyMarkdown }, rendered, { kind: 'restored', authorId: by, change });
+    await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
+    const review = await decide(db, touch, { by, held, status: 'waiting for review', note });
+    const details = `revision ${published}`;
+    await record(db, touch, { by, action: 'took back', subject: 'contribution', subjectId: id, title: before.title, details });
+    return review;
   });
 }

@@ -1,5 +1,14 @@
 import { submissionKinds } from '#contract/submissions/submissions.ts';
-import { getConflicts, getMerge, listReviews, mergeText, publishContribution, reviewEndpoints } from '#contract/submissions/reviews.ts';
+import {
+  getConflicts,
+  getMerge,
+  getWaiting,
+  listReviews,
+  mergeText,
+  publishContribution,
+  reviewEndpoints,
+  takeBackContribution,
+} from '#contract/submissions/reviews.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -7,6 +16,7 @@ import { tags } from '#server/tags.ts';
 import { awaited } from './chain-sources.ts';
 import * as publishing from './publishing.ts';
 import * as reviews from './reviews.ts';
+import { countWaiting } from './waiting.ts';
 
 /** Review of contributions, proposals and reports. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
@@ -15,6 +25,12 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     reply.tag(...awaited(list.reviews));
     return list;
   });
+
+  route(app, getWaiting, { guard: admin, tags: [tags.submissions, tags.flags, tags.bounties] }, () => countWaiting(store.db));
+
+  route(app, takeBackContribution, { guard: admin }, async ({ actor, params, body }) => ({
+    contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),
+  }));
 
   route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
 

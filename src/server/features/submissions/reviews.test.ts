@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
-import type { Review } from '#contract/submissions/reviews.ts';
+import type { Review, Waiting } from '#contract/submissions/reviews.ts';
 import { auditEntries, submissions } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
@@ -64,6 +64,54 @@ describe('the queue', () => {
     expect((await reviews('?status=Rejected')).map(({ id }) => id)).toEqual([ids.proposal]);
     expect(await reviews('?status=Rejected&kind=report')).toEqual([]);
     expect((await boss.send('GET', '/api/admin/reviews?status=Lost')).status).toBe(400);
+  });
+
+  it('counts what waits by its kind, with flags and bounties to pay', async () => {
+    const waiting = async () => (await boss.send('GET', '/api/admin/waiting')).json() as Waiting;
+    const before = await waiting();
+    const [contribution, report] = [await submit('contribution'), await submit('report')];
+    await submit('proposal');
+    const { bounty } = (await boss.send('POST', '/api/admin/bounties', { name: 'To pay', reward: 1, currency: 'SOL' })).json() as {
+      bounty: { id: string };
+    };
+    const move = (more: object) => boss.send('PUT', `/api/admin/bounties/${bounty.id}/status`, more);
+    await move({ status: 'In review' });
+    expect((await move({ status: 'Awarded', winner: 'A name' })).status).toBe(200);
+    const flagged = await logIn(test.app);
+    expect((await author.send('POST', `/api/profile/${flagged.address}/flag`, { reason: 'Look' })).status).toBe(200);
+    const { contributions, proposals, reports, flags, payments } = before;
+    const one = {
+      contributions: contributions + 1,
+      proposals: proposals + 1,
+      reports: reports + 1,
+      flags: flags + 1,
+      payments: payments + 1,
+    };
+    expect(await waiting()).toEqual(one);
+    await boss.send('PUT', `/api/admin/contributions/${contribution}/status`, { status: 'Accepted' });
+    await boss.send('DELETE', `/api/admin/reports/${report}`);
+    expect(await waiting()).toEqual({ ...one, contributions, reports });
+    expect((await author.send('GET', '/api/admin/waiting')).status).toBe(403);
+  });
+
+  it.each(['', '&status=Rejected', '&kind=report'])('comes oldest first where that is asked for: %j', async (which) => {
+    for (const kind of kinds) {
+      const id = await submit(kind);
+      await boss.send('PUT', `/api/admin/${kind}s/${id}/status`, { status: 'Rejected' });
+    }
+    const newest = (await reviews(`?limit=200${which}`)).map(({ id }) => id);
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = (await boss.send('GET', `/api/admin/reviews?limit=2&order=oldest${which}${cursor}`)).json() as {
+        reviews: Review[];
+        next: string | null;
+      };
+      seen.push(...page.reviews.map(({ id }) => id));
+      if (page.next === null) break;
+      cursor = `&cursor=${page.next}`;
+    }
+    expect(seen).toEqual(newest.toReversed());
+    expect((await boss.send('GET', '/api/admin/reviews?order=best')).status).toBe(400);
   });
 
   it.each([1, 2, 3])('comes in pages of %s, in the order of one page', async (limit) => {

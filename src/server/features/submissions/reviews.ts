@@ -63,22 +63,24 @@ const select = (db: Db, columns: typeof listed) =>
 
 type Placed = Pick<Review, 'createdAt' | 'id'>;
 const newestFirst = (one: Placed, other: Placed) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1);
+const oldestOrder = { ...submissionOrder, direction: 'ascending' } as const;
 
 /**
- * A page of everything that is reviewed, newest first, of one kind or status where they are given. Without either, it is read kind by kind:
+ * A page of everything that is reviewed, newest first or oldest first, of one kind or status where they are given. Without either, it is read kind by kind:
  * an index of all kinds would serve it in one statement, but the store's planner might then take that index for the list of one kind, too, and
  * read past the others.
  */
 export async function listReviews(
   db: Db,
-  page: Page & { kind?: SubmissionKind | undefined; status?: ReviewStatus | undefined },
+  page: Page & { kind?: SubmissionKind | undefined; status?: ReviewStatus | undefined; order: 'newest' | 'oldest' },
 ): Promise<{ reviews: Review[]; next: string | null }> {
   const { kind, status } = page;
+  const isOldest = page.order === 'oldest';
   const read = (of: SubmissionKind | undefined, limit: number) =>
     readPage(
       select(db, listed),
       { ...page, limit },
-      submissionOrder,
+      isOldest ? oldestOrder : submissionOrder,
       and(isThere, of && eq(submissions.kind, of), status && eq(submissions.status, status)),
     );
   if (kind || status) {
@@ -86,7 +88,11 @@ export async function listReviews(
     return { reviews: await withCited(db, rows), next };
   }
   const ofEach = await Promise.all(submissionKinds.map((one) => read(one, page.limit + 1)));
-  const { rows, next } = cutPage(ofEach.flatMap((of) => of.rows).toSorted(newestFirst), page, submissionOrder.position);
+  const { rows, next } = cutPage(
+    ofEach.flatMap((of) => of.rows).toSorted((one, other) => (isOldest ? -1 : 1) * newestFirst(one, other)),
+    page,
+    submissionOrder.position,
+  );
   return { reviews: await withCited(db, rows), next };
 }
 

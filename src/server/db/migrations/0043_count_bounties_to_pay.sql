@@ -1,0 +1,1 @@
+CREATE INDEX "bounties_awarded" ON "bounties" USING btree ("id") WHERE "bounties"."status" = 'Awarded';
