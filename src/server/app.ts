@@ -35,6 +35,7 @@ import { lookupRoutes } from './features/search/lookup.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { siteRoutes } from './http/site.routes.ts';
 import { watchRoutes } from './features/articles/watches.routes.ts';
+import { keepBlocked } from './features/submissions/blocking.ts';
 import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { CdnPurges } from './http/cdn-purges.ts';
@@ -151,9 +152,14 @@ function featureRoutes(
   searchRoutes(app, { db, turns });
   lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
   bountyRoutes(app, { store });
-  submissionRoutes(app, { store });
-  const firstAdmin = () => config.ADMIN_WALLET[0];
-  peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), firstAdmin, siteName: config.SITE_NAME });
+  submissionRoutes(app, { store, cookie });
+  peopleRoutes(app, {
+    store,
+    cookie,
+    hosts: hostsOf(config.SITE_URL),
+    firstAdmin: () => config.ADMIN_WALLET[0],
+    siteName: config.SITE_NAME,
+  });
   leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams });
   contributionRoutes(app, { store, rendering: contributed });
@@ -161,7 +167,7 @@ function featureRoutes(
   watchRoutes(app, { store });
   commentRoutes(app, { store });
   reviewRoutes(app, { store, rendering });
-  moderationRoutes(app, { store });
+  moderationRoutes(app, { store, keepBlocked });
   draftRoutes(app, { settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
 }
 

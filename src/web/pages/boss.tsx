@@ -12,7 +12,7 @@ import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
 import { ReviewQueue } from '#web/features/submissions/review/review-queue.tsx';
-import { shortWallet } from '#contract/format.ts';
+import { former, hasProfile, shortWallet } from '#contract/format.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { onStatus, sayFailed, type Status } from '#web/say/say.ts';
@@ -50,7 +50,8 @@ function DashboardStatus() {
 
 /** A proposal's text as an article's beginning, with credit to whoever proposed it. */
 function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
-  const author = wallet === 'anonymous' ? 'anonymously' : `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})`;
+  const nobody = wallet === former ? 'by a former member' : 'anonymously';
+  const author = hasProfile(wallet) ? `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})` : nobody;
   return { title, slug: slugOf(title) || `proposal-${Date.now()}`, category, bodyMarkdown: `${text}\n\n*Proposed ${author}.*\n` };
 }
 

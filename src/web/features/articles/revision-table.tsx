@@ -1,6 +1,6 @@
 import { Download, GitMerge, Pencil, RotateCcw, Sparkles, type LucideIcon } from 'lucide-react';
 import type { RevisionEntry, RevisionKind } from '#contract/articles/revisions.ts';
-import { Person } from '#web/features/people/person.tsx';
+import { Person, PersonName } from '#web/features/people/person.tsx';
 import { dateAndTime } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -33,6 +33,11 @@ function Kind({ entry, isNewest }: { entry: RevisionEntry; isNewest: boolean }) 
             <Link to={paths.submission('contribution', entry.contributionId)}>from a contribution</Link>
           </>
         )}
+        {entry.changedBy ? (
+          <>
+            , changed by <PersonName {...entry.changedBy} />
+          </>
+        ) : null}
         {isNewest ? ' · current' : null}
       </span>
     </span>

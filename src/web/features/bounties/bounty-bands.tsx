@@ -46,9 +46,7 @@ function Band({ bounty }: { bounty: Bounty }) {
         <h2>What counts</h2>
         {brief.isPending ? <p className="muted">Loading…</p> : null}
         {criteria === undefined ? null : <p>{criteria || 'No criteria were given beyond those of every contribution.'}</p>}
-        <p className={styles.verdict}>
-          {takesEntries ? 'Your text counts as an entry.' : 'Your text is welcome, but it is no entry any more.'}
-        </p>
+        <p className={styles.verdict}>{takesEntries ? 'Your text counts as an entry.' : 'Entries are closed. You can still contribute.'}</p>
       </div>
       <div>
         <h2>{bounty.name}</h2>

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { lazily } from '#web/ui/lazily.tsx';
+import { MarkReport } from './mark-report.tsx';
 import { passage } from './passage.ts';
 import { ReviewComments } from './review-comments.tsx';
 import { isPublished, ReviewForm, type ReviewFormProps } from './review-form.tsx';
@@ -72,6 +73,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
           ) : null}
           <SourceLine of={review} />
           <PassageLink review={review} text={text} />
+          <MarkReport review={review} />
         </div>
         {kind === 'contribution' && !isPublished(review) && status !== 'Rejected' ? (
           <Suspense fallback={<p className="muted">Loading…</p>}>
