@@ -135,8 +135,7 @@ function featureRoutes(
   const { db } = database;
   const site = publicSite(config);
   const rendering = new Rendering();
-  // What contributors send keeps no admin from saving.
-  const contributed = new Rendering();
+  const contributed = new Rendering(); // What contributors send keeps no admin from saving.
   app.addHook('onClose', async () => {
     await Promise.all([rendering.close(), contributed.close()]);
   });
@@ -153,13 +152,8 @@ function featureRoutes(
   lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
   bountyRoutes(app, { store });
   submissionRoutes(app, { store, cookie });
-  peopleRoutes(app, {
-    store,
-    cookie,
-    hosts: hostsOf(config.SITE_URL),
-    firstAdmin: () => config.ADMIN_WALLET[0],
-    siteName: config.SITE_NAME,
-  });
+  const [hosts, firstAdmin] = [hostsOf(config.SITE_URL), () => config.ADMIN_WALLET[0]];
+  peopleRoutes(app, { store, cookie, hosts, firstAdmin, siteName: config.SITE_NAME });
   leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams });
   contributionRoutes(app, { store, rendering: contributed });
