@@ -222,7 +222,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   replicaReads(app, database);
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
-  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });
+  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL, perMinute: config.SOLANA_RPC_PER_MINUTE });
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
