@@ -247,7 +247,7 @@ describe('the queue', () => {
     expect(await next()).toBe(true);
     const shown = async () =>
       (await Promise.all(['/api/articles/doubted', `/api/receipts/${tx}`, `/api/check/${tx}`].map((url) => test.app.inject(url)))).map(
-        ({ body }) => [/succeeded|Succeeded/.test(body), /failed|Failed/.test(body)],
+        ({ body }) => [/succeeded, finalized|"succeeded":true/.test(body), /failed|Failed/.test(body)],
       );
     const [yes, no] = [true, false];
     expect(await shown()).toEqual([
