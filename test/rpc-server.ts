@@ -19,7 +19,7 @@ export type RpcMode =
   | 'another question'
   | 'absent';
 
-/** What is known of an address or a signature: what each call answers about it, and how it does. */
+/** What each call answers about an address or a signature, and how. */
 export interface Told {
   readonly subject: string;
   readonly mode?: RpcMode;
@@ -159,11 +159,9 @@ function named(transaction: object, signature: string): object {
 function resultOf({ method, params: [subject] }: RpcRequest, known: (subject: string) => Told | undefined): unknown {
   if (method === 'getMultipleAccounts') return at((subject as string[]).map((one) => known(one)?.account ?? null));
   const told = known(String(subject));
-  if (method === 'getAccountInfo') {
-    const turn = told?.accounts?.shift();
-    if (turn) told!.accounts!.push(turn);
-    return at(turn ?? told?.account ?? null);
-  }
+  const turn = method === 'getAccountInfo' ? told?.accounts?.shift() : undefined;
+  if (turn) told!.accounts!.push(turn);
+  if (method === 'getAccountInfo') return at(turn ?? told?.account ?? null);
   if (method === 'getTokenLargestAccounts') return at(told?.largest ?? []);
   if (method === 'getSignaturesForAddress') return told?.signatures ?? [];
   return (told?.transaction && named(told.transaction, String(subject))) ?? null;
@@ -175,9 +173,8 @@ function* endlessly() {
 }
 
 /** How each kind of failure looks. */
-const failures: Partial<
-  Record<RpcMode, (response: ServerResponse, question: { readonly id: number; readonly elsewhere: string }) => void>
-> = {
+type Fail = (response: ServerResponse, question: { readonly id: number; readonly elsewhere: string }) => void;
+const failures: Partial<Record<RpcMode, Fail>> = {
   broken: (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   limited: (response) => void send(response, 429, { jsonrpc: '2.0', error: { code: 429, message: 'Too many requests' }, id: 1 }),
   refusing: (response, { id }) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id }),
@@ -240,9 +237,7 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     requests,
     redirected: () => followed,
     tell,
-    otherwise: (mode) => {
-      rest = mode;
-    },
+    otherwise: (mode) => void (rest = mode),
     received: async (count) => {
       while (requests.length < count) await once(events, 'request');
     },

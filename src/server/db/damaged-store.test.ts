@@ -159,8 +159,15 @@ describe('a store of which no record tells', () => {
     await opened.close();
     const log = filesOf(store()).find((path) => /^pg_wal\/[0-9A-F]{24}$/.test(path))!;
     const paths = [
-      ...['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_xact/0000', 'base/5/PG_VERSION', log, 'global/1262'],
-      ...['pg_multixact/offsets/0000', 'postgresql.conf'],
+      'PG_VERSION',
+      'global/pg_control',
+      'global/pg_filenode.map',
+      'pg_xact/0000',
+      'base/5/PG_VERSION',
+      log,
+      'global/1262',
+      'pg_multixact/offsets/0000',
+      'postgresql.conf',
       ...named.map(({ path }) => path),
     ];
     let refused = 0;

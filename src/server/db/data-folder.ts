@@ -85,13 +85,11 @@ export function prepareDataFolder(folder: string): void {
 /** Why the store could not be opened, as one sentence. */
 export function openingFailure(folder: string, error: unknown): Error {
   const room = roomIn(folder);
+  if (room < leastRoom)
+    return new Error(
+      `The disk is full: only ${inMegabytes(room)} are free where ${folder} is, and the store needs ${inMegabytes(leastRoom)} to open; make room, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
   const said = reasonOf(error);
-  return new Error(
-    room < leastRoom
-      ? `The disk is full: only ${inMegabytes(room)} are free where ${folder} is, and the store needs ${inMegabytes(leastRoom)} to open; make room, or set DATA_DIR to another folder.`
-      : said.startsWith('The store in ')
-        ? said
-        : damaged(folder, 'PostgreSQL cannot open it'),
-    { cause: error },
-  );
+  return new Error(said.startsWith('The store in ') ? said : damaged(folder, 'PostgreSQL cannot open it'), { cause: error });
 }

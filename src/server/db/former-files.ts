@@ -44,7 +44,7 @@ export function formerFiles(folder: string): { putBack(): void; forget(): void }
   const then = [...pathsIn(store)];
   const putBack = () => {
     const there = new Set(then.map(({ path }) => path));
-    for (const { path } of [...pathsIn(store)]) if (!there.has(path)) rmSync(join(store, path), { recursive: true, force: true });
+    for (const { path } of Array.from(pathsIn(store))) if (!there.has(path)) rmSync(join(store, path), { recursive: true, force: true });
     for (const { path, isFolder } of then) if (isFolder) mkdirSync(join(store, path), { recursive: true, mode: 0o700 });
     // One that was made meanwhile was kept as well, empty, at its first change.
     for (const name of readdirSync(aside)) {

@@ -52,8 +52,10 @@ function namesIn(folder: string): string[] {
 const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('base64url');
 
 function listingOf(store: string): Listing {
-  const known = ({ path, isFolder, bytes }: { path: string; isFolder: boolean; bytes: number }): Known =>
-    isFolder ? null : isLarge(path) ? [bytes] : [bytes, digestOf(join(store, path))];
+  const known = ({ path, isFolder, bytes }: { path: string; isFolder: boolean; bytes: number }): Known => {
+    if (isFolder) return null;
+    return isLarge(path) ? [bytes] : [bytes, digestOf(join(store, path))];
+  };
   return new Map([...pathsIn(store)].map((file) => [file.path, known(file)]));
 }
 
@@ -135,7 +137,8 @@ export function lookAtStore(folder: string): Found {
   if (now.size === 0 && text === null) return { state: 'none', record: null };
   const record = parsed(text);
   const isRecorded = record?.state === 'closed' && isOfThis(record.files, now);
-  const fault = now.size === 0 ? 'it is missing' : isRecorded ? faultSince(record.files, now) : faultsOfUnrecorded(store, now);
+  if (now.size === 0) throw new Error(damaged(folder, 'it is missing'));
+  const fault = isRecorded ? faultSince(record.files, now) : faultsOfUnrecorded(store, now);
   if (fault !== null) throw new Error(damaged(folder, fault));
   return { state: isRecorded ? 'recorded' : 'unrecorded', record: text };
 }
