@@ -100,7 +100,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 5_000 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });
@@ -222,7 +222,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   replicaReads(app, database);
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
-  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL, perMinute: config.SOLANA_RPC_PER_MINUTE });
+  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;

@@ -350,9 +350,8 @@ export const receipts = pgTable(
     /** Who cited it in which article, and is told if the chain does not know it; null where nobody is. */
     citedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
-    /** How often the chain did not know it, and how often it could not be asked. */
+    /** How often it was asked for. */
     attempts: integer().notNull().default(0),
-    failures: integer().notNull().default(0),
     /** When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does should they be killed. */
     dueAt: now(),
     transaction: jsonb().$type<Receipt['transaction']>(),

@@ -7,7 +7,6 @@ import { slugOf } from '#contract/slug.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
-import { ReceiptAgain } from '#web/features/articles/receipt-again.tsx';
 import { offerTypedArticle } from '#web/features/articles/typed-article.ts';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
@@ -69,10 +68,7 @@ function DashboardTabs() {
       name: 'Site Settings',
       content: (
         <div className={styles.halves}>
-          <div>
-            <FeaturedPanel />
-            <ReceiptAgain />
-          </div>
+          <FeaturedPanel />
           <BountiesPanel />
         </div>
       ),

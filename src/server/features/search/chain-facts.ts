@@ -1,4 +1,4 @@
-import { longDate, shortWallet, tokenAmount } from '#contract/format.ts';
+import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { CheckedFact } from '#contract/search/lookup.ts';
 import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
 import type { Reading } from '#server/chain/readings.ts';
@@ -34,7 +34,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
       meaning: 'Nothing stands at this address: it was never used, or what it held is gone.',
       notMeaning: 'That it is wrong. A wallet that is still empty has no account.',
     };
-  const { owner, mint, token, isUnread, executable, lamports } = account;
+  const { owner, mint, token, executable, lamports } = account;
   const program = tokenProgramOf(owner);
   if (mint)
     return {
@@ -55,14 +55,6 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
       addresses: [token.mint, token.owner].map((one) => ({ name: calledIn(one, nameOf), address: one })),
       notMeaning: 'That it is the address of a token. A token is named by its mint.',
       explained: 'token-account',
-    };
-  if (isUnread)
-    return {
-      name,
-      value: 'Could not be read',
-      meaning: `It belongs to ${program}, but the answer about it describes neither a token nor an account that holds one.`,
-      notMeaning: 'That it is safe, or that it is a fraud. Look at it in an explorer.',
-      explained: 'spl-token',
     };
   if (executable)
     return {
@@ -96,6 +88,7 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf
     {
       name: 'Mint authority',
       value: mintAuthority === null ? 'None' : 'Active',
+      isNone: mintAuthority === null,
       meaning:
         mintAuthority === null
           ? 'Nobody can make more of it, ever again.'
@@ -107,6 +100,7 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf
     {
       name: 'Freeze authority',
       value: freezeAuthority === null ? 'None' : 'Active',
+      isNone: freezeAuthority === null,
       meaning:
         freezeAuthority === null
           ? 'Nobody can stop an account from selling or sending.'
@@ -164,15 +158,14 @@ function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: Nam
   const each = names.map((one) => sumOf(known.filter(({ name }) => name === one)));
   const shares = addingUp(each, rounded(ofKnown));
   const named = names.map((one, place) => `${one} ${percentText(shares[place]! || each[place]!)}`);
-  const number = parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts';
   return {
-    name: number,
+    name: parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts',
     value: percentText(rounded(whole) || whole),
     meaning:
       known.length === 0
-        ? 'So much is held by them together. None of them is known here as a pool or as burned.'
+        ? 'Together they hold this much. We recognise none as a pool or a burn address.'
         : `Of this ${percentText(rounded(ofKnown) || ofKnown)} is known: ${named.join(', ')}. The others hold ${percentText(others || whole - ofKnown)}.`,
-    notMeaning: 'That each is one person, or that nobody holds more in many accounts.',
+    notMeaning: 'Ten accounts are not ten people; one person can own several.',
     explained: 'holder-distribution',
     parts,
   };
@@ -196,8 +189,9 @@ export function chainFacts({ account: { slot, value: account }, holdings, first,
     said.push(
       {
         name: 'Supply',
-        value: `${tokenAmount(mint.supply, mint.decimals)}, with ${mint.decimals} decimals`,
-        meaning: 'So many exist now. Burned ones are no longer counted.',
+        value: tokenAmount(mint.supply, mint.decimals),
+        label: count(mint.decimals, 'decimal'),
+        meaning: 'This is how many exist now, without burned ones.',
         notMeaning: 'Anything about value. One unit of many is cheap in every such token.',
         explained: 'market-capitalization',
       },
