@@ -155,6 +155,9 @@ export const factsAnchor = 'facts';
 /** What an article's source may be. */
 export const sourceKinds = ['transaction', 'account', 'document', 'court or regulator', 'press', 'post'] as const;
 
+/** What a text that was looked up may be. An address is one of Solana of which no more is known. */
+export const lookupKinds = ['mint', 'program', 'wallet', 'transaction', 'address', 'other chain', 'words'] as const;
+
 /** For so many days notices are kept, and so many of each person: the oldest go. */
 export const keptNotices = { days: 365, most: 1_000 } as const;
 
@@ -166,9 +169,6 @@ export const mostEarlierTexts = 10;
 
 /** What waits for an admin is counted up to so many. */
 export const mostWaiting = 1_000;
-
-/** For so many seconds a decision of an admin can be taken back where it was made. */
-export const undoSeconds = 10;
 
 /** For so many days an admin can restore what an admin deleted. */
 export const restorableDays = 30;
