@@ -63,6 +63,7 @@ export class WorkThread {
   #thread: Worker | undefined;
   #ending: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
   #isEnded = false;
 
   constructor(start: () => Promise<Worker>, idle?: number) {
@@ -70,9 +71,15 @@ export class WorkThread {
     this.#idle = idle;
   }
 
+  /** How many pieces of work are done or wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Does work when all that came before is done. */
   inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
-    const turn = this.#last.then(work);
+    this.#waiting += 1;
+    const turn = this.#last.then(work).finally(() => (this.#waiting -= 1));
     this.#last = turn.catch(() => {});
     return turn;
   }

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { wasGiven } from '#server/db/keyset.ts';
 import type { Tag } from '#server/tags.ts';
 import type { WriteKind } from './account-limits.ts';
 import { anyone, type Guard } from './guards.ts';
@@ -32,44 +31,44 @@ function queryFields({ query }: Endpoint): [string, z.ZodType][] {
   return query instanceof z.ZodObject ? Object.entries(query.shape as z.ZodRawShape as Record<string, z.ZodType>) : [];
 }
 
-/** Where in a list a page may begin, by the names that say so: other places find something as well, and there is no end of them. */
-const positions: Readonly<Record<string, (value: string) => boolean>> = {
-  cursor: (value) => /^\d{1,3}$/.test(value) || wasGiven(value),
-  from: (value) => value.length <= 1,
-};
-
-/** Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was asked. */
+/** Whether an answer is made of lists, and no row is in any of them. */
 function holdsNothing(answer: object): boolean {
-  const found = Object.values(answer).filter((value) => typeof value === 'object');
-  return found.length > 0 && found.every((value: object | null) => value === null || (Array.isArray(value) && value.length === 0));
+  const lists = Object.values(answer).filter((value) => Array.isArray(value));
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
 /**
  * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers everybody with
- * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What is asked by a value of which there is no end (a cursor that no list gave, a text that finds
- * nothing) is not kept: it would push out what is read. Every other answer is private.
- * `tags` and those that the handler adds by `reply.tag` name what an answer is made from. One with `longText` waits for its visitor's turn.
+ * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What finds nothing for a free text (a cursor, a title) is not kept: of such questions there is no end, and
+ * they would push out what is read. Every other answer is private.
+ * `tags` and those that the handler adds by `reply.tag` name what an answer is made from.
  */
 export function route<E extends Endpoint, Who>(
   app: App,
   endpoint: E,
-  options: { guard: Guard<Who>; public?: true; tags?: readonly Tag[]; limit?: RouteLimit; writes?: WriteKind; longText?: true },
+  options: {
+    guard: Guard<Who>;
+    public?: true;
+    tags?: readonly Tag[];
+    limit?: RouteLimit;
+    writes?: WriteKind;
+    /** How long its answer may take, in milliseconds, where that is longer than any other's. */
+    longest?: number;
+  },
   handle: (call: Call<E, Who>) => Promise<z.input<E['answer']>>,
 ): void {
   const actors = new WeakMap<FastifyRequest, Who>();
   const isWrite = endpoint.method !== 'GET' && (options.guard as Guard<unknown>) !== anyone;
   const fields = queryFields(endpoint);
   const free = fields.filter(([, field]) => field.safeParse('any text').success).map(([name]) => name);
-  /** Whether what was found may be kept, by what was asked. */
-  const isKept = ({ url }: FastifyRequest, answer: object) => {
+  const isFree = ({ url }: FastifyRequest) => {
     const given = new URLSearchParams(url.split('?')[1]);
-    const asked = free.filter((name) => given.has(name));
-    if (asked.some((name) => positions[name]?.(given.get(name)!) === false)) return false;
-    return asked.length === 0 || !holdsNothing(answer);
+    return free.some((name) => given.has(name));
   };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(options.longest === undefined ? {} : { handlerTimeout: options.longest }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
@@ -81,7 +80,6 @@ export function route<E extends Endpoint, Who>(
     config: {
       ...(isWrite ? { writes: options.writes ?? 'change' } : {}),
       ...(options.public ? { public: { query: fields.map(([name]) => name) } } : {}),
-      ...(options.longText ? { longText: true } : {}),
       ...(options.limit ? { rateLimit: { max: options.limit.max, timeWindow: options.limit.per } } : {}),
     },
     onRequest: async (_request, reply) => {
@@ -102,7 +100,7 @@ export function route<E extends Endpoint, Who>(
         request,
         reply,
       });
-      if (options.public && !isKept(request, answer as object)) reply.header('cache-control', 'no-store');
+      if (options.public && isFree(request) && holdsNothing(answer as object)) reply.header('cache-control', 'no-store');
       return answer;
     },
   });

@@ -212,7 +212,7 @@ export function Page() {
   if (query.isPending) return <PendingPage />;
   if (!query.data) {
     const text = 'The address could not be looked up.';
-    return <Failed query={query} title="Not found" text={text} />;
+    return <Failed query={query} title="Not found" path={paths.check(typed)} text={text} />;
   }
   const only = onlyAddress(query.data);
   if (only !== null && only !== typed) return <Navigate to={paths.check(only)} replace />;

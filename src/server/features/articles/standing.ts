@@ -85,8 +85,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
       update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
-    // The leaderboard says how many words of each stand, also where they are no points yet.
-    touch(tags.leaderboard, ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
+    touch(...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
   }
   await makeGrants(db, touch, 'words', granted);
 }

@@ -9,28 +9,19 @@ type Tell = (told: Told) => void;
 // Between one stream and the next, in milliseconds: longer after each that said nothing.
 const [shortest, longest] = [2_000, 300_000];
 
-/** Waits for an event of `of`, or until the signal says that nobody waits any more. Leaves no listener behind. */
-function happened(of: EventTarget, event: string, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  const done = new AbortController();
-  return new Promise<void>((resolve) => {
+const settled = (signal: AbortSignal, begin: (end: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
     const end = () => resolve();
-    of.addEventListener(event, end, { signal: done.signal });
-    signal.addEventListener('abort', end, { signal: done.signal });
-  }).finally(() => done.abort());
-}
+    signal.addEventListener('abort', end, { once: true });
+    begin(end);
+  });
 
-/** Waits so many milliseconds, or until the signal says that nobody waits any more. Leaves no timer behind. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const over = new EventTarget();
-  const timer = setTimeout(() => over.dispatchEvent(new Event('over')), milliseconds);
-  await happened(over, 'over', signal);
-  clearTimeout(timer);
-}
+const pause = (milliseconds: number, signal: AbortSignal) => settled(signal, (end) => setTimeout(end, milliseconds));
 
 /** Waits until this window is looked at. */
 async function looked(signal: AbortSignal): Promise<void> {
-  while (document.hidden && !signal.aborted) await happened(document, 'visibilitychange', signal);
+  while (document.hidden && !signal.aborted)
+    await settled(signal, (end) => document.addEventListener('visibilitychange', end, { once: true, signal }));
 }
 
 /** Tells what a stream says until it ends. Returns whether it said anything. */
@@ -41,7 +32,7 @@ async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
     hasHeard = true;
     tell(JSON.parse(data) as Told);
   });
-  await happened(source, 'error', signal);
+  await settled(signal, (end) => source.addEventListener('error', end));
   source.close();
   return hasHeard;
 }
