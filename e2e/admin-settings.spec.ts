@@ -57,7 +57,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   const transaction = base58.encode(randomBytes(64));
   await dialog.getByLabel('Transaction id').fill(transaction);
   await dialog.getByRole('button', { name: 'Move to Paid' }).click();
-  await expect(dialog.getByText('Paid. Nothing left to do.')).toBeVisible();
+  await expect(dialog.getByText('This bounty is paid: its life is over.')).toBeVisible();
   const address = await dialog.getByRole('link', { name: 'Public page' }).getAttribute('href');
 
   await open(page, address!);

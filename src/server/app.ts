@@ -35,14 +35,14 @@ import { lookupRoutes } from './features/search/lookup.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { siteRoutes } from './http/site.routes.ts';
 import { watchRoutes } from './features/articles/watches.routes.ts';
-import { keepBlocked } from './features/submissions/blocking.ts';
 import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { CdnPurges } from './http/cdn-purges.ts';
 import { boundedConnections } from './http/connections.ts';
-import { answerBounds, errorResponses } from './http/error-response.ts';
+import { errorResponses } from './http/error-response.ts';
+import { warnOfProxies } from '#server/http/hosts.ts';
 import { healthRoutes } from './http/health.ts';
-import { hostsOf, ownHosts, warnOfProxies } from './http/hosts.ts';
+import { hostsOf, ownHosts } from './http/hosts.ts';
 import { jsonBodies } from '#server/http/validation.ts';
 import { logging } from './http/logging.ts';
 import { measure } from './http/metrics.ts';
@@ -99,7 +99,6 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
-    ...answerBounds,
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
@@ -135,11 +134,12 @@ function featureRoutes(
   const { db } = database;
   const site = publicSite(config);
   const rendering = new Rendering();
-  const contributed = new Rendering(); // What contributors send keeps no admin from saving.
+  // What contributors send keeps no admin from saving.
+  const contributed = new Rendering();
   app.addHook('onClose', async () => {
     await Promise.all([rendering.close(), contributed.close()]);
   });
-  healthRoutes(app, { database, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
+  healthRoutes(app, { db, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
   siteRoutes(app, { site });
   articleRoutes(app, { store });
   articleEditingRoutes(app, { store, rendering });
@@ -151,9 +151,9 @@ function featureRoutes(
   searchRoutes(app, { db, turns });
   lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
   bountyRoutes(app, { store });
-  submissionRoutes(app, { store, cookie });
-  const [hosts, firstAdmin] = [hostsOf(config.SITE_URL), () => config.ADMIN_WALLET[0]];
-  peopleRoutes(app, { store, cookie, hosts, firstAdmin, siteName: config.SITE_NAME });
+  submissionRoutes(app, { store });
+  const firstAdmin = () => config.ADMIN_WALLET[0];
+  peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), firstAdmin, siteName: config.SITE_NAME });
   leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams });
   contributionRoutes(app, { store, rendering: contributed });
@@ -161,7 +161,7 @@ function featureRoutes(
   watchRoutes(app, { store });
   commentRoutes(app, { store });
   reviewRoutes(app, { store, rendering });
-  moderationRoutes(app, { store, keepBlocked });
+  moderationRoutes(app, { store });
   draftRoutes(app, { settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
 }
 

@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import postgres from 'postgres';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const debian = '/usr/lib/postgresql';
@@ -222,20 +222,19 @@ max_client_conn = 200
 
 /** Asks one of the PostgreSQL servers something. The statement is the test's own. */
 export async function ask(port: number, database: string, statement: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({
+  const sql = postgres({
     host: '127.0.0.1',
     port,
     database,
-    user: 'postgres',
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 10_000,
+    username: 'postgres',
+    max: 1,
+    prepare: false,
+    onnotice: () => {},
+    connect_timeout: 2,
   });
-  // What happens to it is learnt from what it is asked.
-  client.on('error', () => {});
   try {
-    await client.connect();
-    return (await client.query<Record<string, unknown>>(statement)).rows;
+    return await sql.unsafe(statement);
   } finally {
-    await client.end();
+    await sql.end({ timeout: 1 });
   }
 }

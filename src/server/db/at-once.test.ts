@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { statements } from './connections.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
@@ -9,7 +8,6 @@ let author: Caller;
 let id: string;
 /** What the store is asked, from the first word on. */
 const asked: string[] = [];
-const note = (statement: unknown) => void asked.push(statement as string);
 
 beforeAll(async () => {
   test = await testApp();
@@ -17,12 +15,9 @@ beforeAll(async () => {
   author = await logIn(test.app);
   const sent = await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'First' });
   ({ id } = (sent.json() as { contribution: { id: string } }).contribution);
-  statements.subscribe(note);
+  test.database.sql.options.debug = (_connection, query) => void asked.push(query);
 });
-afterAll(async () => {
-  statements.unsubscribe(note);
-  await test.close();
-});
+afterAll(() => test.close());
 
 /** What is asked while a request is answered, without what is said of it afterwards and between. */
 async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { sql as part } from 'drizzle-orm';
+import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { connectTo } from '#test/postgres.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 import { keepLogShort } from './embedded-log.ts';
-import { over } from './session.ts';
 
-const connect = ({ connection }: Embedded) => connectTo(connection);
+const connect = ({ connection }: Embedded) =>
+  postgres({ ...connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
 const writer = fileURLToPath(new URL('../../../test/embedded-writer.ts', import.meta.url));
 
 let folder: string;
@@ -47,7 +46,7 @@ describe('the embedded store', () => {
     await sql`select * from entry`;
     expect(written - before).toBe(1);
     expect(await store.fsyncs()).toBe(written);
-    await sql.pool.end();
+    await sql.end();
     await store.close();
   });
 
@@ -57,7 +56,7 @@ describe('the embedded store', () => {
     await sql`create table page (text text)`;
     await sql`alter table page alter text set storage external`;
     const segment = 16 * 1024 ** 2;
-    const stop = keepLogShort(sql.pool, { most: 2 * segment, every: 20 });
+    const stop = keepLogShort(sql, { most: 2 * segment, every: 20 });
     const files = () => readdirSync(join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
     for (let written = 0; written < 20; written += 1)
       await sql`insert into page select repeat('x', ${segment / 256}) from generate_series(1, 256)`;
@@ -65,7 +64,7 @@ describe('the embedded store', () => {
     await expect.poll(files).toBeLessThan(12);
     stop();
     expect((await sql`select count(*)::int as many from page`)[0]).toEqual({ many: 20 * 256 });
-    await sql.pool.end();
+    await sql.end();
     await store.close();
   });
 
@@ -73,11 +72,11 @@ describe('the embedded store', () => {
     const acknowledged = [...(await writeAndKill(150)), ...(await writeAndKill(150)), ...(await writeAndKill(150))];
     const store = await openEmbedded(folder);
     const sql = connect(store);
-    const rows = await sql<{ id: number }>`select id from entry`;
+    const rows = await sql<{ id: number }[]>`select id from entry`;
     const there = new Set(rows.map(({ id }) => id));
     expect(acknowledged.length).toBeGreaterThanOrEqual(450);
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
-    await sql.pool.end();
+    await sql.end();
     await store.close();
   }, 300_000);
 
@@ -104,14 +103,14 @@ describe('the embedded store', () => {
     await sql`insert into tally values (0)`;
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        over(sql.pool).transaction(async (transaction) => {
-          const [row] = await transaction.execute<{ n: number }>(part`select n from tally`);
-          await transaction.execute(part`update tally set n = ${row!.n + 1}`);
+        sql.begin(async (transaction) => {
+          const [row] = await transaction<{ n: number }[]>`select n from tally`;
+          await transaction`update tally set n = ${row!.n + 1}`;
         }),
       ),
     );
     expect(await sql`select n from tally`).toEqual([{ n: 20 }]);
-    await sql.pool.end();
+    await sql.end();
     await store.close();
   });
 
@@ -122,7 +121,7 @@ describe('the embedded store', () => {
     await sql`insert into entry values (1)`;
     await expect(sql`select count(*) from generate_series(1, 1000000000)`).rejects.toThrow();
     await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([{ id: 1 }]);
-    await sql.pool.end();
+    await sql.end();
     await store.close();
   });
 
@@ -133,9 +132,9 @@ describe('the embedded store', () => {
     // Longer than the limit, and shorter than the other.
     const slow = sql`select clock_timestamp() from pg_sleep(5)`;
     await expect(store.unhurried(() => slow)).resolves.toHaveLength(1);
-    await expect(store.unhurried(() => sql`select count(*) from generate_series(1, 1000000000)`)).rejects.toThrow();
+    await expect(store.unhurried(() => sql`select count(*) from generate_series(1, 1000000000)`.execute())).rejects.toThrow();
     await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([]);
-    await sql.pool.end();
+    await sql.end();
     await store.close();
   });
 

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Database } from './client.ts';
 import { isLockTimeout } from './outage.ts';
-import type { Connected } from './session.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -17,6 +17,8 @@ const longestWait = '500ms';
 const attempts = 60;
 const pause = 1_000;
 
+type Connection = PostgresJsDatabase<Record<string, unknown>>;
+
 /** Where drizzle-kit looks for what was done. */
 const done = sql.raw('drizzle.__drizzle_migrations');
 
@@ -24,13 +26,13 @@ const done = sql.raw('drizzle.__drizzle_migrations');
 const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
 
 /** Does the statements of a migration, and notes that they are done. */
-async function apply(db: Pick<Connected, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+async function apply(db: Pick<Connection, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
   await db.execute(sql`insert into ${done} (hash, created_at) values (${hash}, ${folderMillis})`);
 }
 
 /** Does a migration in one transaction. Where others are at a table for too long, they are let through, and it is tried again. */
-async function applyWhole(db: Connected, migration: MigrationMeta): Promise<void> {
+async function applyWhole(db: Connection, migration: MigrationMeta): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
@@ -45,7 +47,7 @@ async function applyWhole(db: Connected, migration: MigrationMeta): Promise<void
 }
 
 /** Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by a concurrent index. */
-async function holdAlone(db: Connected): Promise<void> {
+async function holdAlone(db: Connection): Promise<void> {
   for (;;) {
     const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as "isMine"`);
     if (taken!.isMine) return;

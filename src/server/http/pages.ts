@@ -88,7 +88,6 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
       assets: source.assets(renderer.pageFile(path)),
     });
     if ('movedTo' in page) return reply.redirect(page.movedTo, 301);
-    if (page.status === 503) reply.header('retry-after', 5);
     return reply.code(page.status).type('text/html; charset=utf-8').send(`<!doctype html>${page.html}`);
   }
 

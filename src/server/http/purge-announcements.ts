@@ -87,10 +87,11 @@ export async function purgeAnnouncements(
   // Where reading begins is known before anything is kept.
   await outbox.read();
   const timers = [setInterval(reading.ask, longestPause).unref(), setInterval(cleaning.ask, betweenCleanings).unref()];
-  const unlisten = outbox.listen(reading.ask);
+  const unlisten = await outbox.listen(reading.ask);
   app.addHook('onClose', async () => {
     timers.forEach(clearInterval);
-    await unlisten();
+    // A connection that is cut already cannot stop listening; that is no error.
+    await unlisten().catch(() => undefined);
     await Promise.all([reading.done(), waking.done(), cleaning.done(), measuring?.done()]);
   });
   return {

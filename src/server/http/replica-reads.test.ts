@@ -41,7 +41,7 @@ async function withReplica(): Promise<TestApp & { replica: Database; replicaName
     replica,
     replicaName: url.pathname.slice(1),
     moveTo: async (position) => {
-      await replica.db.execute(sql`update pretended.position set at = ${position}::pg_lsn`);
+      await replica.sql`update pretended.position set at = ${position}::pg_lsn`;
     },
   };
 }

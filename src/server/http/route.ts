@@ -46,15 +46,7 @@ function holdsNothing(answer: object): boolean {
 export function route<E extends Endpoint, Who>(
   app: App,
   endpoint: E,
-  options: {
-    guard: Guard<Who>;
-    public?: true;
-    tags?: readonly Tag[];
-    limit?: RouteLimit;
-    writes?: WriteKind;
-    /** How long its answer may take, in milliseconds, where that is longer than any other's. */
-    longest?: number;
-  },
+  options: { guard: Guard<Who>; public?: true; tags?: readonly Tag[]; limit?: RouteLimit; writes?: WriteKind },
   handle: (call: Call<E, Who>) => Promise<z.input<E['answer']>>,
 ): void {
   const actors = new WeakMap<FastifyRequest, Who>();
@@ -68,7 +60,6 @@ export function route<E extends Endpoint, Who>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(options.longest === undefined ? {} : { handlerTimeout: options.longest }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],

