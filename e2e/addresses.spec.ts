@@ -90,7 +90,7 @@ test('an article shows its mint whole, copies it and names those that are not it
 test('the search box tells what was pasted, and leads to its check', async ({ page }) => {
   const { title, slug, mint, fake, ticker } = await named(page);
   await open(page, '/');
-  const box = page.getByRole('combobox');
+  const box = page.getByRole('combobox', { name: 'Search Trenchpedia' });
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   const unknown = address();
   const vanished = vanity(mint);
@@ -270,7 +270,7 @@ test.describe('without JavaScript', () => {
   test('an address is looked up by the form, and its check is whole', async ({ page }) => {
     const unknown = address();
     await page.goto('/');
-    await page.getByRole('combobox').fill(unknown);
+    await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(unknown);
     await page.keyboard.press('Enter');
     await page.getByRole('main').getByRole('link', { name: 'A Solana address' }).click();
     await expect(page).toHaveURL(`/check/${unknown}`);

@@ -187,7 +187,7 @@ test('an article’s contributions are moderated over the whole width', async ({
   await expect(second).toBeVisible();
   await second.getByRole('button', { name: 'Delete contribution' }).click();
   await question.getByRole('button', { name: 'Verwijderen' }).click();
-  await says(page, '✓ Contribution deleted');
+  await says(page, '✓ Contribution deleted. You can restore it for 30 days in the tab Audit log.');
   await expect(second).toHaveCount(0);
   expect(await publicly(browser, page, `/contri/${slug}`)).not.toContain('Second words.');
   await page.getByRole('button', { name: 'Back to Articles' }).click();

@@ -50,6 +50,8 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   await says(page, '✓ Bounty is now In review');
   await dialog.getByLabel('Winning entry').selectOption({ index: 1 });
   await dialog.getByLabel('Note').fill('Well told.');
+  await expect(dialog.getByRole('button', { name: 'Move to Awarded' })).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Move to Awarded' }).click();
   await dialog.getByLabel('Transaction id').fill('not a transaction');
   await dialog.getByRole('button', { name: 'Move to Paid' }).click();
@@ -57,7 +59,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   const transaction = base58.encode(randomBytes(64));
   await dialog.getByLabel('Transaction id').fill(transaction);
   await dialog.getByRole('button', { name: 'Move to Paid' }).click();
-  await expect(dialog.getByText('This bounty is paid: its life is over.')).toBeVisible();
+  await expect(dialog.getByText('Paid. Nothing left to do.')).toBeVisible();
   const address = await dialog.getByRole('link', { name: 'Public page' }).getAttribute('href');
 
   await open(page, address!);

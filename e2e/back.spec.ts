@@ -192,6 +192,8 @@ test('a section has a menu beside its heading, which leads to a report on it', a
   await expect(page).toHaveURL('/article/bonk');
   await toggle.focus();
   await page.keyboard.press('Enter');
+  await expect(menu.getByRole('link').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
   await page.keyboard.press('Escape');
   await expect(menu.getByRole('link').first()).toBeHidden();
   await toggle.tap();

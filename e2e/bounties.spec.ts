@@ -51,7 +51,7 @@ test('a deadline counts down, and closes the entries at its minute while the pag
   await page.clock.setFixedTime(deadline);
   await page.clock.runFor(1_000);
   await expect(row).toContainText('Entries closed');
-  await expect(row).toContainText('No reward any more');
+  await expect(row).toContainText('Closed');
   await expect(row).toContainText('Open');
   await expect(row.getByRole('link', { name: `Participate in ${bounty.name}` })).toHaveCSS('border-top-style', 'none');
 
@@ -62,7 +62,7 @@ test('a deadline counts down, and closes the entries at its minute while the pag
     await page.clock.runFor(1_000);
     await expect(page.getByRole('main').getByText('Entries closed')).toBeVisible();
   }
-  await expect(page.getByText('Your text is welcome, but it is no entry any more.')).toBeVisible();
+  await expect(page.getByText('Entries are closed. You can still contribute.')).toBeVisible();
   await cancel(page, bounty);
 });
 
@@ -83,7 +83,7 @@ test('whoever contributes is told before what can be won, and afterwards that it
   await text.fill('Three hundred words.');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
-  await expect(page.getByText(`It is an entry of the bounty ${bounty.name}.`)).toBeVisible();
+  await expect(page.getByText(`You have entered the bounty ${bounty.name}.`)).toBeVisible();
   await expect(band).toContainText('1 entry');
   await open(page, `/bounties/${bounty.id}`);
   await expect(page.getByText('Three hundred words.')).toBeVisible();
@@ -103,10 +103,10 @@ test('where there is no reward any more, taking part is a quiet link that says s
     const link = row.getByRole('link', { name: `Participate in ${bounty.name}` });
     await expect(link).toHaveAttribute('href', `/contribute/${bounty.slug}`);
     await expect(link).toHaveCSS('border-top-style', 'none');
-    await expect(row).toContainText('No reward any more');
+    await expect(row).toContainText('Closed');
     await row.getByRole('link', { name: `Brief: ${bounty.name}` }).click();
     const box = page.getByRole('complementary', { name: 'Bounty' });
-    await expect(box).toContainText('No reward any more');
+    await expect(box).toContainText('Closed');
     await expect(box.getByRole('link', { name: 'Contribute to this topic' })).toHaveCSS('border-top-style', 'none');
   }
   await open(page, `/contri/${bounty.slug}`);

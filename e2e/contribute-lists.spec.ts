@@ -138,7 +138,8 @@ test('an article’s contributions are put in the order of their use, also witho
   const order = page.getByRole('navigation', { name: 'Order' });
   await order.getByRole('link', { name: 'Most useful' }).press('Enter');
   await expect(page).toHaveURL('/contri/cabal?sort=useful');
-  await expect(shown(page)).toHaveText([liked, plain, disliked]);
+  // A newcomer's like is counted, and moves nothing.
+  await expect(shown(page)).toHaveText([plain, disliked, liked]);
   await expect(order.getByRole('link', { name: 'Most useful' })).toBeFocused();
   await expect(order.locator('[aria-current]')).toHaveText('Most useful');
   await expect(page.getByText('3 contributions, most useful first')).toBeVisible();
@@ -153,7 +154,7 @@ test('an article’s contributions are put in the order of their use, also witho
   const still = await context.newPage();
   await still.goto(page.url());
   await still.getByRole('link', { name: 'Most useful' }).click();
-  await expect(shown(still)).toHaveText([liked, plain, disliked]);
+  await expect(shown(still)).toHaveText([plain, disliked, liked]);
   await context.close();
 });
 

@@ -51,7 +51,7 @@ test('a contribution’s box has three lines at rest, grows with the text, and l
   await box.fill(text);
   expect(await height()).toBeGreaterThan(rest * 2);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await page.getByRole('link', { name: 'See it' }).click();
+  await page.getByRole('link', { name: 'View it' }).click();
   await expect(page).toHaveURL(/\/contri\/solflare$/);
 });
 

@@ -35,7 +35,7 @@ test('every version of an article is there, any two are compared, and an admin r
   const rows = page.getByRole('table', { name: `Revisions of ${title}` }).getByRole('row');
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText('Facts');
-  await expect(rows.nth(1)).toContainText('as it stands now');
+  await expect(rows.nth(1)).toContainText('current');
   await expect(rows.nth(2)).toContainText('The fee stands where it matters');
 
   await page.getByRole('radio', { name: 'Older: revision 1', exact: true }).check();
@@ -69,7 +69,7 @@ test('every version of an article is there, any two are compared, and an admin r
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(rows).toHaveCount(5);
   await expect(rows.nth(1)).toContainText('No source said so');
-  await expect(rows.nth(1)).toContainText('restored, as it stands now');
+  await expect(rows.nth(1)).toContainText('restored · current');
   for (const width of [390, 320, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);

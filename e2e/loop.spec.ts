@@ -28,7 +28,7 @@ async function suggest(page: Page, press: Press, slug: string, better: string): 
   await page.getByLabel('Why').fill(`Net of fees, ${slug}`);
   await press(page.getByRole('button', { name: 'Submit' }));
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
-  await press(page.getByRole('link', { name: 'See it' }));
+  await press(page.getByRole('link', { name: 'View it' }));
   await press(page.getByRole('link', { name: 'Edit of Graduation' }));
   await expect(page.getByRole('region', { name: 'What it changes' })).toBeVisible();
   return new URL(page.url()).pathname;
@@ -42,7 +42,7 @@ async function edit(page: Page, press: Press, from: string, to: string): Promise
   await editor.fill(text.replace(sentence, to));
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-  await press(page.getByRole('link', { name: 'See it' }));
+  await press(page.getByRole('link', { name: 'View it' }));
 }
 
 /** Publishes what was suggested, with the conflict settled for it. */

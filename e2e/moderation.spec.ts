@@ -255,7 +255,7 @@ test('what is deleted is asked for in Dutch, and comes back from the audit log',
   expect(await seen()).toBe(true);
   await remove.click();
   await dialog.getByRole('button', { name: 'Verwijderen' }).click();
-  await said(page, '✓ Contribution deleted');
+  await said(page, '✓ Contribution deleted. You can restore it for 30 days in the tab Audit log.');
   await expect(dialog).toHaveCount(0);
   await expect(item(page, text)).toHaveCount(0);
   expect(await seen()).toBe(false);

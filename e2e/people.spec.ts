@@ -87,7 +87,7 @@ test('deleting with an old signature asks for a new one in place, and goes on', 
   await expect(again).toContainText('Please sign once more.');
   await expect(again.getByRole('button', { name: 'Continue as Anonymous' })).toHaveCount(0);
   await again.getByRole('button', { name: 'Phantom' }).click();
-  await says(page, '✓ Contribution deleted');
+  await says(page, '✓ Contribution deleted. You can restore it for 30 days in the tab Audit log.');
   expect(asked).toBe(2);
   forgiveRefusals(faults);
 });

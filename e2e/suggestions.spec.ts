@@ -56,7 +56,7 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
 
   // The keyboard goes on where it was.
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'See it' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'View it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Edit of Graduation' }).click();
   const changed = page.getByRole('region', { name: 'What it changes' });

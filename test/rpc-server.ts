@@ -16,13 +16,16 @@ export type RpcMode =
   | 'endless'
   | 'redirect'
   | 'slow'
+  | 'another question'
   | 'absent';
 
-/** What is known of an address or a signature: what each call answers about it, and how it does. */
+/** What each call answers about an address or a signature, and how. */
 export interface Told {
   readonly subject: string;
   readonly mode?: RpcMode;
   readonly account?: object | null;
+  /** What stands there, said in turn: as of servers that do not agree. */
+  readonly accounts?: object[];
   readonly largest?: readonly { readonly address: string; readonly amount: string }[];
   readonly signatures?: readonly { readonly slot: number; readonly blockTime: number | null }[];
   readonly transaction?: object | null;
@@ -30,6 +33,7 @@ export interface Told {
 
 /** What was asked. */
 export interface RpcRequest {
+  readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
@@ -145,14 +149,22 @@ const send = (response: ServerResponse, status: number, body: object) =>
 
 const at = (value: unknown) => ({ context: { apiVersion: '3.1.8', slot }, value });
 
+/** A transaction with the signature by which it was asked for, unless it has one of its own. */
+function named(transaction: object, signature: string): object {
+  const { transaction: made } = transaction as { transaction?: { signatures?: readonly string[] } };
+  return made?.signatures?.length === 0 ? { ...transaction, transaction: { ...made, signatures: [signature] } } : transaction;
+}
+
 /** What a call answers of what is known. */
 function resultOf({ method, params: [subject] }: RpcRequest, known: (subject: string) => Told | undefined): unknown {
   if (method === 'getMultipleAccounts') return at((subject as string[]).map((one) => known(one)?.account ?? null));
   const told = known(String(subject));
-  if (method === 'getAccountInfo') return at(told?.account ?? null);
+  const turn = method === 'getAccountInfo' ? told?.accounts?.shift() : undefined;
+  if (turn) told!.accounts!.push(turn);
+  if (method === 'getAccountInfo') return at(turn ?? told?.account ?? null);
   if (method === 'getTokenLargestAccounts') return at(told?.largest ?? []);
   if (method === 'getSignaturesForAddress') return told?.signatures ?? [];
-  return told?.transaction ?? null;
+  return (told?.transaction && named(told.transaction, String(subject))) ?? null;
 }
 
 function* endlessly() {
@@ -161,19 +173,20 @@ function* endlessly() {
 }
 
 /** How each kind of failure looks. */
-const failures: Partial<Record<RpcMode, (response: ServerResponse, elsewhere: string) => void>> = {
+type Fail = (response: ServerResponse, question: { readonly id: number; readonly elsewhere: string }) => void;
+const failures: Partial<Record<RpcMode, Fail>> = {
   broken: (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   limited: (response) => void send(response, 429, { jsonrpc: '2.0', error: { code: 429, message: 'Too many requests' }, id: 1 }),
-  refusing: (response) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id: 1 }),
-  behind: (response) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32005, message: 'Node is behind' }, id: 1 }),
+  refusing: (response, { id }) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id }),
+  behind: (response, { id }) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32005, message: 'Node is behind' }, id }),
   nonsense: (response) => void response.writeHead(200).end('{"jsonrpc":"2.0","result":'),
-  'wrong shape': (response) => void send(response, 200, { jsonrpc: '2.0', result: { context: {}, value: 'x' }, id: 1 }),
+  'wrong shape': (response, { id }) => void send(response, 200, { jsonrpc: '2.0', result: { context: {}, value: 'x' }, id }),
   endless: (response) => {
     const words = Readable.from(endlessly());
     response.once('close', () => words.destroy());
     words.pipe(response.writeHead(200, { 'content-type': 'application/json' }));
   },
-  redirect: (response, elsewhere) => void response.writeHead(307, { location: elsewhere }).end(),
+  redirect: (response, { elsewhere }) => void response.writeHead(307, { location: elsewhere }).end(),
   absent: (response) => void response.destroy(),
 };
 
@@ -214,8 +227,9 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     while (modeNow() === 'slow' && !response.destroyed) await Promise.race([once(events, 'told'), once(response, 'close')]);
     if (response.destroyed) return;
     const fail = failures[modeNow()];
-    if (fail) return fail(response, elsewhereUrl);
-    return send(response, 200, { jsonrpc: '2.0', result: resultOf(body, (one) => all.get(one)), id: 1 });
+    if (fail) return fail(response, { id: body.id, elsewhere: elsewhereUrl });
+    const id = modeNow() === 'another question' ? body.id + 1 : body.id;
+    return send(response, 200, { jsonrpc: '2.0', result: resultOf(body, (one) => all.get(one)), id });
   });
 
   return {
@@ -223,9 +237,7 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     requests,
     redirected: () => followed,
     tell,
-    otherwise: (mode) => {
-      rest = mode;
-    },
+    otherwise: (mode) => void (rest = mode),
     received: async (count) => {
       while (requests.length < count) await once(events, 'request');
     },

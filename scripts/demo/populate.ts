@@ -12,7 +12,7 @@ import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.
 import { postComment } from '#server/features/submissions/comments.ts';
 import { findActivity } from '#server/features/people/activity.ts';
 import { recount } from '#server/recount.ts';
-import { skeleton } from '#server/features/people/skeleton.ts';
+import { nameKey } from '#server/features/people/skeleton.ts';
 import { submitContribution } from '#server/features/submissions/contributions.ts';
 import { submitProposal } from '#server/features/submissions/proposals.ts';
 import { submitReport } from '#server/features/submissions/reports.ts';
@@ -81,7 +81,7 @@ async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[
       .values({
         wallet: walletOf(number),
         username,
-        usernameKey: username && skeleton(username),
+        usernameKey: username && nameKey(username),
         bio: bios[number % bios.length]!,
       })
       .returning({ id: accounts.id });

@@ -48,8 +48,15 @@ export const longDateAndTime = (instant: string): string => `${longDate(instant)
 /** '18 Nov 2026, 09:05 UTC'. */
 export const dateAndTime = (instant: string): string => `${shortDate(instant)}, ${clock(instant)}`;
 
+/** What stands in the place of the wallet of somebody who closed their account. */
+export const former = 'former';
+
+/** Whether somebody has a page: who is anonymous or a former member has none. */
+export const hasProfile = (wallet: string): boolean => wallet !== 'anonymous' && wallet !== former;
+
 /** A wallet's first and last 4 characters (spec §9); another number of leading ones for the admin's table. What is short already stays whole. */
 export function shortWallet(wallet: string, leading: 4 | 6 = 4): string {
+  if (wallet === former) return 'a former member';
   return wallet.length <= leading + 5 ? wallet : `${wallet.slice(0, leading)}…${wallet.slice(-4)}`;
 }
 

@@ -184,3 +184,6 @@ export const defaultRank = 'Trencher';
 
 /** So many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
 export const searchedText = { title: limits.title, summary: limits.summary, names: 2_000, body: 100_000 } as const;
+
+/** What is said of a payout: its transaction was written down by an admin, and nothing here has looked at the chain. */
+export const notChecked = 'recorded by the admin, not checked';

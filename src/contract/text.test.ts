@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line, requiredLine, requiredText, text } from './text.ts';
+import { asked, line, requiredLine, requiredText, text } from './text.ts';
 
 const characters = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 const breaks = ['\t', '\n'];
@@ -12,6 +12,7 @@ const halves = ['\ud800', '\udbff', '\udc00', '\udfff'];
 
 describe.each([
   ['text', text],
+  ['asked', asked],
   ['line', line],
   ['requiredText', requiredText],
   ['requiredLine', requiredLine],
@@ -23,8 +24,8 @@ describe.each([
       for (const value of [`a${character}b`, `${character}ab`, `ab${character}`]) expect(takes(value), JSON.stringify(value)).toBe(false);
   });
 
-  it('takes every script, emoji of several characters, and direction marks', () => {
-    for (const value of ['Ünïcode', 'Россия', '日本語', 'العربية', '👩‍👩‍👧‍👦', 'a\u200db', '\u202eabc', 'a\u00adb', '\ufeffab', '\u{e0001}a']) {
+  it('takes every script and emoji of several characters', () => {
+    for (const value of ['Ünïcode', 'Россия', '日本語', 'العربية', '👩‍👩‍👧‍👦', 'a\u200db', 'a\u00adb', '\ufeffab', '\u{e0001}a']) {
       expect(takes(value), value).toBe(true);
     }
   });
@@ -35,4 +36,21 @@ it('takes lines in a text, ended in either way, and in a line none', () => {
   expect(requiredText(100).parse(' a\r\n\r\nb \r\n')).toBe('a\r\n\r\nb');
   for (const end of ['\t', '\n', '\r\n', '\u2028', '\u2029']) expect(requiredLine(100).safeParse(`a${end}b`).success).toBe(false);
   expect(requiredLine(100).parse(' a b\r\n')).toBe('a b');
+});
+
+describe('a mark that turns letters round', () => {
+  const marks = ['\u061c', '\u200e', '\u200f', ...characters(0x202a, 0x202e), ...characters(0x2066, 0x2069)];
+
+  it('is refused in every line that is shown', () => {
+    for (const kind of [line, requiredLine])
+      for (const mark of marks)
+        for (const value of [`${mark}abc`, `a${mark}b`, `abc${mark}`])
+          expect(kind(100, 'The title').safeParse(value).error?.issues[0]?.message).toBe(
+            'The title contains an invisible character that turns letters round; please type it instead of pasting it.',
+          );
+  });
+
+  it('is taken in texts and in questions', () => {
+    for (const kind of [text, requiredText, asked]) for (const mark of marks) expect(kind(100).parse(`a${mark}b`)).toBe(`a${mark}b`);
+  });
 });

@@ -20,10 +20,20 @@ export function text(most: number, name = 'The text') {
 // Everything that ends a line, and the tab.
 const breaks = /[\t\n\u2028\u2029]/;
 
-/** As `text`, on one line. White space around it is not counted. */
-export function line(most: number, name = 'The text') {
+// What turns the letters around it round: in a title it makes other words of what stands beside it.
+const turns = /\p{Bidi_Control}/u;
+
+/** A question on one line, which nobody but whoever asks is shown: an address, a name, a cursor. White space around it is not counted. */
+export function asked(most: number, name = 'The text') {
   return text(most, name).refine((value) => !breaks.test(value.trim()), {
     error: `${name} must be one line without tabs; please remove the breaks.`,
+  });
+}
+
+/** As `text`, on one line, and without characters that change the direction of writing. White space around it is not counted. */
+export function line(most: number, name = 'The text') {
+  return asked(most, name).refine((value) => !turns.test(value), {
+    error: `${name} contains an invisible character that turns letters round; please type it instead of pasting it.`,
   });
 }
 
@@ -99,10 +109,10 @@ export const pastDay = (of: string) =>
   z.iso.date({ error: `${of} must be written as 2026-11-18.` }).refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
 /** An article's slug in a path. Any text is accepted, and one that no article has is answered with 404. */
-export const slugParam = line(limits.slug, 'The slug').min(1);
+export const slugParam = asked(limits.slug, 'The slug').min(1);
 
 /** A person's wallet in a path. Any text is accepted, and one that belongs to nobody is answered with 404. */
-export const walletParam = line(100, 'The wallet').min(1);
+export const walletParam = asked(100, 'The wallet').min(1);
 
 /** A slug that an article may be given: lower-case letters, digits and single hyphens. */
 export const slug = line(limits.slug, 'The slug')
@@ -135,7 +145,7 @@ export function listLimit(most: number, otherwise: number = page.default) {
 export const listQuery = z.object({
   limit: listLimit(page.most),
   // Some cursors hold a title, in which a character may take six bytes before it is encoded.
-  cursor: line(2_000, 'The cursor').optional(),
+  cursor: asked(2_000, 'The cursor').optional(),
 });
 
 /** What a list answers beside its rows: where the next page starts, or null at the end. */

@@ -35,6 +35,7 @@ import { lookupRoutes } from './features/search/lookup.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { siteRoutes } from './http/site.routes.ts';
 import { watchRoutes } from './features/articles/watches.routes.ts';
+import { keepBlocked } from './features/submissions/blocking.ts';
 import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { CdnPurges } from './http/cdn-purges.ts';
@@ -134,8 +135,7 @@ function featureRoutes(
   const { db } = database;
   const site = publicSite(config);
   const rendering = new Rendering();
-  // What contributors send keeps no admin from saving.
-  const contributed = new Rendering();
+  const contributed = new Rendering(); // What contributors send keeps no admin from saving.
   app.addHook('onClose', async () => {
     await Promise.all([rendering.close(), contributed.close()]);
   });
@@ -151,9 +151,9 @@ function featureRoutes(
   searchRoutes(app, { db, turns });
   lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
   bountyRoutes(app, { store });
-  submissionRoutes(app, { store });
-  const firstAdmin = () => config.ADMIN_WALLET[0];
-  peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), firstAdmin, siteName: config.SITE_NAME });
+  submissionRoutes(app, { store, cookie });
+  const [hosts, firstAdmin] = [hostsOf(config.SITE_URL), () => config.ADMIN_WALLET[0]];
+  peopleRoutes(app, { store, cookie, hosts, firstAdmin, siteName: config.SITE_NAME });
   leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams });
   contributionRoutes(app, { store, rendering: contributed });
@@ -161,7 +161,7 @@ function featureRoutes(
   watchRoutes(app, { store });
   commentRoutes(app, { store });
   reviewRoutes(app, { store, rendering });
-  moderationRoutes(app, { store });
+  moderationRoutes(app, { store, keepBlocked });
   draftRoutes(app, { settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
 }
 
@@ -222,7 +222,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   replicaReads(app, database);
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
-  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL });
+  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL, perMinute: config.SOLANA_RPC_PER_MINUTE });
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;

@@ -83,6 +83,8 @@ const environment = z.object({
   AI_MODEL: z.string().optional(),
   /** A server that answers for Solana by JSON-RPC, with its key; without one, the product asks nobody. */
   SOLANA_RPC_URL: httpUrl.optional(),
+  /** How many questions a minute each instance may ask it, so that nobody spends all that is paid for. */
+  SOLANA_RPC_PER_MINUTE: number(10, 1_000_000).default(300),
   /** Public constants; one that is not set shows "Not announced yet". */
   TOKEN_CONTRACT_ADDRESS: address,
   TOKEN_LAUNCHPAD_URL: link,

@@ -4,7 +4,7 @@ import { write } from './db/write.ts';
 import { findActivity } from './features/people/activity.ts';
 import { countedBy, holdEverybody, noteCounted, regrant } from './features/people/grants.ts';
 import { recountOwn } from './features/submissions/author-standing.ts';
-import { weighAll } from './features/submissions/weighing.ts';
+import { recountUseful, weighAll } from './features/submissions/weighing.ts';
 import { tags } from './tags.ts';
 
 /**
@@ -24,6 +24,7 @@ export function recount(store: Store): Promise<void> {
     // Whose likes weigh depends on the points for everything else.
     if (isFirst) await weighAll(db);
     await regrant(db, ['like']);
+    await recountUseful(db);
     await noteCounted(db);
     touch(tags.everything);
   });

@@ -37,6 +37,10 @@ export async function startThread(name: string, origin: string, options: WorkerO
   const timer = setTimeout(() => void thread.terminate(), limit);
   try {
     await reported<Report, string>(thread, 'ready');
+  } catch (error) {
+    // It may still be writing what it does at its end.
+    await thread.terminate();
+    throw error;
   } finally {
     clearTimeout(timer);
   }

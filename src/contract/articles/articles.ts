@@ -4,7 +4,21 @@ import { display, lifeStatuses, limits, serverLimits } from '#contract/limits.ts
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 import { articleAddress, sentAddresses } from './addresses.ts';
 import { source } from './sources.ts';
-import { id, instant, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
+import {
+  asked,
+  id,
+  instant,
+  line,
+  listQuery,
+  next,
+  pastDay,
+  pictureUrl,
+  requiredLine,
+  slug,
+  slugParam,
+  sourceUrl,
+  text,
+} from '#contract/text.ts';
 
 /** One heading of an article: `id` is its anchor. Levels above 2 are indented (spec §2). */
 export const tocEntry = z.object({ level: z.number().int(), text: z.string(), id: z.string() });
@@ -75,7 +89,7 @@ export const listArticles = endpoint('GET /articles', {
   summary: 'Articles, newest first, or by title; by title from where a title of `from` would stand',
   query: listQuery.extend({
     order: z.enum(['newest', 'title'], { error: 'The order must be newest or title.' }).default('newest'),
-    from: line(limits.title, 'The start').default(''),
+    from: asked(limits.title, 'The start').default(''),
   }),
   answer: z.object({ articles: z.array(articleSummary), next }),
 });
@@ -159,7 +173,7 @@ const sentArticle = z
 
 export const searchEditableArticles = endpoint('GET /admin/articles/search', {
   summary: 'The articles that match; without a query all of them, last changed first',
-  query: listQuery.extend({ q: line(limits.searchQuery, 'The search').default('') }),
+  query: listQuery.extend({ q: asked(limits.searchQuery, 'The search').default('') }),
   answer: z.object({ results: z.array(articleSummary), next }),
 });
 

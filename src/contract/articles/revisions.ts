@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
-import { anonymousNumber, byline } from '#contract/people/byline.ts';
+import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { id, instant, listQuery, next, requiredLine, slugParam } from '#contract/text.ts';
 import { articleAddress } from './addresses.ts';
 import { articleHead, articleLink, editableArticle, fact, life, tocEntry, writer } from './articles.ts';
@@ -18,6 +18,8 @@ export const revisionEntry = z.object({
   wallet: z.string().nullable(),
   profile: byline.nullable(),
   anonymousNumber,
+  /** The admin who published a contribution in other words than its author’s; null where nobody did. */
+  changedBy: z.object({ wallet: personId, profile: byline }).nullable(),
   contributionId: id.nullable(),
   createdAt: instant,
   wordsAdded: z.number().int(),

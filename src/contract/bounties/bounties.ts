@@ -17,6 +17,8 @@ export const bounty = z.object({
   contributionCount: z.number().int(),
   /** From this moment on no contribution becomes an entry. */
   deadline: instant.nullable(),
+  /** Whether a contribution becomes an entry now: it is open, and its deadline has not come. */
+  takesEntries: z.boolean(),
   /** A wallet or a name. */
   winner: z.string().nullable(),
   /** The profile of the winner, when the winner is the wallet of somebody who has logged in here. */
@@ -33,6 +35,8 @@ export const bountyStep = z.object({
   from: z.enum(bountyStatuses).nullable(),
   to: z.enum(bountyStatuses),
   note: z.string(),
+  /** Whether it was an award before the deadline. */
+  isEarly: z.boolean(),
   createdAt: instant,
 });
 export type BountyStep = z.infer<typeof bountyStep>;
@@ -134,13 +138,16 @@ export const editBounty = endpoint('PUT /admin/bounties/:id', {
 });
 
 export const moveBounty = endpoint('PUT /admin/bounties/:id/status', {
-  summary: 'Moves a bounty on or back; awarding takes a winner, paying a transaction, ending without one a public reason',
+  summary:
+    'Moves a bounty on or back; awarding takes a winner, and before the deadline `early`; paying a transaction, ending without one a public reason',
   body: z.object({
     status: z.enum(bountyStatuses),
     note: text(limits.note, 'The note').trim().default(''),
     contributionId: id.nullish(),
     winner: line(limits.winner, 'The winner').trim().default(''),
     winnerTx: line(100, 'The transaction').trim().default(''),
+    /** Says that it is awarded although its deadline has not come; its public history says so too. */
+    early: z.boolean().default(false),
   }),
   answer: z.object({ bounty: wholeBounty }),
 });

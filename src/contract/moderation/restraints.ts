@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { me, profileFields } from '#contract/people/accounts.ts';
 import { personId } from '#contract/people/byline.ts';
-import { id, instant, line, listQuery, next, reason } from '#contract/text.ts';
+import { asked, id, instant, listQuery, next, reason } from '#contract/text.ts';
 
 /** A person as an admin sees them: what is hidden is shown, with the reason. */
 export const person = z.object({
@@ -20,7 +20,7 @@ export type Restraint = (typeof restraints)[number];
 
 export const listPeople = endpoint('GET /admin/people', {
   summary: 'The people whose wallet or username is the query; without one those who are restrained, newest first',
-  query: listQuery.extend({ q: line(100, 'The search').trim().default('') }),
+  query: listQuery.extend({ q: asked(100, 'The search').trim().default('') }),
   answer: z.object({ people: z.array(person), next }),
 });
 

@@ -94,6 +94,20 @@ export const saveAccount = endpoint('PUT /account/me', {
   answer: profile,
 });
 
+export const exportAccount = endpoint('GET /account/me/export', {
+  tag: 'Profiles',
+  summary: 'Everything that is kept of the caller’s account and is their own, as one JSON file',
+  answer: z.looseObject({ account: z.looseObject({}) }),
+});
+
+export const closeAccount = endpoint('DELETE /account/me', {
+  tag: 'Profiles',
+  summary:
+    'Closes one’s own account for good: withdraws what waits for review, takes back votes, ends all sessions; what was accepted and said stays, as ' +
+    'by a former member. A wallet must have signed within the last hour',
+  answer: z.object({ closed: z.literal(true) }),
+});
+
 export const getProfile = endpoint('GET /profile/:wallet', {
   tag: 'Profiles',
   summary: 'A person’s public profile',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the outside names a person: a wallet, or 'anonymous' (spec §3, Session). */
+/** How the outside names a person: a wallet, 'anonymous' (spec §3, Session), or 'former' of somebody who closed their account. */
 export const personId = z.string();
 
 /**

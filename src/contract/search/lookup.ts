@@ -80,8 +80,8 @@ export const checkedFact = z.object({
 export type CheckedFact = z.infer<typeof checkedFact>;
 
 export const checkAnswer = lookupAnswer.extend({
-  /** Whether the chain was asked: what is being read is there a few seconds later. */
-  reading: z.enum(['not asked', 'read', 'being read', 'failed']),
+  /** Whether the chain was asked: what is being read is there a few seconds later, and over budget is what may be asked a minute later. */
+  reading: z.enum(['not asked', 'read', 'being read', 'failed', 'over budget']),
   facts: z.array(checkedFact),
   /** What nobody looked at, and why that matters. */
   notChecked: z.array(z.object({ name: z.string(), text: z.string() })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits, serverLimits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
-import { contributedSource, line, listQuery, next, requiredText } from '#contract/text.ts';
+import { asked, contributedSource, id, line, listQuery, next, requiredText } from '#contract/text.ts';
 
 /** An inaccuracy that somebody reports (spec §3). */
 export const report = submission.extend({
@@ -48,8 +48,14 @@ export const editReport = endpoint('PUT /reports/:id', {
 
 export const listOpenReports = endpoint('GET /articles/:slug/reports', {
   summary: 'The open reports on a section of an article, newest first',
-  query: listQuery.extend({ section: line(limits.url, 'The section').trim() }),
+  query: listQuery.extend({ section: asked(limits.url, 'The section').trim() }),
   answer: z.object({ reports: z.array(report), next }),
+});
+
+export const markReport = endpoint('PUT /admin/reports/:id/mark', {
+  summary: 'Has an open report mark its section as disputed whoever sent it, or no longer',
+  body: z.object({ marked: z.boolean() }),
+  answer: z.object({ id, isMarked: z.boolean() }),
 });
 
 export const listProfileReports = endpoint('GET /profile/:wallet/reports', {

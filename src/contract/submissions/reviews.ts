@@ -22,6 +22,8 @@ export const review = submission.extend({
   articleSlug: z.string().nullable(),
   /** The section on which a report is; empty without one. */
   anchor: z.string(),
+  /** Of a report: whether an admin had it mark its section. */
+  isMarked: z.boolean(),
   /** Of a report: the newest revision that its article has got since; null without one. */
   revisionSince: z.number().int().nullable(),
   /** The reviewer's note to the author. */
@@ -112,6 +114,13 @@ export const mergeText = endpoint('POST /admin/contributions/:id/merge', {
     'A text that was made of a contribution’s article in one of its revisions, merged with the article as it is now: for whoever worked on it by hand while the article moved on',
   body: z.object({ baseRevision: sentRevision, bodyMarkdown }),
   answer: merge,
+});
+
+export const settleAllOf = endpoint('POST /admin/people/:id/settle', {
+  summary:
+    'Rejects everything of a person that waits for review and settles what they flagged; at most 500 submissions a call, and whether more wait',
+  body: z.object({ note: note.default('') }),
+  answer: z.object({ settled: z.number().int(), isMore: z.boolean() }),
 });
 
 export const publishContribution = endpoint('POST /admin/contributions/:id/publish', {

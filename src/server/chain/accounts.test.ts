@@ -24,7 +24,14 @@ describe('what stands at an address', () => {
   it('is nothing, a wallet, a token account or a mint', async () => {
     const [mint, owner] = [address(), address()];
     expect(await read(null)).toBe(null);
-    expect(await read(walletAccount(7))).toEqual({ owner: programs.system, executable: false, lamports: 7n, mint: null, token: null });
+    expect(await read(walletAccount(7))).toEqual({
+      owner: programs.system,
+      executable: false,
+      lamports: 7n,
+      mint: null,
+      token: null,
+      isUnread: false,
+    });
     expect(await read(tokenAccount(mint, owner))).toMatchObject({ mint: null, token: { mint, owner } });
     expect(await read(mintAccount({ supply: '18446744073709551615', freezeAuthority: owner }))).toMatchObject({
       owner: programs.token,
@@ -61,7 +68,24 @@ describe('what stands at an address', () => {
 
   it('is no token because another program says so', async () => {
     const other = { ...mintAccount(), owner: address() };
-    expect(await read(other)).toMatchObject({ mint: null, token: null });
+    expect(await read(other)).toMatchObject({ mint: null, token: null, isUnread: false });
+  });
+
+  it('could not be read where a token program has it and it is neither a mint nor a holder', async () => {
+    const mint = mintAccount({ program: programs.token2022 });
+    for (const wrong of [
+      mintAccount({ supply: 'many' }),
+      mintAccount({ supply: 1 }),
+      mintAccount({ decimals: 300 }),
+      mintAccount({ mintAuthority: 'x' }),
+      mintAccount({ program: programs.token2022, extensions: [{ extension: 'a name' }] }),
+      mintAccount({ program: programs.token2022, extensions: [{ extension: 7 }] }),
+      tokenAccount('x', address()),
+      { ...mint, data: ['AAAA', 'base64'] },
+      { ...mint, data: { parsed: { type: 'multisig', info: {} } } },
+      { ...mint, data: null },
+    ])
+      expect(await read(wrong)).toMatchObject({ mint: null, token: null, isUnread: true });
   });
 
   it('is refused where it is no account', async () => {

@@ -48,7 +48,9 @@ const account = z
       mint: (isToken && mint.safeParse(parsed).data?.info) || null,
       token: (isToken && tokenAccount.safeParse(parsed).data?.info) || null,
     };
-  });
+  })
+  // What is neither to its token program is nothing that anybody may guess at.
+  .transform((one) => ({ ...one, isUnread: Object.hasOwn(tokenPrograms, one.owner) && one.mint === null && one.token === null }));
 
 /** What stands at an address. */
 export type Account = z.infer<typeof account>;

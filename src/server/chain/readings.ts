@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BadGateway } from '#server/errors.ts';
+import { OverBudget, type Rpc } from './rpc.ts';
 import { readAccount, readFirstSeen, readLargestHoldings, type Account, type Holding, type Seen } from './accounts.ts';
-import type { Rpc } from './rpc.ts';
 
 /** What the chain says of an address. What could not be read is null. */
 export interface Reading {
@@ -18,13 +18,19 @@ const mostKept = 1_000;
 const mostAtOnce = 20;
 const timeout = 5_000;
 
+/** Does without what failed; but what nobody was asked is asked for again, and nothing is kept in the meantime. */
+function without(error: unknown): null {
+  if (error instanceof OverBudget) throw error;
+  return null;
+}
+
 async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
   // Somebody waits for all of it together.
   const signal = AbortSignal.timeout(timeout);
   const { slot, value } = await readAccount(rpc, of, signal);
   const [holdings, first] = await Promise.all([
-    value?.mint && value.mint.supply > 0n ? readLargestHoldings(rpc, of, signal).catch(() => null) : null,
-    value && readFirstSeen(rpc, of, signal).catch(() => null),
+    value?.mint && value.mint.supply > 0n ? readLargestHoldings(rpc, of, signal).catch(without) : null,
+    value && readFirstSeen(rpc, of, signal).catch(without),
   ]);
   return { account: { slot, value }, holdings, first, readAt: new Date() };
 }
@@ -47,7 +53,11 @@ export class Readings {
     this.#underway += 1;
     const reading = readAddress(this.#rpc, of).finally(() => (this.#underway -= 1));
     this.#kept.set(of, reading);
-    reading.catch(() => this.#kept.set(of, reading, { ttl: kept.failed }));
+    reading.catch((error: unknown) => {
+      // Nobody was asked, so it may be asked as soon as there is a question left.
+      if (error instanceof OverBudget) this.#kept.delete(of);
+      else this.#kept.set(of, reading, { ttl: kept.failed });
+    });
     return reading;
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exactly, startRpcServer, type RpcMode, type RpcServer } from '#test/rpc-server.ts';
 import { BadGateway } from '#server/errors.ts';
+import { Budget } from './budget.ts';
 import { Rpc, sentences } from './rpc.ts';
 
 describe('an RPC', () => {
@@ -43,6 +44,53 @@ describe('an RPC', () => {
     expect(await refusalOf('nonsense')).toEqual([sentences.notSpoken, 1]);
     expect(await refusalOf('wrong shape')).toEqual([sentences.notSpoken, 1]);
     expect(await refusalOf('endless')).toEqual([sentences.tooLarge, 1]);
+  });
+
+  it('is not believed where it answers another question', async () => {
+    expect(await refusalOf('another question')).toEqual([sentences.another, 3]);
+    const ids = server.requests.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is read as far as 256 KB, and a transaction as far as 1 MB', async () => {
+    const asked = (method: string, length: number) => {
+      server.tell({ subject: 'long', transaction: { a: 'x'.repeat(length) }, account: { a: 'x'.repeat(length) } });
+      return rpc.ask(method, ['long'], z.unknown()).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+    };
+    expect(await asked('getTransaction', 900_000)).toBe('read');
+    expect(await asked('getTransaction', 1_100_000)).toBe(sentences.tooLarge);
+    expect(await asked('getAccountInfo', 200_000)).toBe('read');
+    expect(await asked('getAccountInfo', 300_000)).toBe(sentences.tooLarge);
+  });
+
+  it('is asked so often a minute, each try counted, and not at all after that', async () => {
+    const few = new Rpc({ url: server.url, pause: 1, perMinute: 4 });
+    server.tell({ subject: 'dear', transaction: { a: 1 } });
+    expect(await refusalOf('behind', few)).toEqual([sentences.refused, 3]);
+    await ask('dear', few);
+    const before = server.requests.length;
+    await expect(ask('dear', few)).rejects.toThrow(sentences.overBudget);
+    expect(server.requests.length).toBe(before);
+  });
+
+  it('may be asked again as time goes by, and never for more than a minute at once', () => {
+    let now = 0;
+    const budget = new Budget(60, () => now);
+    const taken = () => {
+      let many = 0;
+      while (budget.take()) many += 1;
+      return many;
+    };
+    expect(taken()).toBe(60);
+    now += 500;
+    expect(taken()).toBe(0);
+    now += 2_500;
+    expect(taken()).toBe(3);
+    now += 3_600_000;
+    expect(taken()).toBe(60);
   });
 
   it('leads nowhere else', async () => {

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { BadGateway } from '#server/errors.ts';
+import { Budget } from './budget.ts';
 
 /** How an RPC is asked; every number in it is a bound. */
 export interface RpcSettings {
@@ -10,12 +12,17 @@ export interface RpcSettings {
   readonly timeout?: number;
   /** The first pause between two tries, in milliseconds; each further one is twice as long. */
   readonly pause?: number;
+  /** How many questions may be asked in a minute, each try counted. */
+  readonly perMinute?: number;
 }
 
-// More than this no answer needs that is read here.
-const mostBytes = 1_048_576;
+// More than this no answer needs that is read here. Reading a large one holds up everybody else's requests, and many are read at once;
+// transactions, which are larger, are read one after the other.
+const mostBytes = { others: 262_144, getTransaction: 1_048_576 };
 const mostTries = 3;
-const defaults = { timeout: 5_000, pause: 250 };
+const defaults = { timeout: 5_000, pause: 250, perMinute: Infinity };
+// Any number that a server's JSON keeps.
+const mostIds = 2 ** 47;
 
 /** What is said of each way to fail: nothing of what the RPC itself says, which may repeat its address. */
 export const sentences = {
@@ -24,10 +31,15 @@ export const sentences = {
   refused: 'The chain’s server refused the question.',
   tooLarge: 'The chain’s answer is too large to be read.',
   notSpoken: 'The chain’s server answered in a form that cannot be understood.',
+  another: 'The chain’s server answered another question.',
+  overBudget: 'This site has asked the chain as often as it may in a minute.',
 };
 
 /** A failure that may pass by itself. */
 class Passing extends Error {}
+
+/** Nobody was asked: too much was, in the last minute. */
+export class OverBudget extends BadGateway {}
 
 /** What came back, and the text that it was read from. */
 export interface Answered<T> {
@@ -45,22 +57,29 @@ function exactly(text: string): unknown {
   );
 }
 
-const envelope = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
+const envelope = z.object({
+  id: z.unknown(),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number() }).optional(),
+});
 
 // The codes by which servers say that they are behind or busy (Agave's rpc-client-api/src/custom_error.rs), and the common one for too many.
 const passing = new Set([-32004, -32005, -32014, -32016, -32429, -32603]);
 
 /**
  * A server that answers for the chain, by JSON-RPC over HTTP. It is asked for what is finalized alone, without following redirects, in a
- * bounded time and for a bounded number of bytes; what may pass by itself is tried again after growing pauses.
+ * bounded time, for a bounded number of bytes and so often a minute; what may pass by itself is tried again after growing pauses. Each question
+ * has a number of its own, and what answers another one is no answer.
  */
 export class Rpc {
   readonly #url: string;
   readonly #limits: typeof defaults;
+  readonly #budget: Budget;
 
   constructor({ url, ...limits }: RpcSettings) {
     this.#url = url;
     this.#limits = { ...defaults, ...limits };
+    this.#budget = new Budget(this.#limits.perMinute);
   }
 
   /**
@@ -82,13 +101,18 @@ export class Rpc {
   }
 
   async #askOnce<T>(method: string, params: readonly unknown[], answer: z.ZodType<T>, signal: AbortSignal): Promise<Answered<T>> {
-    const text = await this.#fetched(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal);
+    if (!this.#budget.take()) throw new OverBudget(sentences.overBudget);
+    const id = randomInt(mostIds);
+    const most = method === 'getTransaction' ? mostBytes.getTransaction : mostBytes.others;
+    const text = await this.#fetched(JSON.stringify({ jsonrpc: '2.0', id, method, params }), most, signal);
     let parsed;
     try {
       parsed = envelope.parse(exactly(text));
     } catch (error) {
       throw new BadGateway(sentences.notSpoken, { cause: error });
     }
+    // A proxy or a pool of servers may mix up what it answers to whom. Who could not read a question says of which only that it is none.
+    if (parsed.id !== id && !(parsed.error && parsed.id === null)) throw new Passing(sentences.another);
     if (parsed.error) {
       if (passing.has(parsed.error.code)) throw new Passing(sentences.refused);
       throw new BadGateway(sentences.refused);
@@ -98,7 +122,7 @@ export class Rpc {
     return { result: result.data, text };
   }
 
-  async #fetched(body: string, signal: AbortSignal): Promise<string> {
+  async #fetched(body: string, most: number, signal: AbortSignal): Promise<string> {
     let response;
     try {
       response = await fetch(this.#url, {
@@ -124,7 +148,7 @@ export class Rpc {
       for await (const chunk of response.body ?? []) {
         size += chunk.length;
         // Leaving the loop ends the connection.
-        if (size > mostBytes) throw new BadGateway(sentences.tooLarge);
+        if (size > most) throw new BadGateway(sentences.tooLarge);
         chunks.push(chunk);
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs, startRpcServer, type RpcServer } from '#test/rpc-server.ts';
-import { Rpc } from './rpc.ts';
+import { Rpc, sentences } from './rpc.ts';
 import { readTransaction } from './transactions.ts';
 
 interface Executed {
@@ -61,6 +61,19 @@ describe('a transaction', () => {
       );
     },
   );
+
+  it('is not taken for another one', async () => {
+    const [{ signature, transaction }] = executed as [Executed];
+    for (const [signatures, sentence] of [
+      [['another'], sentences.another],
+      [['another', signature], sentences.another],
+      [[7], sentences.notSpoken],
+    ] as const) {
+      const { transaction: made } = transaction as { transaction: object };
+      server.tell({ subject: signature, transaction: { ...transaction, transaction: { ...made, signatures } } });
+      await expect(readTransaction(rpc, signature)).rejects.toThrow(sentence);
+    }
+  });
 
   it('that nobody knows is none', async () => {
     expect(Object.keys(expected)).toEqual(executed.map(({ what }) => what));

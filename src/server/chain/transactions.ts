@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Receipt } from '#contract/articles/receipts.ts';
-import type { Rpc } from './rpc.ts';
+import { BadGateway } from '#server/errors.ts';
+import { sentences, type Rpc } from './rpc.ts';
 import { address, decimals, finalized, integer, moment, slot, units } from './shapes.ts';
 
 type TransactionReceipt = NonNullable<Receipt['transaction']>;
@@ -34,6 +35,7 @@ const transaction = z.object({
     postTokenBalances: holdings,
   }),
   transaction: z.object({
+    signatures: z.array(z.string()).min(1).max(mostAccounts),
     message: z.object({
       accountKeys: z.array(z.object({ pubkey: address })).max(mostAccounts),
       instructions: z.array(z.object({ programId: address })).max(mostAccounts),
@@ -86,12 +88,16 @@ function receiptOf(read: Transaction): TransactionReceipt {
 
 const asked = { ...finalized, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
 
-/** What a finalized transaction did, and the text of the answer; null where the chain knows none of that signature. */
+/**
+ * What a finalized transaction did, and the text of the answer; null where the chain knows none of that signature. Refuses an answer that is of
+ * another transaction.
+ */
 export async function readTransaction(
   rpc: Rpc,
   signature: string,
   signal?: AbortSignal,
 ): Promise<{ receipt: TransactionReceipt; text: string } | null> {
   const { result, text } = await rpc.ask('getTransaction', [signature, asked], transaction.nullable(), signal);
+  if (result && result.transaction.signatures[0] !== signature) throw new BadGateway(sentences.another);
   return result && { receipt: receiptOf(result), text };
 }

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inMegabytes, leastRoom, roomIn, roomOfNewStore } from './disk-room.ts';
+import { damaged, holdsStore } from './store-files.ts';
 
 const others = 0o077;
 const sticky = 0o1000;
@@ -32,9 +33,8 @@ function refuseForeign(folder: string): void {
 }
 
 function refuseTooSmall(folder: string): void {
-  const isNew = !existsSync(join(folder, 'pg', 'PG_VERSION'));
   const room = roomIn(folder);
-  if (!isNew || room >= roomOfNewStore) return;
+  if (room >= roomOfNewStore || holdsStore(folder)) return;
   throw new Error(
     `There is too little room for a new store in ${folder}: it takes ${inMegabytes(roomOfNewStore)}, and ${inMegabytes(room)} are free; ` +
       'make room on the disk, or set DATA_DIR to a folder on another one.',
@@ -57,7 +57,7 @@ function closing(folder: string, work: () => void): void {
 /** Closes to other users what the store made: PGlite copies a prepared database that everybody may change. */
 export function closeStore(folder: string): void {
   // Nothing else: somebody may have named a folder in which other things are.
-  const isOurs = (name: string) => /^(pg$|lock|sql\.sock$)/.test(name);
+  const isOurs = (name: string) => /^(pg($|\.)|lock|sql\.sock$)/.test(name);
   closing(folder, () =>
     readdirSync(folder)
       .filter(isOurs)
@@ -85,10 +85,11 @@ export function prepareDataFolder(folder: string): void {
 /** Why the store could not be opened, as one sentence. */
 export function openingFailure(folder: string, error: unknown): Error {
   const room = roomIn(folder);
-  return new Error(
-    room < leastRoom
-      ? `The disk is full: only ${inMegabytes(room)} are free where ${folder} is, and the store needs ${inMegabytes(leastRoom)} to open; make room, or set DATA_DIR to another folder.`
-      : `The store in ${folder} cannot be opened (${reasonOf(error)}); restore it from a backup or set DATA_DIR.`,
-    { cause: error },
-  );
+  if (room < leastRoom)
+    return new Error(
+      `The disk is full: only ${inMegabytes(room)} are free where ${folder} is, and the store needs ${inMegabytes(leastRoom)} to open; make room, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  const said = reasonOf(error);
+  return new Error(said.startsWith('The store in ') ? said : damaged(folder, 'PostgreSQL cannot open it'), { cause: error });
 }

@@ -1,23 +1,18 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { WorkerOptions, WorkerReport, WorkerRequest } from './embedded.ts';
+import { keepFormer, type NodeFileSystem } from './changed-files.ts';
+import { FormerFiles } from './former-files.ts';
+import { damaged, storeFolder, unfinishedFolder } from './store-files.ts';
 
-const { folder, socket } = workerData as WorkerOptions;
+const { folder, socket, begins } = workerData as WorkerOptions;
 let fsyncs = 0;
-
-interface Stream {
-  readonly nfd?: number;
-  readonly node: unknown;
-}
-
-interface NodeFileSystem {
-  readonly realPath: (node: unknown) => string;
-  readonly stream_ops: { fsync?: (stream: Stream) => number };
-}
+// While the store opens, and never again.
+let former = begins === 'recorded' || begins === 'unrecorded' ? new FormerFiles(folder) : undefined;
 
 /** PGlite's layer over the file system has no fsync: what PostgreSQL believes written would be lost with the power (design §2). */
 class DurableFileSystem extends NodeFS {
@@ -25,6 +20,7 @@ class DurableFileSystem extends NodeFS {
     const lacking = await super.init(pglite, options);
     const addFsync = ({ FS }: { FS: { filesystems: { NODEFS: NodeFileSystem } } }) => {
       const layer = FS.filesystems.NODEFS;
+      keepFormer(layer, (path) => former?.keep(path));
       layer.stream_ops.fsync = ({ nfd, node }) => {
         fsyncs += 1;
         if (nfd !== undefined) fsyncSync(nfd);
@@ -77,11 +73,50 @@ class FailingAloud extends PGlite {
   }
 }
 
-const database = new FailingAloud({
-  fs: new DurableFileSystem(join(folder, 'pg')),
-  startParams: durably,
-});
-await database.waitReady;
+/** Writes a folder's names through to the disk. */
+function fsyncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+async function open(name: string): Promise<PGlite> {
+  const opened = new FailingAloud({ fs: new DurableFileSystem(join(folder, name)), startParams: durably });
+  await opened.waitReady;
+  return opened;
+}
+
+/** Makes a new store beside its place and moves it there when it is whole, so that nothing half made is ever taken for a store. */
+async function make(): Promise<void> {
+  const [unfinished, store] = [join(folder, unfinishedFolder), join(folder, storeFolder)];
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await open(unfinishedFolder)).close();
+  // An empty folder may be there. One with something in it is not removed.
+  if (existsSync(store)) rmdirSync(store);
+  renameSync(unfinished, store);
+  fsyncFolder(folder);
+}
+
+/**
+ * Refuses a store in which a file of a table or an index is missing that its catalog names. Reading would fail later, or find nothing. No
+ * index is empty, whatever its table holds.
+ */
+async function refuseIncomplete(opened: PGlite): Promise<void> {
+  const { rows } = await opened.query<{ path: string; isIndex: boolean }>(`
+    select pg_relation_filepath(oid) as path, relkind = 'i' as "isIndex" from pg_class
+    where relkind in ('r', 'i', 'S', 't', 'm') and relpersistence <> 't'`);
+  for (const { path, isIndex } of rows) {
+    const found = statSync(join(folder, storeFolder, path), { throwIfNoEntry: false });
+    if (found === undefined) throw new Error(damaged(folder, `${path} is missing`));
+    if (isIndex && found.size === 0) throw new Error(damaged(folder, `${path} is empty`));
+  }
+}
+
+if (begins === 'none') await make();
+const database = await open(storeFolder);
+if (begins === 'unrecorded') await refuseIncomplete(database);
+former = undefined;
 if (typeof socket === 'string') rmSync(socket, { force: true });
 const server = new PGLiteSocketServer({
   db: database,

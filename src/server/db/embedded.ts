@@ -9,11 +9,15 @@ import { reported, startThread } from '#server/threads.ts';
 import { closeStore, openingFailure, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './data-lock.ts';
 import { isFull } from './disk-room.ts';
+import { formerFiles } from './former-files.ts';
+import { lookAtStore, noteClosed, noteOpen, putRecordBack, type Found } from './store-files.ts';
 
 /** What the worker is told: where the data is, and on which Unix socket or TCP port to answer. */
 export interface WorkerOptions {
   readonly folder: string;
   readonly socket: string | number;
+  /** What was found there, when the store is opened; absent where a thread is replaced in the meantime. */
+  readonly begins?: Found['state'];
 }
 
 /** What the worker is asked. */
@@ -88,13 +92,10 @@ class WatchedWorker {
     this.#limits = limits;
   }
 
-  async start(): Promise<void> {
-    this.#worker = await startThread(
-      'embedded-worker',
-      import.meta.url,
-      { workerData: this.#options },
-      isFull(this.#options.folder) ? longestStartWithoutRoom : undefined,
-    );
+  async start(begins?: Found['state']): Promise<void> {
+    const workerData: WorkerOptions = { ...this.#options, ...(begins === undefined ? {} : { begins }) };
+    const limit = isFull(this.#options.folder) ? longestStartWithoutRoom : undefined;
+    this.#worker = await startThread('embedded-worker', import.meta.url, { workerData }, limit);
     this.#isUp = true;
     this.#watch();
   }
@@ -139,13 +140,15 @@ class WatchedWorker {
     return answer;
   }
 
-  /** Asks, and waits for the answer of one that is up, at most so many milliseconds. */
-  async #answered(request: WorkerRequest, kind: WorkerReport['kind'], longest: number): Promise<void> {
-    if (!this.#isUp) return;
+  /** Asks, and waits for the answer of one that is up, at most so many milliseconds. Says whether it came. */
+  async #answered(request: WorkerRequest, kind: WorkerReport['kind'], longest: number): Promise<boolean> {
+    if (!this.#isUp) return false;
     const ended = new AbortController();
-    const timer = setTimeout(longest, undefined, { ref: false, signal: ended.signal });
-    await Promise.race([this.ask(request, kind), timer]).catch(() => {});
+    const timer = setTimeout(longest, false, { ref: false, signal: ended.signal });
+    const answer = this.ask(request, kind).then(() => true);
+    const isAnswered = await Promise.race([answer, timer]).catch(() => false);
     ended.abort();
+    return isAnswered;
   }
 
   async unhurried<T>(work: () => Promise<T>): Promise<T> {
@@ -159,20 +162,40 @@ class WatchedWorker {
     }
   }
 
-  async close(): Promise<void> {
+  /** Says whether it was closed in order. */
+  async close(): Promise<boolean> {
     this.#isClosing = true;
     clearInterval(this.#timer);
     await this.#replacing;
     // One that hangs is ended all the same: what it had acknowledged is in its write-ahead log.
-    await this.#answered('close', 'closed', longestClose);
+    const isClosed = await this.#answered('close', 'closed', longestClose);
     await this.#worker.terminate();
+    return isClosed;
   }
+}
+
+/** Starts the thread of the store. One that does not open is left as it was. */
+async function begin(worker: WatchedWorker, folder: string): Promise<void> {
+  const found = lookAtStore(folder);
+  const { putBack, forget } = formerFiles(folder);
+  // A first start that is killed before there is a store begins from nothing.
+  if (found.state !== 'none') noteOpen(folder);
+  try {
+    await worker.start(found.state);
+    noteOpen(folder);
+    closeStore(folder);
+  } catch (error) {
+    putBack();
+    putRecordBack(folder, found);
+    throw openingFailure(folder, error);
+  }
+  forget();
 }
 
 /**
  * Opens the embedded store in `folder`, making it when it is not there. Every commit is on the disk before it is acknowledged.
- * Refuses, in one sentence, a folder that is in use or cannot be opened. `limit` and `unhurried` are how long a statement may take, in
- * milliseconds.
+ * Refuses, in one sentence, a folder that is in use, or whose store is damaged or cannot be opened: nothing in it changes then. `limit` and
+ * `unhurried` are how long a statement may take, in milliseconds.
  */
 export async function openEmbedded(
   folder: string,
@@ -183,19 +206,18 @@ export async function openEmbedded(
   const { socket, remove } = await chooseSocket(folder);
   const worker = new WatchedWorker({ folder, socket }, { limit, unhurried });
   try {
-    await worker.start();
-    closeStore(folder);
+    await begin(worker, folder);
   } catch (error) {
     remove();
     unlock();
-    throw openingFailure(folder, error);
+    throw error;
   }
   return {
     connection: typeof socket === 'string' ? { path: socket } : { host: '127.0.0.1', port: socket },
     fsyncs: async () => (await worker.ask('fsyncs', 'fsyncs')).count,
     unhurried: (work) => worker.unhurried(work),
     close: async () => {
-      await worker.close();
+      if (await worker.close()) noteClosed(folder);
       remove();
       unlock();
     },

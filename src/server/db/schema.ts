@@ -141,6 +141,10 @@ export const accounts = pgTable(
     acceptedCount: integer().notNull().default(0),
     bountiesWon: integer().notNull().default(0),
     createdAt: now(),
+    /** When its owner closed it: it has no wallet any more, and stands for a former member. */
+    closedAt: instant(),
+    /** Of one that was blocked when it was closed: the SHA-256 of its wallet, which stays blocked. */
+    closedWallet: text().unique(),
   },
   (table) => [
     index('accounts_points')
@@ -346,8 +350,9 @@ export const receipts = pgTable(
     /** Who cited it in which article, and is told if the chain does not know it; null where nobody is. */
     citedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
-    /** How often it was asked for. */
+    /** How often the chain did not know it, and how often it could not be asked. */
     attempts: integer().notNull().default(0),
+    failures: integer().notNull().default(0),
     /** When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does should they be killed. */
     dueAt: now(),
     transaction: jsonb().$type<Receipt['transaction']>(),
@@ -403,6 +408,8 @@ export const articleRevisions = pgTable(
     change: text().notNull().default(''),
     /** Who brought the change in; null for what was imported. */
     authorId: uuid().references(() => accounts.id),
+    /** The admin who published a contribution in other words than its author's; null where nobody did. An admin's account stays. */
+    changedBy: uuid(),
     /** From which contribution it came. */
     contributionId: uuid().references((): AnyPgColumn => contributions.id, { onDelete: 'set null' }),
     createdAt: now(),
@@ -600,12 +607,18 @@ export const contributions = pgTable(
     /** As in its submission, both of them: an article's contributions are listed by an index of their own. */
     createdAt: instant().notNull(),
     isThere: boolean().notNull().default(true),
-    /** The likes of its submission without the dislikes. Kept in step with them in the transaction that changes them. */
+    /** The likes of its submission without the dislikes, for instances of the version before. The next version may drop it and its index. */
     score: integer().notNull().default(0),
+    /** How many of the likes weigh, by which the most useful stand first. Kept in step with them in the transaction that changes them. */
+    useful: integer().notNull().default(0),
   },
   (table) => [
     index('contributions_newest')
       .on(table.articleId, ...newest(table))
+      .where(sql`${table.isThere}`),
+    index('contributions_useful')
+      .on(table.articleId, table.useful.desc().nullsFirst(), ...newest(table))
+      .concurrently()
       .where(sql`${table.isThere}`),
     index('contributions_most_useful')
       .on(table.articleId, table.score.desc().nullsFirst(), ...newest(table))
@@ -656,6 +669,8 @@ export const reports = pgTable(
     createdAt: now(),
     /** Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that. */
     isOpen: boolean().notNull().default(true),
+    /** Whether an admin looked at it and has it mark its section, whoever sent it. */
+    isMarked: boolean().notNull().default(false),
   },
   (table) => [
     index('reports_article').on(table.articleId),
@@ -676,6 +691,8 @@ export const votes = pgTable(
     counts: boolean().notNull().default(true),
     /** Whether, as a like, it gives the author points: decided once, when it is first one. */
     weighs: boolean().notNull().default(false),
+    /** Whether it is taken off while its owner is blocked from writing: then it is in no number, and comes back as it was. */
+    isOff: boolean().notNull().default(false),
     /** From which network and on which day an anonymous one that counts came, as `networkSeal` makes it. */
     network: text(),
     createdAt: now(),
@@ -685,6 +702,10 @@ export const votes = pgTable(
     unique('votes_network').on(table.submissionId, table.network),
     check('votes_value', sql`${table.value} in (1, -1)`),
     index('votes_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
+    index('votes_off')
+      .on(table.accountId, table.submissionId)
+      .concurrently()
+      .where(sql`${table.isOff}`),
     index('votes_weighing')
       .on(table.submissionId, table.createdAt, table.accountId)
       .where(sql`${table.weighs} and ${table.value} = 1`),
@@ -810,6 +831,8 @@ export const bountySteps = pgTable(
     fromStatus: text().$type<BountyStatus>(),
     toStatus: text().$type<BountyStatus>().notNull(),
     note: text().notNull().default(''),
+    /** Whether it was an award before the deadline. */
+    isEarly: boolean().notNull().default(false),
     createdAt: now(),
   },
   (table) => [index('bounty_steps_newest').on(table.bountyId, ...newest(table))],

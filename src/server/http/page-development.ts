@@ -15,7 +15,13 @@ export interface Development {
 
 /** Pages rendered from `root`/src/web without a build, with hot reloading on the server's own port. */
 export async function developmentPages(root: string, server: Server): Promise<Development> {
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, logLevel: 'warn' });
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    // Without `cors: false` every answer varies by who asks, and nothing is ever kept for everybody, as it is when this runs for good.
+    server: { middlewareMode: true, hmr: { server }, cors: false },
+    logLevel: 'warn',
+  });
   return {
     source: {
       // It changes at any time.

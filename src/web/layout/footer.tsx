@@ -32,7 +32,7 @@ const columns = [
 
 /** Under which terms the text may be used. */
 const Licence = () => (
-  <span>
+  <span className={styles.licence}>
     The text is under{' '}
     <ExternalLink href={textLicence.url} rel="license noopener noreferrer">
       {textLicence.name}

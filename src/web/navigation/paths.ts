@@ -57,6 +57,7 @@ export const paths = {
   /** What begins so is no page. */
   api: '/api/',
   apiDocs: '/api/docs',
+  exported: '/api/account/me/export',
   atom: '/feed.atom',
   explorerTransaction: (id: string) => `https://solscan.io/tx/${encodeURIComponent(id)}`,
 } as const;

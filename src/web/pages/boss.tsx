@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { statusMessage } from '#contract/limits.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
@@ -7,14 +7,13 @@ import { slugOf } from '#contract/slug.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
+import { ReceiptAgain } from '#web/features/articles/receipt-again.tsx';
 import { offerTypedArticle } from '#web/features/articles/typed-article.ts';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
-import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
-import { countsOf, useWaiting } from '#web/features/submissions/review/waiting.ts';
 import { ReviewQueue } from '#web/features/submissions/review/review-queue.tsx';
-import { shortWallet } from '#contract/format.ts';
+import { former, hasProfile, shortWallet } from '#contract/format.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { onStatus, sayFailed, type Status } from '#web/say/say.ts';
@@ -52,7 +51,8 @@ function DashboardStatus() {
 
 /** A proposal's text as an article's beginning, with credit to whoever proposed it. */
 function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
-  const author = wallet === 'anonymous' ? 'anonymously' : `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})`;
+  const nobody = wallet === former ? 'by a former member' : 'anonymously';
+  const author = hasProfile(wallet) ? `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})` : nobody;
   return { title, slug: slugOf(title) || `proposal-${Date.now()}`, category, bodyMarkdown: `${text}\n\n*Proposed ${author}.*\n` };
 }
 
@@ -63,46 +63,32 @@ function DashboardTabs() {
     if (offerTypedArticle(beginningOf(proposal))) return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
     sayFailed('Save or discard the new article that is open first; the proposal waits under Accepted');
   };
-  const [offered, offer] = useState<{ undoable: Undoable; turn: number } | null>(null);
-  const undo = useRef<HTMLButtonElement>(null);
-  const withdraw = useCallback(() => offer(null), []);
-  const onDecided = (undoable: Undoable) => offer((last) => ({ undoable, turn: (last?.turn ?? 0) + 1 }));
-  const counts = countsOf(useWaiting().data);
   const tabs = [
-    {
-      name: 'Review',
-      count: counts.review,
-      content: <ReviewQueue onAcceptedProposal={write} onDecided={onDecided} undo={undo} />,
-    },
     { name: 'Articles', content: <BossArticles /> },
     {
       name: 'Site Settings',
-      count: counts.payments,
       content: (
         <div className={styles.halves}>
-          <FeaturedPanel />
+          <div>
+            <FeaturedPanel />
+            <ReceiptAgain />
+          </div>
           <BountiesPanel />
         </div>
       ),
     },
     { name: 'AI Tools', content: <BossAi onCreated={open} /> },
-    { name: 'People', count: counts.flags, content: <PeoplePanel /> },
+    { name: 'Review', content: <ReviewQueue onAcceptedProposal={write} /> },
+    { name: 'People', content: <PeoplePanel /> },
     { name: 'Audit log', content: <AuditLog /> },
   ];
-  // An address that names an article alone opens it.
-  const first = parameters.has('article') ? 'Articles' : tabs[0]!.name;
-  const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? first;
+  const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? tabs[0]!.name;
   const show = (tab: string) =>
     setParameters((before) => {
       before.set('tab', tab);
       return before;
     });
-  return (
-    <>
-      <Tabs label="Dashboard" tabs={tabs} value={value} onValueChange={show} />
-      <UndoBar offered={offered} onGone={withdraw} button={undo} />
-    </>
-  );
+  return <Tabs label="Dashboard" tabs={tabs} value={value} onValueChange={show} />;
 }
 
 /** The dashboard for an admin; everybody else learns what is missing. */

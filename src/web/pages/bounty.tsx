@@ -7,6 +7,7 @@ import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
 import { WinnerBadge, BountyStatusBadge } from '#web/features/bounties/bounty-status.tsx';
 import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
 import { amount, count, longDate } from '#contract/format.ts';
+import { notChecked } from '#contract/limits.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -21,12 +22,14 @@ import styles from './bounty.module.css';
 function BountyHistory({ steps }: { steps: readonly BountyStep[] }) {
   return (
     <ol className={styles.steps}>
-      {steps.map(({ to, note, createdAt }) => (
+      {steps.map(({ to, note, isEarly, createdAt }) => (
         <li key={`${createdAt} ${to}`}>
           <time className="muted" dateTime={createdAt}>
             {longDate(createdAt)}
           </time>
           <BountyStatusBadge status={to} />
+          {isEarly ? <span className="muted">before the deadline</span> : null}
+          {to === 'Paid' ? <span className="muted">{notChecked}</span> : null}
           {note ? <p className="written">{note}</p> : null}
         </li>
       ))}

@@ -27,7 +27,7 @@ import styles from './check.module.css';
 
 // In milliseconds: for so long the server keeps what the chain says; and so soon what is being read, or what failed, may be there.
 const fresh = 60_000;
-const again: Readonly<Record<string, number>> = { 'being read': 1_500, failed: 15_000 };
+const again: Readonly<Record<string, number>> = { 'being read': 1_500, failed: 15_000, 'over budget': 60_000 };
 
 /** What is known of one address, what was read of it and what was not; asked again while the chain has not said it. */
 const checkQuery = (address: string) => ({

@@ -50,11 +50,11 @@ function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
     <nav className={styles.ways} aria-label="Two ways to contribute">
       <Link to={paths.contributeTo(slug)} {...current(!isEditing)}>
         <b>Tell what you know</b>
-        <span>In your own words. A reviewer works it into the article.</span>
+        <span>Tell us in your own words; a reviewer writes it in.</span>
       </Link>
       <Link to={paths.editText(slug)} {...current(isEditing)}>
         <b>Edit the text</b>
-        <span>Change the words themselves. Once accepted they stand as you wrote them.</span>
+        <span>Edit the article. If accepted, it is published under your name.</span>
       </Link>
     </nav>
   );

@@ -6,6 +6,7 @@ import { send } from '#web/client/calls.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
 import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
 import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
+import { CloseAccount } from '#web/features/people/close-account.tsx';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { Sessions } from '#web/features/people/sessions.tsx';
 import { useChanges } from '#web/typed/typed.ts';
@@ -126,13 +127,20 @@ function OwnAccount() {
       </>
     );
   }
-  if (me.wallet === 'anonymous') return <p>Anonymous accounts cannot edit profile. Please login with a wallet.</p>;
+  if (me.wallet === 'anonymous')
+    return (
+      <>
+        <p>Anonymous accounts cannot edit profile. Please login with a wallet.</p>
+        <CloseAccount />
+      </>
+    );
   return (
     <>
       <BlockedNote />
       <HiddenNotes />
       <ProfileForm key={me.wallet} me={me} />
       <Sessions />
+      <CloseAccount />
       {me.isAdmin ? (
         <p className={`target ${styles.dashboard}`}>
           {/* A document of its own: readers' pages know nothing of it. */}

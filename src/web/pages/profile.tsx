@@ -127,11 +127,13 @@ function Nothing({ wallet, from }: { wallet: string; from: From }) {
   const proposals = useQuery(profileProposalsQuery(wallet, from.proposals));
   const reports = useQuery(profileReportsQuery(wallet, from.reports));
   const comments = useQuery(profileCommentsQuery(wallet, from.comments));
+  // Of a list that could not be loaded nothing is said here.
+  const isEmpty = (list: keyof From, rows: readonly unknown[] | undefined) => !from[list] && rows?.length === 0;
   const empty = [
-    ...(from.contributions || contributions.data?.contributions.length ? [] : ['contributions']),
-    ...(from.proposals || proposals.data?.proposals.length ? [] : ['article proposals']),
-    ...(from.reports || reports.data?.reports.length ? [] : ['reports']),
-    ...(from.comments || comments.data?.comments.length ? [] : ['comments']),
+    ...(isEmpty('contributions', contributions.data?.contributions) ? ['contributions'] : []),
+    ...(isEmpty('proposals', proposals.data?.proposals) ? ['article proposals'] : []),
+    ...(isEmpty('reports', reports.data?.reports) ? ['reports'] : []),
+    ...(isEmpty('comments', comments.data?.comments) ? ['comments'] : []),
   ];
   if (empty.length === 0 || [contributions, proposals, reports, comments].some(({ isPending }) => isPending)) return null;
   return <p className={`${styles.nothing} muted`}>No {new Intl.ListFormat('en', { type: 'disjunction' }).format(empty)} yet.</p>;

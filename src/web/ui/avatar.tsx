@@ -8,14 +8,14 @@ const pixels = { tiny: 22, small: 32, large: 88 } as const;
 interface AvatarProps {
   /** Empty: the picture that is drawn. */
   readonly src: string;
-  /** Of what a picture is drawn for somebody without one: their wallet, or 'anonymous'. */
+  /** Of what a picture is drawn for somebody without one: their wallet, 'anonymous', or 'former' of a former member. */
   readonly wallet: string;
   readonly size?: keyof typeof pixels;
 }
 
 /** The helmet in the colours and the pattern of a wallet (design §4, Wallets), or in plain grey: many people are anonymous. */
 function Helmet({ wallet, className }: { wallet: string; className: string }) {
-  if (wallet === 'anonymous') return <span className={`${className} ${styles.drawn}`} />;
+  if (wallet === 'anonymous' || wallet === 'former') return <span className={`${className} ${styles.drawn}`} />;
   const { hue, other, path } = face(wallet);
   return (
     <span className={`${className} ${styles.drawn}`}>

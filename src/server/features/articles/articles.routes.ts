@@ -11,7 +11,7 @@ import {
   saveFeatured,
   searchEditableArticles,
 } from '#contract/articles/articles.ts';
-import { getReceipt } from '#contract/articles/receipts.ts';
+import { getReceipt, readReceiptAgain } from '#contract/articles/receipts.ts';
 import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { Store } from '#server/db/client.ts';
@@ -24,6 +24,7 @@ import * as categories from './categories.ts';
 import { checkPreview, textAt } from './checked-text.ts';
 import * as confirmations from './confirmations.ts';
 import * as editing from './editing.ts';
+import * as receiptQueue from './receipts.ts';
 import * as receipts from './receipts-shown.ts';
 import type { Rendering } from './rendering.ts';
 import { writerTags } from './standing.ts';
@@ -100,6 +101,11 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
   route(app, saveFeatured, { guard: admin }, async ({ actor, body }) => ({
     featured: await editing.saveFeatured(store, actor.accountId, body.slugs),
   }));
+
+  route(app, readReceiptAgain, { guard: admin }, async ({ actor, params }) => {
+    await receiptQueue.readReceiptAgain(store, actor.accountId, params.signature.trim());
+    return { receipt: await receipts.getReceipt(store.db, params.signature.trim()) };
+  });
 
   route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
     checkPreview(rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),

@@ -1,7 +1,7 @@
 import { blocksOf, tokensOf } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 
-/** So many words in a row that the same revision brought into the article. */
+/** So many words in a row that the same revision brought into the article; with a minus before it, the admin who published it in other words. */
 export type AuthorRun = readonly [revision: number, words: number];
 
 /** A sentence of a text, which belongs to its paragraph by number: its words, without regard to case and marks. */
@@ -145,16 +145,18 @@ function attributed({ markdown, runs }: AuthoredText): Attributed[] {
 /**
  * Which revision brought each word of a text that follows another, as WikiWho has it (Flöck and Acosta, WWW 2014): first sentences that stood in the
  * text before, wherever they stand now; then those that stood in it once and were removed, which `recall` knows by their keys; then, in
- * sentences that are changed, the words that remain. What is left came with this revision. Marks and case count for nothing.
+ * sentences that are changed, the words that remain. What is left came with this revision. Marks and case count for nothing. `besides` are sentences
+ * that stand in no text of the article and may be taken over all the same.
  */
 export function authorsAfter(
   before: AuthoredText,
   after: string,
   revision: number,
   recall: ReadonlyMap<string, readonly AuthorRun[]>,
+  besides: readonly Attributed[] = [],
 ): FoundAuthors {
   const stood = new Map<string, Attributed[]>();
-  for (const sentence of attributed(before)) {
+  for (const sentence of [...attributed(before), ...besides]) {
     const key = keyOf(sentence);
     const same = stood.get(key);
     if (same) same.push(sentence);
@@ -181,4 +183,31 @@ export function authorsAfter(
     gone: gone.map((sentence) => ({ key: keyOf(sentence), runs: gathered(sentence.from as number[]) })),
     unknown: [...new Set(unknown.map(keyOf))].filter((key) => !stood.has(key)),
   };
+}
+
+/** What somebody suggested: the text in which they wrote it, empty where they only told something, and what they made of it. */
+export interface SuggestedText {
+  readonly base: string;
+  readonly proposed: string;
+}
+
+/**
+ * As `authorsAfter` of a text that an admin published from a suggestion, in two steps: what the suggestion brings is its author's, in the
+ * revision's own name; what stands neither in it nor in the article before is the admin's, and has a minus before the number.
+ */
+export function authorsOfMerge(
+  before: AuthoredText,
+  { base, proposed }: SuggestedText,
+  after: string,
+  revision: number,
+  recall: ReadonlyMap<string, readonly AuthorRun[]>,
+): FoundAuthors {
+  const known = new Set([...sentencesOf(before.markdown), ...sentencesOf(base)].map(keyOf));
+  const { runs } = authorsAfter(before, proposed, revision, recall);
+  const brought = attributed({ markdown: proposed, runs }).filter((sentence) => !known.has(keyOf(sentence)));
+  const found = authorsAfter(before, after, -revision, recall);
+  // The article's own words first, then the suggestion's: each where it stands, word by word.
+  const suggested = spread(authorsAfter({ markdown: '', runs: [] }, after, -revision, new Map(), brought).runs);
+  const of = spread(found.runs).map((from, place) => (from === -revision ? suggested[place]! : from));
+  return { ...found, runs: gathered(of) };
 }

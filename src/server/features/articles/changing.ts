@@ -16,7 +16,7 @@ import { forgetConfirmations } from './confirmations.ts';
 import type { Rendered } from './markdown.ts';
 import { keepAuthorship } from './provenance.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, findAuthorship, findTextChange, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, findAuthorship, findTextChange, noteChange, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
@@ -70,11 +70,18 @@ export async function changeArticle(
   touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
   if (changed.length === 0) return changed;
   const number = revisionCount + 1;
+  const { published } = origin;
   const people = await countAuthor(db, id, origin);
   const searched = ({ title, names, summary, bodyText }: IndexedText): IndexedText => ({ title, names, summary, bodyText });
   const names = searchedNames(namesOf(after.facts));
   // The thread looks at the words while the store writes them.
-  const finding = findAuthorship(db, { articleId: id, number, runs: authorship ?? [] }, before.bodyMarkdown, after.bodyMarkdown);
+  const finding = findAuthorship(
+    db,
+    { articleId: id, number, runs: authorship ?? [] },
+    before.bodyMarkdown,
+    after.bodyMarkdown,
+    published?.suggested,
+  );
   // Waited for below: until then the store is not left in the middle of its statements.
   finding.catch(() => {});
   const [[saved], texts, words, change] = await Promise.all([
@@ -97,6 +104,9 @@ export async function changeArticle(
   await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
   await learnWords(db, words);
   const authors = await finding;
+  const hasOwn = authors?.runs.some(([from]) => from === -number) ?? false;
+  if (published && published.by !== origin.authorId && (published.isChanged || hasOwn))
+    await noteChange(db, { articleId: id, number }, published.by);
   if (authors !== null) await keepAuthorship(db, touch, id, authors);
   if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
   // Nobody confirmed what the article is searched as.

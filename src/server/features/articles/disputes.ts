@@ -1,21 +1,48 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
 import { factsAnchor } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema.ts';
+import { accounts, articles, reports, submissions, votes } from '#server/db/schema.ts';
 
 // So many open reports of one article are counted.
 const mostCounted = 1_000;
 
-/** Counts the open reports on the sections of an article, inside the transaction that changes one. */
+const isOld = (person: SQL) => sql`${person}.created_at <= now() - interval '1 day'`;
+
+/** Whether a report of this person marks its section by itself: their account is a day old, and they have a point. `person` is an alias of accounts. */
+const isKnown = (person: SQL) => sql`(${isOld(person)} and ${person}.points > 0)`;
+
+/** Whether this person, as a second one, makes a stranger's report mark its section: a wallet a day old or with a point, and not blocked. */
+const mayAgree = (person: SQL) =>
+  sql`(${person}.wallet is not null and ${person}.blocked_reason is null and (${isOld(person)} or ${person}.points > 0))`;
+
+const [author, other] = [sql.raw('author'), sql.raw('other')];
+
+/**
+ * The open reports on the sections of an article that mark them (security T48). A report marks its section where its author is known here,
+ * where an admin said so, or where a second person who may agree likes it or reports on the same section. Nobody marks while they are blocked.
+ */
+const marking = (articleId: string) => sql`
+  with open as (
+    select reports.id, reports.anchor, reports.created_at, author.id::text as author_id,
+      reports.is_marked or ${isKnown(author)} or exists (
+        select from ${votes} join ${accounts} as other on other.id = votes.account_id
+        where votes.submission_id = reports.id and votes.value = 1 and not votes.is_off and other.id <> author.id and ${mayAgree(other)}) as is_agreed,
+      ${mayAgree(author)} as may_agree
+    from ${reports} join ${submissions} on submissions.id = reports.id join ${accounts} as author on author.id = submissions.author_id
+    where reports.article_id = ${articleId} and reports.is_open and reports.anchor <> '' and author.blocked_reason is null
+    limit ${sql.raw(String(mostCounted))}),
+  agreeing as (select anchor, min(author_id) as one, max(author_id) as another from open where may_agree group by anchor)
+  select open.* from open left join agreeing using (anchor)
+  where is_agreed or agreeing.one <> author_id or agreeing.another <> author_id`;
+
+/** Counts the open reports that mark sections of an article, inside the transaction that changes one. */
 export async function countDisputes(db: Db, articleId: string): Promise<void> {
   const disputes = sql`(
     select coalesce(jsonb_agg(jsonb_build_object('anchor', anchor, 'reports', many, 'newest', newest) order by anchor), '[]')
     from (
       select anchor, count(*)::integer as many, (array_agg(id order by created_at desc, id desc))[1] as newest
-      from (
-        select id, anchor, created_at from reports
-        where article_id = ${articleId} and is_open and anchor <> '' limit ${sql.raw(String(mostCounted))}) as open
+      from (${marking(articleId)}) as marking
       group by anchor) as counted)`;
   await db.update(articles).set({ disputes }).where(eq(articles.id, articleId));
 }

@@ -1,4 +1,5 @@
 import { and, countDistinct, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Comparison, Revision, RevisionEntry } from '#contract/articles/revisions.ts';
 import type { EditableArticle } from '#contract/articles/articles.ts';
 import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
@@ -18,6 +19,8 @@ import { revisionTexts } from './revisions.ts';
 import { numberOfAuthor } from './standing.ts';
 import { inTextsShown } from './text-thread.ts';
 
+const changer = alias(accounts, 'changer');
+
 const entryColumns = {
   number: articleRevisions.number,
   kind: articleRevisions.kind,
@@ -27,6 +30,10 @@ const entryColumns = {
   wallet: personId(accounts),
   profile: bylineColumns,
   anonymousNumber: numberOfAuthor,
+  changer: articleRevisions.changedBy,
+  changerWallet: personId(changer),
+  changerName: sql<string | null>`case when ${changer.hiddenReason} is null then ${changer.username} end`,
+  changerPicture: sql<string>`case when ${changer.pictureHiddenReason} is null then ${changer.pfp} else '' end`,
   // While that is there.
   contributionId: submissions.id,
   createdAt: articleRevisions.createdAt,
@@ -34,14 +41,28 @@ const entryColumns = {
   wordsRemoved: sql<number>`coalesce(${articleRevisions.wordsRemoved}, 0)`,
 };
 
-type EntryRow = Omit<RevisionEntry, 'wallet' | 'profile'> & {
+type EntryRow = Omit<RevisionEntry, 'wallet' | 'profile' | 'changedBy'> & {
   author: string | null;
+  changer: string | null;
+  changerWallet: string;
+  changerName: string | null;
+  changerPicture: string;
   wallet: string;
   profile: NonNullable<RevisionEntry['profile']>;
 };
 
-const entryOf = ({ author, wallet, profile, ...entry }: EntryRow): RevisionEntry => ({
+const entryOf = ({
+  author,
+  wallet,
+  profile,
+  changer: by,
+  changerWallet,
+  changerName,
+  changerPicture,
+  ...entry
+}: EntryRow): RevisionEntry => ({
   ...entry,
+  changedBy: by === null ? null : { wallet: changerWallet, profile: { username: changerName, pfp: changerPicture } },
   wallet: author && wallet,
   profile: author === null ? null : profile,
 });
@@ -51,6 +72,7 @@ const selectEntries = (db: Db) =>
     .select(entryColumns)
     .from(articleRevisions)
     .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
+    .leftJoin(changer, eq(changer.id, articleRevisions.changedBy))
     .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)));
 
 interface Subject {

@@ -45,12 +45,35 @@ type Credit = Provenance['paragraphs'][number]['authors'][number];
 const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
   sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
 
-/** Of which revisions an article's words are, with who made them; `authorId` tells anonymous people apart. */
+/** Of which revisions an article's words are, by the numbers in its runs, with whose words they are; `authorId` tells anonymous people apart. */
 async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) {
+  const brought = await sourcesBy(
+    db,
+    articleId,
+    numbers.filter((number) => number > 0),
+    articleRevisions.authorId,
+  );
+  const changed = await sourcesBy(
+    db,
+    articleId,
+    numbers.flatMap((number) => (number < 0 ? [-number] : [])),
+    articleRevisions.changedBy,
+  );
+  return new Map([...brought, ...[...changed].map(([number, source]) => [-number, source] as const)]);
+}
+
+/** The same of revisions, with who stands in that column of theirs. */
+async function sourcesBy(
+  db: Db,
+  articleId: string,
+  numbers: readonly number[],
+  who: typeof articleRevisions.authorId | typeof articleRevisions.changedBy,
+) {
+  if (numbers.length === 0) return new Map<number, never>();
   const rows = await db
     .select({
       revision: articleRevisions.number,
-      authorId: articleRevisions.authorId,
+      authorId: who,
       wallet: personId(accounts),
       profile: bylineColumns,
       anonymousNumber: numberOfAuthor,
@@ -59,7 +82,7 @@ async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) 
       createdAt: articleRevisions.createdAt,
     })
     .from(articleRevisions)
-    .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
+    .leftJoin(accounts, eq(accounts.id, who))
     .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)))
     .where(isRevision(articleId, numbers));
   return new Map(

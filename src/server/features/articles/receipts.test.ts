@@ -7,8 +7,8 @@ import type { Article } from '#contract/articles/articles.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
-import { exactly, held, mintAccount, programs, startRpcServer, transactionOf, type RpcServer } from '#test/rpc-server.ts';
-import type { Caller } from '#test/wallet.ts';
+import { exactly, held, mintAccount, programs, startRpcServer, tokenAccount, transactionOf, type RpcServer } from '#test/rpc-server.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
 import { Rpc } from '#server/chain/rpc.ts';
 import { receipts } from '#server/db/schema.ts';
 import { readNextReceipt } from './receipts.ts';
@@ -189,7 +189,9 @@ describe('the queue', () => {
   it('asks again later when the chain fails, and says it when the chain knows nothing, until somebody cites it anew', async () => {
     const tx = signature();
     await cite(boss, 'lost', [tx]);
-    for (const mode of ['refusing', 'nonsense', 'good', 'good', 'good'] as const) {
+    // What fails says nothing of the transaction, however often it does.
+    const failing = ['refusing', 'nonsense', 'another question', 'refusing', 'refusing', 'refusing'] as const;
+    for (const mode of [...failing, 'good', 'refusing', 'good', 'good', 'good', 'good'] as const) {
       expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
       rpc.tell({ subject: tx, mode, transaction: null });
       await letPass();
@@ -218,6 +220,58 @@ describe('the queue', () => {
     expect((await articleOf(test, 'lost')).bodyHtml).toContain('succeeded, finalized');
   });
 
+  it('keeps nothing of another transaction, and nothing of an account that is said to be two things', async () => {
+    const [tx, account, owner] = [signature(), address(), address()];
+    const one = transactionOf({ accounts: [address()], before: [6_000], after: [1_000] });
+    await cite(boss, 'mixed-up', [tx, account]);
+    rpc.tell({ subject: tx, transaction: { ...one, transaction: { ...one.transaction, signatures: [signature()] } } });
+    rpc.tell({ subject: account, accounts: [mintAccount(), tokenAccount(address(), owner)] });
+    for (let asked = 0; asked < 2; asked += 1) {
+      await letPass();
+      expect([await next(), await next()]).toEqual([true, true]);
+    }
+    for (const of of [tx, account])
+      expect(await receiptOf(test, of)).toMatchObject({ state: 'not yet read', transaction: null, account: null });
+    rpc.tell({ subject: tx, transaction: one });
+    rpc.tell({ subject: account, account: mintAccount({ supply: 'many' }) });
+    await letPass();
+    expect([await next(), await next()]).toEqual([true, true]);
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'read', transaction: { succeeded: true } });
+    expect(await receiptOf(test, account)).toMatchObject({ state: 'read', account: { value: 'Could not be read' } });
+  });
+
+  it('reads one again when an admin doubts it: every page shows what it says then, and the audit log who asked', async () => {
+    const tx = signature();
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    await cite(boss, 'doubted', [tx]);
+    expect(await next()).toBe(true);
+    const shown = async () =>
+      (await Promise.all(['/api/articles/doubted', `/api/receipts/${tx}`, `/api/check/${tx}`].map((url) => test.app.inject(url)))).map(
+        ({ body }) => [/succeeded, finalized|"succeeded":true/.test(body), /failed|Failed/.test(body)],
+      );
+    const [yes, no] = [true, false];
+    expect(await shown()).toEqual([
+      [yes, no],
+      [yes, no],
+      [yes, no],
+    ]);
+    const again = `/api/admin/receipts/${tx}/again`;
+    expect((await (await logIn(test.app)).send('POST', again)).status).toBe(403);
+    expect((await boss.send('POST', again)).json()).toMatchObject({ receipt: { signature: tx, state: 'not yet read', transaction: null } });
+    expect((await shown()).every(([succeeded]) => !succeeded)).toBe(true);
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000], err: { Custom: 1 } }) });
+    expect(await next()).toBe(true);
+    expect((await receiptOf(test, tx)).transaction).toMatchObject({ succeeded: false });
+    const [article, , checked] = await shown();
+    expect([article, checked]).toEqual([
+      [no, yes],
+      [no, yes],
+    ]);
+    const { entries } = (await boss.send('GET', '/api/admin/audit?limit=1')).json() as AnswerOf<'GET /admin/audit'>;
+    expect(entries[0]).toMatchObject({ action: 'had read again', subject: 'receipt of the transaction', subjectId: tx, title: tx });
+    expect((await boss.send('POST', `/api/admin/receipts/${signature()}/again`)).status).toBe(404);
+  });
+
   it('tells nobody of what the article does not cite any more', async () => {
     const tx = signature();
     await cite(boss, 'mended', [tx]);
@@ -240,7 +294,7 @@ describe('the queue', () => {
     for (const attempts of [1, 3, 6, 9, 40]) {
       await test.database.db
         .update(receipts)
-        .set({ attempts: attempts - 1 })
+        .set({ failures: attempts - 1 })
         .where(eq(receipts.signature, tx));
       await letPass();
       expect(await next()).toBe(true);

@@ -9,6 +9,8 @@ import { readTransaction } from '#server/chain/transactions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, articles, receipts } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
+import { BadGateway, NotFound } from '#server/errors.ts';
+import { record } from '#server/features/moderation/audit.ts';
 import { tell } from '#server/features/people/telling.ts';
 import { accountFact } from '#server/features/search/chain-facts.ts';
 import { tags, type Touch } from '#server/tags.ts';
@@ -21,6 +23,8 @@ type Found = Pick<Receipt, 'transaction' | 'account'> & { readonly text: string 
 const lease = 60;
 // A transaction is final after some seconds, so that one that is not found may be new; it is asked for so often.
 const mostNotFound = 5;
+// What nobody asked for yet.
+const unread = { state: 'not yet read', attempts: 0, failures: 0 } as const;
 // The pauses between two questions, in seconds; each is twice as long as the one before.
 const pauses = { first: 10, longest: 6 * 60 * 60 };
 
@@ -43,7 +47,7 @@ export async function queueReceipts(db: Db, touch: Touch, sources: readonly Sour
     .values(cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)).map((one) => ({ ...one, ...where })))
     .onConflictDoUpdate({
       target: receipts.signature,
-      set: { state: 'not yet read', attempts: 0, dueAt: sql`now()`, ...where },
+      set: { ...unread, dueAt: sql`now()`, ...where },
       setWhere: eq(receipts.state, 'not found'),
     })
     .returning({ signature: receipts.signature });
@@ -72,21 +76,34 @@ async function claim({ db }: Store) {
     .for('update', { skipLocked: true });
   const [claimed] = await db
     .update(receipts)
-    .set({ attempts: sql`${receipts.attempts} + 1`, dueAt: sql`now() + make_interval(secs => ${lease})` })
+    .set({ dueAt: sql`now() + make_interval(secs => ${lease})` })
     .where(inArray(receipts.signature, next))
-    .returning({ signature: receipts.signature, kind: receipts.kind, attempts: receipts.attempts });
+    .returning({ signature: receipts.signature, kind: receipts.kind, attempts: receipts.attempts, failures: receipts.failures });
   return claimed;
 }
 
+/** What is said of an account, and the answer that says it; null where nothing stands at the address. */
+async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promise<Found | null> {
+  const { slot, value, text } = await readAccount(rpc, of, signal);
+  if (value === null) return null;
+  const said = accountFact(value, () => undefined);
+  return { transaction: null, account: { slot, value: said.value, meaning: said.meaning }, text };
+}
+
+/**
+ * Asks the chain. A transaction's answer names the transaction. An account's answer names nothing: it is asked for twice, and refused where the
+ * two differ in anything but the slot.
+ */
 async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSignal): Promise<Found | null> {
   if (kind === 'transaction') {
     const read = await readTransaction(rpc, of, signal);
     return read && { transaction: read.receipt, account: null, text: read.text };
   }
-  const { slot, value, text } = await readAccount(rpc, of, signal);
-  if (value === null) return null;
-  const said = accountFact(value, () => undefined);
-  return { transaction: null, account: { slot, value: said.value, meaning: said.meaning }, text };
+  const first = await askAboutAccount(rpc, of, signal);
+  const second = await askAboutAccount(rpc, of, signal);
+  const isSame = first?.account?.value === second?.account?.value && first?.account?.meaning === second?.account?.meaning;
+  if (!isSame) throw new BadGateway('The chain’s server answered differently the second time.');
+  return second;
 }
 
 /** Tells who cited it that the chain does not know a transaction or an account, where the article still cites it. */
@@ -112,10 +129,9 @@ async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<vo
 export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSignal): Promise<boolean> {
   const claimed = await claim(store);
   if (claimed === undefined) return false;
-  const { attempts } = claimed;
-  // A failure may pass: it is asked for again.
+  // A failure may pass: it is asked for again, and says nothing of what was asked for.
   const found = await ask(rpc, claimed.kind, claimed.signature, signal).catch(() => undefined);
-  const set = (values: Partial<typeof receipts.$inferInsert> | { dueAt: unknown }) =>
+  const set = (values: Partial<Record<keyof typeof receipts.$inferInsert, unknown>>) =>
     write(store, async (db, touch) => {
       await db
         .update(receipts)
@@ -128,10 +144,38 @@ export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSigna
     const { text, ...read } = found;
     const sha256 = createHash('sha256').update(text).digest('hex');
     await set({ ...read, state: 'read', answer: text, sha256, readAt: new Date().toISOString() });
-  } else if (found === null && attempts >= mostNotFound) await set({ state: 'not found' });
+    return true;
+  }
+  const attempts = claimed.attempts + Number(found === null);
+  const failures = claimed.failures + Number(found === undefined);
+  if (attempts >= mostNotFound) await set({ state: 'not found', attempts, failures });
   else {
-    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(attempts - 1, 20)) * (0.5 + Math.random());
-    await set({ dueAt: sql`now() + make_interval(secs => ${pause})` });
+    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(attempts + failures - 1, 20)) * (0.5 + Math.random());
+    await set({ attempts, failures, dueAt: sql`now() + make_interval(secs => ${pause})` });
   }
   return true;
+}
+
+/**
+ * Has a receipt read from the chain once more, for an admin who doubts what it says: what was read is gone until then. Refuses what no
+ * article cites.
+ */
+export function readReceiptAgain(store: Store, by: string, signature: string): Promise<void> {
+  return write(store, async (db, touch) => {
+    const [again] = await db
+      .update(receipts)
+      .set({ ...unread, dueAt: sql`now()`, transaction: null, account: null, answer: null, sha256: null, readAt: null })
+      .where(eq(receipts.signature, signature))
+      .returning({ kind: receipts.kind });
+    if (again === undefined) throw new NotFound('No article cites this.');
+    await record(db, touch, {
+      by,
+      action: 'had read again',
+      subject: `receipt of the ${again.kind}`,
+      subjectId: signature,
+      title: signature,
+    });
+    // What shows a receipt that was read does not wait for it any more, and so has no tag of it.
+    touch(tags.everything);
+  });
 }

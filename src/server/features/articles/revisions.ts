@@ -6,7 +6,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { articleAuthors, articleRevisions, articles, submissions, type Edit } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { noteActivity } from '#server/features/people/activity.ts';
-import type { Authorship, AuthorRun } from './authorship.ts';
+import type { Authorship, AuthorRun, SuggestedText } from './authorship.ts';
 import { keepAuthorship, recallRemoved } from './provenance.ts';
 import { applyEdits } from './edits.ts';
 import { inTexts } from './text-thread.ts';
@@ -17,6 +17,8 @@ export interface RevisionOrigin {
   /** The account that brought it in; null for what was imported. */
   readonly authorId: string | null;
   readonly contributionId?: string;
+  /** Of what was published from a contribution: what that suggested, and by which admin. Words that are in neither are the admin's. */
+  readonly published?: { readonly suggested: SuggestedText; readonly by: string; readonly isChanged: boolean };
   /** What it changed, in a line. */
   readonly change: string;
 }
@@ -61,10 +63,11 @@ export async function findAuthorship(
   { articleId, number, runs }: Successor,
   before: string,
   after: string,
+  suggested: SuggestedText | null = null,
 ): Promise<Authorship | null> {
   if (before === after) return null;
   const find = (recalled: ReadonlyMap<string, readonly AuthorRun[]>) =>
-    inTexts('authorship', { markdown: before, runs }, after, number, recalled);
+    inTexts('authorship', { markdown: before, runs }, after, number, recalled, suggested);
   // Few saves bring anything back. Found without asking first, it need not wait for the store, which is at the article's row meanwhile.
   const found = await find(new Map());
   const recalled = await recallRemoved(db, articleId, found.unknown);
@@ -132,6 +135,15 @@ export async function countAuthor(db: Db, articleId: string, { authorId, contrib
     })
     .returning({ revisions: articleAuthors.revisions });
   return row!.revisions === 1 ? 1 : 0;
+}
+
+/** Notes, inside the transaction that publishes a contribution, that an admin published it in other words than its author's. */
+export async function noteChange(db: Db, { articleId, number }: RevisionPlace, changedBy: string): Promise<void> {
+  await db.insert(articleAuthors).values({ articleId, accountId: changedBy, revisions: 0 }).onConflictDoNothing();
+  await db
+    .update(articleRevisions)
+    .set({ changedBy })
+    .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
 }
 
 const earlier = alias(articleRevisions, 'earlier');

@@ -21,10 +21,10 @@ async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[])
   const words = new Map<number, number>();
   for (const [revision, many] of runs) words.set(revision, (words.get(revision) ?? 0) + many);
   const rows = await db.execute<{ id: string | null; words: number }>(sql`
-    select author_id as id, sum(words)::integer as words
+    select case when run.number < 0 then changed_by else author_id end as id, sum(words)::integer as words
     from unnest(${sql.param([...words.keys()])}::integer[], ${sql.param([...words.values()])}::integer[]) as run (number, words)
-      join ${articleRevisions} on article_id = ${articleId} and article_revisions.number = run.number
-    group by author_id`);
+      join ${articleRevisions} on article_id = ${articleId} and article_revisions.number = abs(run.number)
+    group by 1`);
   return new Map(rows.map(({ id, words: many }) => [id, many]));
 }
 
@@ -85,7 +85,8 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
       update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
-    touch(...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
+    // The leaderboard says how many words of each stand, also where they are no points yet.
+    touch(tags.leaderboard, ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
   }
   await makeGrants(db, touch, 'words', granted);
 }

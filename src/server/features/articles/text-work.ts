@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { suggestedChange } from '#contract/articles/suggested-change.ts';
 import { wordChanges } from '#server/features/search/word-changes.ts';
-import { authorsAfter, sentencesOf, type AuthoredText, type Authorship, type AuthorRun } from './authorship.ts';
+import {
+  authorsAfter,
+  authorsOfMerge,
+  sentencesOf,
+  type AuthoredText,
+  type Authorship,
+  type AuthorRun,
+  type SuggestedText,
+} from './authorship.ts';
 import { comparedText } from './compared-text.ts';
 import { changeBetween, changedWords, comparedVersions } from './compared-versions.ts';
 import { editsBetween } from './edits.ts';
@@ -36,8 +44,11 @@ function authorship(
   after: string,
   revision: number,
   recall: ReadonlyMap<string, readonly AuthorRun[]>,
+  suggested: SuggestedText | null = null,
 ): Authorship & { readonly unknown: ReadonlyMap<string, string> } {
-  const { runs, gone, unknown } = authorsAfter(before, after, revision, recall);
+  const { runs, gone, unknown } = suggested
+    ? authorsOfMerge(before, suggested, after, revision, recall)
+    : authorsAfter(before, after, revision, recall);
   const byKey = new Map(gone.toReversed().map((sentence) => [sentence.key, sentence.runs]));
   return {
     runs,

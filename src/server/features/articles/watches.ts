@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Watches } from '#contract/articles/watches.ts';
 import { watching } from '#contract/limits.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -53,9 +53,15 @@ export function setWatching(store: Store, accountId: string, slug: string, isWat
   });
 }
 
-/** For a write at once: those who watch an article and are told what happens to it, as `account_id`. */
+/** Forgets what an account watches, inside the transaction that closes it. */
+export async function forgetWatches(db: Db, accountId: string): Promise<void> {
+  await db.delete(watches).where(eq(watches.accountId, accountId));
+}
+
+/** For a write at once: those who watch an article and are told what happens to it, as `account_id`. Whoever is blocked is told nothing. */
 export const watchersOf = (articleId: SQL): SQL =>
-  sql`select account_id from watches where article_id = ${articleId} order by created_at limit ${sql.raw(String(watching.told))}`;
+  sql`select account_id from watches join accounts on accounts.id = watches.account_id
+    where article_id = ${articleId} and accounts.blocked_reason is null order by watches.created_at limit ${sql.raw(String(watching.told))}`;
 
 /** What became of an article that people watch. */
 interface WatchedChange {
@@ -72,7 +78,8 @@ export async function tellWatchers(db: Db, touch: Touch, { articleId, by, number
   const watchers = db
     .select({ id: watches.accountId })
     .from(watches)
-    .where(eq(watches.articleId, articleId))
+    .innerJoin(accounts, eq(accounts.id, watches.accountId))
+    .where(and(eq(watches.articleId, articleId), isNull(accounts.blockedReason)))
     .orderBy(watches.createdAt)
     .limit(watching.told);
   const details = { since: number - 1, revision: number, note: change };

@@ -53,8 +53,9 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
     },
   );
 
-  route(app, getBounty, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, reply }) => {
+  route(app, getBounty, { guard: anyone, public: true, tags: [tags.people, tags.deadlines] }, async ({ params, reply }) => {
     const bounty = await bounties.getBounty(db, params.id);
+    watch([bounty]);
     reply.tag(tags.bounty(params.id));
     if (bounty.articleSlug !== null) reply.tag(tags.article(bounty.articleSlug));
     return { bounty };

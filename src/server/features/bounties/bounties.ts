@@ -28,9 +28,15 @@ const columns = {
   createdAt: bounties.createdAt,
 };
 
-/** What is answered of a row: nobody's profile where the winner is a name, or a wallet that was never here. */
-function answered<Row extends { winnerProfile: Byline; winnerAccount: string | null }>({ winnerAccount, ...row }: Row) {
-  return { ...row, winnerProfile: winnerAccount === null ? null : row.winnerProfile };
+type BountyRow = Pick<Bounty, 'status' | 'deadline'> & { winnerProfile: Byline; winnerAccount: string | null };
+
+/**
+ * What is answered of a row: nobody's profile where the winner is a name, or a wallet that was never here; and whether it takes entries, which
+ * is so until its deadline purges the answer.
+ */
+function answered<Row extends BountyRow>({ winnerAccount, ...row }: Row) {
+  const takesEntries = row.status === 'Open' && (row.deadline === null || Date.parse(row.deadline) > Date.now());
+  return { ...row, takesEntries, winnerProfile: winnerAccount === null ? null : row.winnerProfile };
 }
 
 /** By deadline; then those without one and the closed ones, both newest first. */
@@ -110,7 +116,13 @@ export async function getBounty(db: Db, id: string): Promise<WholeBounty> {
     .where(eq(bounties.id, id));
   if (bounty === undefined) throw new NotFound('This bounty is not there.');
   const steps = await db
-    .select({ from: bountySteps.fromStatus, to: bountySteps.toStatus, note: bountySteps.note, createdAt: bountySteps.createdAt })
+    .select({
+      from: bountySteps.fromStatus,
+      to: bountySteps.toStatus,
+      note: bountySteps.note,
+      isEarly: bountySteps.isEarly,
+      createdAt: bountySteps.createdAt,
+    })
     .from(bountySteps)
     .where(eq(bountySteps.bountyId, id))
     .orderBy(asc(bountySteps.createdAt), asc(bountySteps.id))

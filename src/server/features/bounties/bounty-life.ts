@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
+import { longDateAndTime } from '#contract/format.ts';
 import { bountyMoves, bountyStates, endedWithoutWinner, type BountyState, type BountyStatus, type Currency } from '#contract/limits.ts';
 import { base58Bytes } from '#server/base58.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -41,6 +42,8 @@ export interface Move {
   readonly winner: string;
   /** The transaction that paid, base58 of 64 bytes. */
   readonly winnerTx: string;
+  /** Whether it may be awarded before its deadline. */
+  readonly early?: boolean;
 }
 
 async function articleIdOf(db: Db, slug: string | null | undefined): Promise<string | null> {
@@ -58,7 +61,11 @@ function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline
 /** A reward as people write it, for the audit log. */
 const written = (reward: number) => reward.toLocaleString('en-US', { maximumSignificantDigits: 15, useGrouping: false });
 
-async function addStep(db: Db, bountyId: string, from: BountyStatus | null, to: BountyStatus, note = ''): Promise<void> {
+async function addStep(
+  db: Db,
+  bountyId: string,
+  { from, to, note = '', isEarly = false }: { from: BountyStatus | null; to: BountyStatus; note?: string; isEarly?: boolean },
+): Promise<void> {
   // Steps have an order even within a millisecond.
   const [last] = await db
     .select({ createdAt: bountySteps.createdAt })
@@ -69,7 +76,7 @@ async function addStep(db: Db, bountyId: string, from: BountyStatus | null, to: 
   const createdAt = last
     ? sql`greatest(clock_timestamp(), ${last.createdAt}::timestamptz + interval '1 millisecond')`
     : sql`clock_timestamp()`;
-  await db.insert(bountySteps).values({ bountyId, fromStatus: from, toStatus: to, note, createdAt });
+  await db.insert(bountySteps).values({ bountyId, fromStatus: from, toStatus: to, note, isEarly, createdAt });
 }
 
 /** Holds a bounty until the transaction ends. */
@@ -115,7 +122,7 @@ export function createBounty(store: Store, by: string, content: BountyContent): 
       .insert(bounties)
       .values({ ...columnsOf(content), articleId, createdAt: sql`clock_timestamp()` })
       .returning({ id: bounties.id });
-    await addStep(db, row!.id, null, 'Open');
+    await addStep(db, row!.id, { from: null, to: 'Open' });
     await countStates(db, null, 'Open');
     const details = `${written(content.reward)} ${content.currency}`;
     await record(db, touch, { by, action: 'created', subject: 'bounty', subjectId: row!.id, title: content.name, details });
@@ -206,6 +213,10 @@ async function fieldsOfMove(db: Db, bounty: Held, { status, contributionId, winn
   return { winner: null, winnerContributionId: null };
 }
 
+/** Why a bounty is not awarded yet. */
+const tooEarly = (deadline: string) =>
+  `The deadline is ${longDateAndTime(deadline)}, and people may still enter; wait for it, or say that you award the bounty early: its history will say so too.`;
+
 /** Moves a bounty on, or back where nothing was paid (design §4). Refuses steps that do not follow each other, and what a step needs and lacks. */
 export function moveBounty(store: Store, by: string, id: string, move: Move): Promise<WholeBounty> {
   return refusingTaken('winnerTx', 'This transaction has paid another bounty already; check the id.', () =>
@@ -213,16 +224,25 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
       const bounty = await hold(db, id);
       if (!bountyMoves[bounty.status].includes(move.status))
         throw new Conflict(`A bounty that is ${bounty.status} cannot become ${move.status}; look at it again.`);
+      const isEarly = move.status === 'Awarded' && bounty.deadline !== null && Date.parse(bounty.deadline) > Date.now();
+      if (isEarly && !move.early) throw new Conflict(tooEarly(bounty.deadline!), { field: 'early' });
       const fields = await fieldsOfMove(db, bounty, move);
       await db
         .update(bounties)
         .set({ ...fields, status: move.status })
         .where(eq(bounties.id, id));
-      await addStep(db, id, bounty.status, move.status, move.note);
+      await addStep(db, id, { from: bounty.status, to: move.status, note: move.note, isEarly });
       await countStates(db, bounty.status, move.status);
       await grant(db, touch, 'bounty', id);
       await tellOfMove(db, touch, { ...move, by, id, winner: fields.winner ?? bounty.winner });
-      const details = [`${bounty.status} → ${move.status}`, fields.winner, fields.winnerTx, move.note].filter(Boolean).join(' · ');
+      const details = [
+        `${bounty.status} → ${move.status}${isEarly ? ' before the deadline' : ''}`,
+        fields.winner,
+        fields.winnerTx,
+        move.note,
+      ]
+        .filter(Boolean)
+        .join(' · ');
       await record(db, touch, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });
       return touchBounty(db, id, touch);
     }),

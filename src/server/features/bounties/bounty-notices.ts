@@ -4,22 +4,23 @@ import type { Db } from '#server/db/client.ts';
 import { accounts, bountyEntries, submissions } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { forgetNotices, tell } from '#server/features/people/telling.ts';
-import { skeleton } from '#server/features/people/skeleton.ts';
+import { nameKey } from '#server/features/people/skeleton.ts';
 
 /** Whether a winner, as it was typed, is the person: a wallet, or a name that looks like theirs. */
-export const isPerson = (winner: string): SQL => or(eq(accounts.wallet, winner), eq(accounts.usernameKey, skeleton(winner)))!;
+export const isPerson = (winner: string): SQL => or(eq(accounts.wallet, winner), eq(accounts.usernameKey, nameKey(winner)))!;
 
 const kinds: Partial<Record<BountyStatus, 'awarded' | 'paid'>> = { Awarded: 'awarded', Paid: 'paid' };
 
-/** Tells who took part, and who won, what became of a bounty, in place of what they were told and have not read. */
+/** Tells who took part, and who won, what became of a bounty, in place of what they were told and have not read and is no longer so. */
 export async function tellOfMove(
   db: Db,
   touch: Touch,
   { by, id, winner, status, note }: { by: string; id: string; winner: string | null; status: BountyStatus; note: string },
 ): Promise<void> {
   const about = { bountyId: id };
-  await forgetNotices(db, about, ['moved', 'awarded', 'paid']);
   const kind = kinds[status] ?? 'moved';
+  // That it was awarded stays said when it is paid soon after.
+  await forgetNotices(db, about, kind === 'paid' ? ['moved', 'paid'] : ['moved', 'awarded', 'paid']);
   const entrants = db
     .select({ authorId: submissions.authorId })
     .from(bountyEntries)

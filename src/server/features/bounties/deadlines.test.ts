@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import { tags } from '#server/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
@@ -68,7 +68,50 @@ it('make the lists be made anew when they come', async () => {
   await expect.poll(order).toEqual([other, soon]);
 });
 
+it('are said to be over by the bounty’s own answer, which is made anew when they come', async () => {
+  const id = await create('over', '2997-01-01T00:00:00Z', 'due');
+  const takes = async () => ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty.takesEntries;
+  expect(await takes()).toBe(true);
+  await test.database.sql`update bounties set deadline = now() + interval '1 second' where id = ${id}`;
+  test.store.purge([tags.bounty(id)]);
+  await expect.poll(takes).toBe(false);
+});
+
 it.each(['x', '1.winnable.x', '1.won.x', '1e3.closed.x', '99999999999999999.closed.x'])('%s is no cursor', async (cursor) => {
   const answer = await test.app.inject(`/api/bounties/all?cursor=${cursor}`);
   expect([answer.statusCode, answer.body]).toEqual([400, 'The cursor is not valid; start again without one.']);
+});
+
+const move = (id: string, body: object) => boss.send('PUT', `/api/admin/bounties/${id}/status`, body);
+const bountyOf = async (id: string) => ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty;
+
+describe('an award before the deadline', () => {
+  it('is refused in a sentence until it is said, and its history says so', async () => {
+    const id = await create('early', '2997-01-01T12:00:00Z', 'due');
+    await move(id, { status: 'In review' });
+    const sent = { status: 'Awarded', winner: 'Somebody' };
+    const award = (more: object = {}) => boss.send('PUT', `/api/admin/bounties/${id}/status`, { ...sent, ...more });
+    const refused = await award();
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      'The deadline is 1 January 2997, 12:00 UTC, and people may still enter; wait for it, or say that you award the bounty early: its history will say so too.',
+    ]);
+    expect((await award({ early: true })).status).toBe(200);
+    const { steps } = await bountyOf(id);
+    expect(steps.map(({ to, isEarly }) => [to, isEarly])).toEqual([
+      ['Open', false],
+      ['In review', false],
+      ['Awarded', true],
+    ]);
+    expect((await boss.send('GET', '/api/admin/audit?limit=1')).json()).toMatchObject({
+      entries: [{ details: expect.stringContaining('In review → Awarded before the deadline') }],
+    });
+  });
+
+  it('is none where there is no deadline', async () => {
+    const id = await create('never early', null, 'due');
+    await move(id, { status: 'In review' });
+    await move(id, { status: 'Awarded', winner: 'Somebody' });
+    expect((await bountyOf(id)).steps.at(-1)).toMatchObject({ to: 'Awarded', isEarly: false });
+  });
 });

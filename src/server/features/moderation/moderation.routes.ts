@@ -9,8 +9,14 @@ import * as audit from './audit.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';
 
+interface Deps {
+  readonly store: Store;
+  /** Keeps what a person did in step with whether they are blocked, after that changed. */
+  readonly keepBlocked: (store: Store, accountId: string) => Promise<void>;
+}
+
 /** What people ask an admin to look at, what admins take from people, and the log of what admins did, which is never written from outside. */
-export function moderationRoutes(app: App, { store }: { store: Store }): void {
+export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
   const { db } = store;
   const flagging = { guard: member, limit: { max: 20, per: '10 minutes' }, writes: 'flag' } as const;
 
@@ -26,9 +32,11 @@ export function moderationRoutes(app: App, { store }: { store: Store }): void {
 
   route(app, listPeople, { guard: admin, tags: [tags.people] }, ({ query }) => restraints.listPeople(db, query.q, query));
 
-  route(app, restrainPerson, { guard: signedAdmin }, async ({ actor, params, body }) => ({
-    person: await restraints.restrainPerson(store, actor.accountId, params.id, params.restraint, body.reason),
-  }));
+  route(app, restrainPerson, { guard: signedAdmin }, async ({ actor, params, body }) => {
+    const person = await restraints.restrainPerson(store, actor.accountId, params.id, params.restraint, body.reason);
+    if (params.restraint === 'writing') await keepBlocked(store, params.id);
+    return { person };
+  });
 
   route(app, listAudit, { guard: admin, tags: [tags.audit] }, ({ query }) => audit.listAudit(db, query));
 }

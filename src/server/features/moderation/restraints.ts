@@ -10,14 +10,14 @@ import { tags, type Touch } from '#server/tags.ts';
 import { record } from './audit.ts';
 import { settleFlagsOn } from './settling.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
-import { skeleton } from '#server/features/people/skeleton.ts';
+import { nameKey } from '#server/features/people/skeleton.ts';
 
 const order = newestFirst(accounts);
 
 function whoIs(query: string): SQL | undefined {
   if (query === '') return or(isNotNull(accounts.hiddenReason), isNotNull(accounts.pictureHiddenReason), isNotNull(accounts.blockedReason));
   if (uuid.safeParse(query).success) return eq(accounts.id, query);
-  return or(eq(accounts.wallet, query), eq(accounts.usernameKey, skeleton(query)));
+  return or(eq(accounts.wallet, query), eq(accounts.usernameKey, nameKey(query)));
 }
 
 /** The people whose wallet, username or account is `query`; without one, a page of those who are restrained. */

@@ -130,6 +130,24 @@ describe('PUT /api/account/me', () => {
     expect((await save(person, { username: 'mintcondition' })).status).toBe(200);
   });
 
+  it('refuses a name too near to a long one that is taken, and takes short ones that differ by as much', async () => {
+    await save(person, { username: 'degen_dan' });
+    const other = await logIn(test.app);
+    for (const username of [
+      'degen_dan1',
+      'degen_dann',
+      'degenn_dan',
+      'Degen Dan 42',
+      'ddegen.dan',
+      'degen_dam',
+      'degem_dan7',
+      'de9en_dan_1',
+    ])
+      expect([username, (await save(other, { username })).status]).toEqual([username, 409]);
+    for (const username of ['degen_dan1999', 'degen_daniel', 'degen', 'degen42', 'degen7'])
+      expect([username, (await save(await logIn(test.app), { username })).status]).toEqual([username, 200]);
+  });
+
   it('gives one of two people the name that both ask for at the same time', async () => {
     const callers = await Promise.all(Array.from({ length: 8 }, () => logIn(test.app)));
     const statuses = (await Promise.all(callers.map((caller) => save(caller, { username: 'wanted' })))).map(({ status }) => status);
@@ -138,7 +156,7 @@ describe('PUT /api/account/me', () => {
 
   it.each([
     [{ username: 'x'.repeat(33) }, /too long/],
-    [{ username: 'a\u202Eb' }, /letters, digits/],
+    [{ username: 'a\u202Eb' }, /turns letters round/],
     [{ username: '🦊' }, /letters, digits/],
     [{ username: '<b>' }, /letters, digits/],
     [{ username: ' . ' }, /letters, digits/],

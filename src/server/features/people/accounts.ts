@@ -9,7 +9,7 @@ import { write } from '#server/db/write.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { tags } from '#server/tags.ts';
 import { bylineColumns, personId, publicBio, personColumns, restraintColumns } from './byline.ts';
-import { skeleton } from './skeleton.ts';
+import { nameKey } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';
 
 const columns = {
@@ -94,7 +94,7 @@ function usernameColumns(
   const word = wallet === firstAdmin ? null : reservedWord(username);
   if (word !== null) throw new Invalid(`Username '${word}' is reserved.`, { field: 'username' });
   checkUsername(username);
-  return { username, usernameKey: skeleton(username) };
+  return { username, usernameKey: nameKey(username) };
 }
 
 /**

@@ -1,14 +1,15 @@
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { former } from '#contract/format.ts';
 import { serverLimits } from '#contract/limits.ts';
 import type { Byline } from '#contract/people/byline.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
 import { NotFound } from '#server/errors.ts';
 
-/** How the outside names the person of an account: its wallet, or 'anonymous' (spec §3, Session). `from` is `accounts` or an alias of it. */
-export function personId(from: { wallet: AnyPgColumn }): SQL<string> {
-  return sql<string>`coalesce(${from.wallet}, 'anonymous')`;
+/** How the outside names the person of an account: its wallet, 'anonymous' (spec §3, Session), or 'former' of a closed one. `from` is `accounts` or an alias of it. */
+export function personId(from: { wallet: AnyPgColumn; closedAt: AnyPgColumn }): SQL<string> {
+  return sql<string>`coalesce(${from.wallet}, case when ${from.closedAt} is null then 'anonymous' else '${sql.raw(former)}' end)`;
 }
 
 /** The id of a wallet's account, for lists by person; null for one that never logged in. */

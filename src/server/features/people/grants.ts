@@ -52,11 +52,11 @@ const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
     from (
       select account_id, subject, day, many, sum(many) over (partition by subject, account_id order by day)::integer as upto
       from (
-        select articles.id as subject, article_revisions.author_id as account_id, ${dayOf(sql`article_revisions.created_at`)} + ${days}::integer as day,
+        select articles.id as subject, accounts.id as account_id, ${dayOf(sql`article_revisions.created_at`)} + ${days}::integer as day,
           sum((run ->> 1)::integer)::integer as many
         from ${articles} cross join lateral jsonb_array_elements(articles.authorship) as run
-          join ${articleRevisions} on article_revisions.article_id = articles.id and article_revisions.number = (run ->> 0)::integer
-          join ${accounts} on accounts.id = article_revisions.author_id and accounts.wallet is not null
+          join ${articleRevisions} on article_revisions.article_id = articles.id and article_revisions.number = abs((run ->> 0)::integer)
+          join ${accounts} on accounts.id = case when (run ->> 0)::integer < 0 then article_revisions.changed_by else article_revisions.author_id end and accounts.wallet is not null
         where article_revisions.kind <> 'drafted' and articles.id ${isAsked}
         group by 1, 2, 3) as brought) as counted
     where least(${most}, upto / ${perPoint}) > least(${most}, (upto - many) / ${perPoint})`,
@@ -74,7 +74,7 @@ const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
       count(*)::integer * ${points.like.points}::integer as points
     from ${submissions} join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
       cross join lateral (
-        select created_at from ${votes} where submission_id = submissions.id and weighs and value = 1
+        select created_at from ${votes} where submission_id = submissions.id and weighs and value = 1 and not is_off
         order by created_at, account_id limit ${points.like.most}) as liked
     where submissions.kind = 'contribution' and submissions.status = 'Accepted' and submissions.deleted_at is null and submissions.id ${isAsked}
     group by 1, 2, 3`,
@@ -203,7 +203,8 @@ export async function holdEverybody(db: Db): Promise<void> {
   await db.execute(sql`lock table ${accounts} in exclusive mode`);
 }
 
-const rulesInNumbers = JSON.stringify({ ranks, points, days: leaderboard.days });
+// The last says by what the most useful stand first.
+const rulesInNumbers = JSON.stringify({ ranks, points, days: leaderboard.days, useful: 'likes that weigh' });
 
 /** By which numbers everything was counted last: the present ones, others, or null where nothing ever was. */
 export async function countedBy(db: Db): Promise<'these' | 'others' | null> {

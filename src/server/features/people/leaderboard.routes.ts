@@ -13,7 +13,9 @@ export function leaderboardRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
   eachDay(app, () => settleGrants(store));
 
-  route(app, getLeaderboard, { guard: anyone, public: true, tags: [tags.leaderboard, tags.people] }, ({ query }) =>
+  // It says what the bounties were worth that somebody won, and an admin may raise that.
+  const board = [tags.leaderboard, tags.people, tags.bounties];
+  route(app, getLeaderboard, { guard: anyone, public: true, tags: board }, ({ query }) =>
     leaderboard.getLeaderboard(db, { isRecent: query.days !== undefined, limit: query.limit }),
   );
 

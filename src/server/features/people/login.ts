@@ -8,6 +8,7 @@ import { accounts, nonces, sessions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { LoginRequired } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
+import { sealOf } from './leaving.ts';
 import { isSignedBy } from './signature.ts';
 
 /** A wallet's request to log in (spec §7, Auth). */
@@ -106,7 +107,11 @@ export async function loginWithWallet(
     // The update that changes nothing makes the row come back whether it was there or not.
     const [account] = await transaction
       .insert(accounts)
-      .values({ wallet: attempt.wallet })
+      // One that left while it was blocked is blocked when it comes back.
+      .values({
+        wallet: attempt.wallet,
+        blockedReason: sql`(select blocked_reason from accounts where closed_wallet = ${sealOf(attempt.wallet)})`,
+      })
       .onConflictDoUpdate({ target: accounts.wallet, set: { wallet: attempt.wallet } })
       .returning({ id: accounts.id });
     await startSession(transaction, touch, account!.id, session, oldTokenHash);

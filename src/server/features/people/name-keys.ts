@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
-import { skeleton } from './skeleton.ts';
+import { nameKey } from './skeleton.ts';
 
 // Any number that no other application on the same server is likely to lock.
 const lock = 5_318_008_379;
@@ -23,12 +23,12 @@ export async function renewNameKeys({ db }: Store): Promise<void> {
         .orderBy(asc(accounts.createdAt), asc(accounts.id))
         .limit(batch);
       if (named.length === 0) return 0;
-      const looks = named.map(({ username }) => skeleton(username!));
+      const looks = named.map(({ username }) => nameKey(username!));
       const taken = await transaction.select({ key: accounts.usernameKey }).from(accounts).where(inArray(accounts.usernameKey, looks));
       const keys = new Set(taken.map(({ key }) => key!));
       const rows = named.map(({ id }, index) => {
         const look = looks[index]!;
-        // No skeleton has a space.
+        // No nameKey has a space.
         const key = keys.has(look) ? `${look} ${id}` : look;
         keys.add(key);
         return { id, key };

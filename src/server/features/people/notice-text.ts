@@ -1,3 +1,4 @@
+import { notChecked } from '#contract/limits.ts';
 import type { Notice } from '#contract/people/notices.ts';
 import type { notices } from '#server/db/schema.ts';
 
@@ -66,7 +67,7 @@ function moved(told: ToldOf): Part[] {
     Cancelled: ` was cancelled${quoted(told)}`,
     'No award': ` ended without an award${quoted(told)}`,
     Awarded: ' was awarded',
-    Paid: ' was paid',
+    Paid: ` is marked as paid, ${notChecked}`,
   }[details.status ?? 'In review'];
   return ['The bounty ', { name: bounty!.name }, end];
 }
@@ -101,7 +102,13 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   ],
   paid: (told) => {
     const { name, reward } = told.bounty!;
-    return ['The bounty ', { name }, told.details.isWinner ? ` was paid: ${reward} to you` : ' was paid'];
+    // Nobody has looked at the chain: it is what the admin wrote down.
+    return [
+      'The bounty ',
+      { name },
+      told.details.isWinner ? ` is marked as paid: ${reward} to you` : ' is marked as paid',
+      `, ${notChecked}`,
+    ];
   },
 };
 

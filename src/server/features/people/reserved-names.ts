@@ -42,7 +42,9 @@ const strong = [
   'モデレーター',
   '운영팀',
 ];
-const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'owner', 'founder', 'operator', 'help', 'мод'];
+const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'owner', 'founder', 'operator', 'help', 'security', 'мод'];
+// Reserved as a whole name alone, with a number or in the plural: 'MEV bot' is a name.
+const wholeNames = ['bot', 'null', 'undefined', 'none', 'nil', 'nan', 'me', 'you', 'everyone', 'former member', 'a former member'];
 
 // Of these and reserved words a name may not be put together: modteam, helpdesk, therealmod.
 const companions = `the real true site wiki web page group crew chat desk line center centre service services care info contact account user
@@ -82,6 +84,9 @@ function looksOf(word: string): string[] {
   return [...new Set([word, bare].flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map(skeleton)))].filter(Boolean);
 }
 
+/** As a hasty reader sees it: n and m are one letter. */
+const hasty = (look: string) => look.replaceAll('m', 'n');
+
 /** Whether a text is nothing but words of the one list and at least one of the other. */
 function isPutTogether(text: string, reserved: readonly string[], others: readonly string[]): boolean {
   // At each place: whether one gets there by whole words, and whether with a reserved one among them.
@@ -111,6 +116,7 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
   const names = [...strong, ...(isStrong(own) ? [own] : [])].flatMap((word) =>
     [...new Set([word, squeezed(word.toLowerCase())].map(skeleton))].map((look) => ({ word, look, isStrong: true })),
   );
+  const alone = wholeNames.map((word) => ({ word, look: skeleton(word) }));
   const others = [...weak, ...(own === '' || isStrong(own) ? [] : [own])].map((word) => ({ word, look: skeleton(word), isStrong: false }));
   const all = [...names, ...others].filter(({ look }) => look !== '');
   const looks = all.flatMap(({ look }) => [look, `${look}s`]);
@@ -122,8 +128,10 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
     const runLooks = [...runs.flatMap(looksOf), ...wholes];
     const wordLooks = [...words.flatMap(looksOf), ...(words.length > 1 && words.every((word) => [...word].length === 1) ? wholes : [])];
     const squeezedLooks = words.map((word) => squeezed(word.toLowerCase())).flatMap(looksOf);
-    const strongIn = (look: string, word: string) => !ordinary.has(word) && (word.startsWith(look) || word.endsWith(look));
+    const strongIn = (look: string, word: string) =>
+      !ordinary.has(word) && (hasty(word).startsWith(hasty(look)) || hasty(word).endsWith(hasty(look)));
     const found =
+      alone.find(({ look }) => wholes.some((whole) => whole === look || whole === `${look}s`)) ??
       all.find(({ look }) => runLooks.some((run) => run === look || run === `${look}s`)) ??
       names.find(({ look }) => look !== '' && [...wordLooks, ...squeezedLooks].some((word) => strongIn(look, word))) ??
       // As one reads it when the capitals are only for show.

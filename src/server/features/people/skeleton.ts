@@ -40,8 +40,24 @@ function fold(name: string): string {
  * words is left out.
  */
 export function skeleton(name: string): string {
-  // Before and after lower-casing, because some letters look alike only in one of them.
+  // Before and after lower-casing: some letters look alike only in one of them.
   const folded = fold(fold(name).toLowerCase()).replace(/[\s_.'’-]/g, '');
   const letters = [...folded].map((letter) => leet[letter] ?? letter).join('');
   return pairs.reduce((text, [two, one]) => text.replace(two, one), letters);
+}
+
+// Shorter names differ by a letter or a number and are others: Anna and Ana, degen and degen42.
+const leastNear = 8;
+// Longer numbers are part of a name, as a year is.
+const fewDigits = /(?<!\p{N})\p{N}{1,2}$/u;
+
+/**
+ * By what two names are too near for two people, on which usernames are unique: what they look like; of a long one without a number of one or
+ * two digits at its end, with each letter once where it is doubled, and with n and m as one letter. So nobody is degen_dan1 or degen_dann beside degen_dan.
+ */
+export function nameKey(name: string): string {
+  const near = skeleton(name.replace(fewDigits, ''))
+    .replaceAll('m', 'n')
+    .replace(/(.)\1+/gu, '$1');
+  return [...near].length >= leastNear ? near : skeleton(name);
 }

@@ -70,11 +70,14 @@ const takeBack = (by: Caller, id: string) => expectDone(by.send('DELETE', `/api/
 
 const words = (many: number, word: string) => Array.from({ length: many }, (_, place) => `${word}${place}`).join(' ');
 
-/** Gives an article this text as a contribution of somebody's. */
+/** Gives an article this text, which somebody suggested. */
 async function publish(by: Caller, slug: string, bodyMarkdown: string): Promise<void> {
-  const id = await send(by, 'contribution', slug);
+  number += 1;
   const { revisions } = await get<AnswerOf<'GET /articles/:slug/revisions'>>(`/api/articles/${slug}/revisions`);
-  const body = { baseRevision: revisions[0]!.number, bodyMarkdown, summary: 'More' };
+  const suggested = { baseRevision: revisions[0]!.number, bodyMarkdown };
+  const answer = await by.send('POST', '/api/contributions', { slug, text: `Text ${number}`, ...suggested });
+  const { id } = (answer.json() as { contribution: { id: string } }).contribution;
+  const body = { ...suggested, summary: 'More' };
   await expectDone(boss.send('POST', `/api/admin/contributions/${id}/publish`, body));
 }
 
@@ -249,6 +252,29 @@ describe('the leaderboard', () => {
     }
     const short = await get<AnswerOf<'GET /leaderboard'>>('/api/leaderboard?limit=1');
     expect([short.places.length, short.hasMore]).toEqual([1, true]);
+  });
+
+  it('follows each word and each reward, also while nobody’s points change', async () => {
+    const placeOf = async ({ address }: Caller) =>
+      (await get<AnswerOf<'GET /leaderboard'>>('/api/leaderboard?limit=100')).places.find(({ wallet }) => wallet === address);
+    await accepted(ann, 'proposal');
+    await buildArticle(test.store, { slug: 'counted', bodyMarkdown: '' });
+    await publish(ann, 'counted', words(22, 'a'));
+    expect(await placeOf(ann)).toMatchObject({ words: 22 });
+    const { article } = await get<AnswerOf<'GET /articles/:slug'>>('/api/articles/counted');
+    await expectDone(boss.send('PUT', `/api/admin/articles/${article.id}`, { ...article, bodyMarkdown: words(21, 'a') }));
+    expect(await placeOf(ann)).toMatchObject({ words: 21 });
+    const bounty = { name: 'Raised', reward: 100, currency: 'USDC', articleSlug: 'counted' };
+    const { id } = ((await boss.send('POST', '/api/admin/bounties', bounty)).json() as { bounty: { id: string } }).bounty;
+    const contributionId = await accepted(ann, 'contribution', 'counted');
+    for (const [status, more] of [
+      ['In review', {}],
+      ['Awarded', { contributionId }],
+    ] as const)
+      await expectDone(boss.send('PUT', `/api/admin/bounties/${id}/status`, { status, ...more }));
+    expect(await placeOf(ann)).toMatchObject({ won: [{ reward: 100, currency: 'USDC' }] });
+    await expectDone(boss.send('PUT', `/api/admin/bounties/${id}`, { ...bounty, reward: 250 }));
+    expect(await placeOf(ann)).toMatchObject({ won: [{ reward: 250, currency: 'USDC' }] });
   });
 });
 

@@ -34,7 +34,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
       meaning: 'Nothing stands at this address: it was never used, or what it held is gone.',
       notMeaning: 'That it is wrong. A wallet that is still empty has no account.',
     };
-  const { owner, mint, token, executable, lamports } = account;
+  const { owner, mint, token, isUnread, executable, lamports } = account;
   const program = tokenProgramOf(owner);
   if (mint)
     return {
@@ -55,6 +55,14 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
       addresses: [token.mint, token.owner].map((one) => ({ name: calledIn(one, nameOf), address: one })),
       notMeaning: 'That it is the address of a token. A token is named by its mint.',
       explained: 'token-account',
+    };
+  if (isUnread)
+    return {
+      name,
+      value: 'Could not be read',
+      meaning: `It belongs to ${program}, but the answer about it describes neither a token nor an account that holds one.`,
+      notMeaning: 'That it is safe, or that it is a fraud. Look at it in an explorer.',
+      explained: 'spl-token',
     };
   if (executable)
     return {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
 import type { CheckAnswer, CheckedFact, LookupAnswer } from '#contract/search/lookup.ts';
 import type { Reading, Readings } from '#server/chain/readings.ts';
+import { OverBudget } from '#server/chain/rpc.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles, receipts } from '#server/db/schema.ts';
 import { namesOf } from './address-names.ts';
@@ -64,7 +65,9 @@ async function factsOfTransaction(db: Db, signature: string): Promise<CheckedFac
 async function ask(chain: Readings | null, address: string): Promise<Reading | Exclude<CheckAnswer['reading'], 'read'>> {
   if (chain === null) return 'not asked';
   // A failure is one line of the answer; the rest of it stands.
-  const reading = chain.read(address).catch(() => 'failed' as const);
+  const reading = chain
+    .read(address)
+    .catch((error: unknown) => (error instanceof OverBudget ? ('over budget' as const) : ('failed' as const)));
   return Promise.race([reading, setTimeout(patience, 'being read' as const, { ref: false })]);
 }
 

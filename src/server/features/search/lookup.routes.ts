@@ -15,10 +15,10 @@ const limit = { max: 60, per: '1 minute' } as const;
 const checks = { max: 30, per: '1 minute' } as const;
 
 /** Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. */
-function tagged(reply: FastifyReply, { kind, address, article, profile, bounty }: LookupAnswer): void {
+function tagged(reply: FastifyReply, { kind, address, article, profile, bounty, receipt }: LookupAnswer): void {
   if (address !== null) reply.tag(tags.profile(address));
   if (profile) reply.tag(tags.submissionsBy(profile.wallet));
-  if (kind === 'transaction') reply.tag(tags.receipts);
+  if (kind === 'transaction' || receipt !== null) reply.tag(tags.receipts);
   if (!article && !profile && !bounty) reply.header('cache-control', 'no-store');
 }
 

@@ -13,6 +13,19 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('looking something up', () => {
+  it('keeps what is found for everybody, and not what nobody knows', async () => {
+    const mint = address();
+    await create('kept', [named('mint', mint)]);
+    for (const [q, kept] of [
+      [mint, 'public'],
+      ['$KEPT', 'no-store'],
+      [address(), 'no-store'],
+    ] as const) {
+      const { headers } = await test.app.inject({ url: '/api/lookup', query: { q } });
+      expect([q, headers['cache-control']]).toEqual([q, expect.stringContaining(kept)]);
+    }
+  });
+
   it('knows a mint, a program and a wallet of an article, however they come', async () => {
     const [mint, program, wallet] = [address(), address(), address()];
     await create('known', [named('mint', mint), named('program', program), named('wallet', wallet)]);

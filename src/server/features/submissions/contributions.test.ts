@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
@@ -97,27 +98,29 @@ describe('an article’s most useful contributions', () => {
     return found;
   }
 
-  it('are those with most likes without their dislikes, then the newest, page by page and as votes change', async () => {
+  it('are those with most likes that weigh, then the newest, page by page and as votes change', async () => {
     await buildArticle(test.store, { slug });
+    const [bob, stranger] = [await logIn(test.app), await logIn(test.app)];
+    for (const person of [bob, boss]) await makeKnown(test.store, person);
     const ids: string[] = [];
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) ids.push(await contribute(slug, text));
     const vote = (who: Caller, place: number, value: 1 | -1) => who.send('POST', `/api/contributions/${ids[place]}/vote`, { value });
-    await vote(ann, 1, 1);
+    await vote(bob, 1, 1);
     await vote(boss, 1, 1);
-    await vote(ann, 3, 1);
-    await vote(ann, 4, -1);
-    await vote(boss, 4, -1);
-    // As many of both are worth as much as none.
-    await vote(ann, 5, 1);
+    await vote(bob, 3, 1);
+    await vote(bob, 4, -1);
+    // Neither dislikes nor the likes of oneself and of strangers change the order.
+    await vote(bob, 5, 1);
     await vote(boss, 5, -1);
-    for (const limit of [1, 2, 4, 50]) expect(await texts('&sort=useful', limit)).toEqual(['b', 'd', 'f', 'c', 'a', 'e']);
+    for (const who of [ann, stranger]) await vote(who, 0, 1);
+    for (const limit of [1, 2, 4, 50]) expect(await texts('&sort=useful', limit)).toEqual(['b', 'f', 'd', 'e', 'c', 'a']);
     for (const query of ['', '&sort=newest']) expect(await texts(query, 4)).toEqual(['f', 'e', 'd', 'c', 'b', 'a']);
     expect(Object.keys(await get(`${path}?sort=useful`))).toEqual(Object.keys(await get(path)));
 
-    await vote(ann, 1, -1);
+    await vote(bob, 1, -1);
     await boss.send('DELETE', `/api/contributions/${ids[1]}/vote`);
     await boss.send('DELETE', `/api/admin/contributions/${ids[2]}`);
-    expect(await texts('&sort=useful', 2)).toEqual(['d', 'f', 'a', 'b', 'e']);
+    expect(await texts('&sort=useful', 2)).toEqual(['f', 'd', 'e', 'b', 'a']);
   });
 
   it('are refused in a sentence under another sort, and at a place in another order', async () => {

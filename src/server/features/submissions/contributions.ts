@@ -27,9 +27,11 @@ const columnsWith = (text: ShownText) => ({
   ...contributedColumns,
   article: { slug: articles.slug, title: articles.title },
 });
-const listed = columnsWith(beginningOf(contributions.text));
-const whole = columnsWith(wholeOf(contributions.text));
+// By the last of them the most useful stand in their order; nobody is answered it.
+const listed = { ...columnsWith(beginningOf(contributions.text)), useful: contributions.useful };
+const whole = { ...columnsWith(wholeOf(contributions.text)), useful: contributions.useful };
 
+type Listed = Contribution & { readonly useful: number };
 type List = { contributions: Contribution[]; next: string | null };
 
 const select = (db: Db, columns: typeof listed) =>
@@ -41,18 +43,18 @@ const select = (db: Db, columns: typeof listed) =>
     .innerJoin(articles, eq(articles.id, contributions.articleId));
 
 /** A page of those that `which` picks, in an order of which the table that is walked has an index. */
-async function list(db: Db, page: Page, order: Order<Contribution>, which: SQL | undefined): Promise<List> {
+async function list(db: Db, page: Page, order: Order<Listed>, which: SQL | undefined): Promise<List> {
   const { rows, next } = await readPage(select(db, listed), page, order, which);
   return { contributions: await withCited(db, rows), next };
 }
 
-/** How an article's contributions are listed. Of those that are as useful, the newest come first. */
-const sorts: Record<ContributionSort, Order<Contribution>> = {
+/** How an article's contributions are listed. The most useful have most likes that weigh; of those that have as many, the newest come first. */
+const sorts: Record<ContributionSort, Order<Listed>> = {
   newest: newestFirst(contributions),
   useful: {
-    columns: [contributions.score, contributions.createdAt, contributions.id],
+    columns: [contributions.useful, contributions.createdAt, contributions.id],
     direction: 'descending',
-    position: ({ votes, createdAt, id }) => [String(votes.likes - votes.dislikes), createdAt, id],
+    position: ({ useful, createdAt, id }) => [String(useful), createdAt, id],
   },
 };
 

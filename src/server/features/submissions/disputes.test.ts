@@ -6,6 +6,7 @@ import type { SubmissionStep } from '#contract/submissions/submissions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
@@ -22,6 +23,8 @@ afterAll(() => test.close());
 beforeEach(async () => {
   // One's own repeated report would be the first one.
   author = await logIn(test.app);
+  // A stranger's report would mark nothing.
+  await makeKnown(test.store, author);
   slug = `disputed-${(built += 1)}`;
   await buildArticle(test.store, {
     slug,

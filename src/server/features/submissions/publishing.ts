@@ -10,6 +10,7 @@ import { changeArticle, holdArticle } from '#server/features/articles/changing.t
 import { checkText } from '#server/features/articles/checked-text.ts';
 import { getEditable } from '#server/features/articles/editing.ts';
 import { revisionEntryOf } from '#server/features/articles/history.ts';
+import type { SuggestedText } from '#server/features/articles/authorship.ts';
 import type { Rendering } from '#server/features/articles/rendering.ts';
 import { revisionTexts } from '#server/features/articles/revisions.ts';
 import { inTextsShown } from '#server/features/articles/text-thread.ts';
@@ -127,6 +128,29 @@ interface Publication {
 }
 
 /**
+ * What a contribution suggested, and whether a text is another than its merge. What is told was written in no text: each word of it is its
+ * author's, and whoever works it into the article writes the others.
+ */
+async function suggestedIn(db: Db, id: string, bodyMarkdown: string): Promise<{ suggested: SuggestedText; isChanged: boolean }> {
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) {
+    const [told] = await db.select({ text: contributions.text }).from(contributions).where(eq(contributions.id, id));
+    return { suggested: { base: '', proposed: told?.text ?? '' }, isChanged: false };
+  }
+  const { bodyMarkdown: current } = await articleOf(db, id);
+  const merged = await inTextsShown('mergedText', texts.base, current, texts.proposed);
+  // Which side of a conflict is taken is a choice, and no change of words.
+  const isMerge = merged.some(({ kind }) => kind === 'conflict') || joined(merged) === bodyMarkdown.trim();
+  return { suggested: { base: texts.base, proposed: texts.proposed }, isChanged: !isMerge };
+}
+
+const joined = (parts: readonly MergedPart[]) =>
+  parts
+    .map((part) => (part.kind === 'conflict' ? '' : part.text))
+    .join('')
+    .trim();
+
+/**
  * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as the admin `by`: all
  * of it or nothing. Refuses a contribution that is not there, was rejected or is in the article already, an article that has moved on, a text
  * that `checkText` refuses and one that the article has.
@@ -142,6 +166,7 @@ export async function publishContribution(
     throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
   const rendered = await checkText(rendering, bodyMarkdown, { before });
+  const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
     // The article, the contribution and then who wrote in it: whoever holds several takes them in this order.
@@ -150,7 +175,7 @@ export async function publishContribution(
     refuse(await stateOf(db, id));
     if (before.revisionCount !== baseRevision)
       throw new Conflict('The article was changed since you opened it; look at the merge again and publish it then.');
-    const origin = { kind: 'merged', authorId: found.authorId, contributionId: id, change: summary } as const;
+    const origin = { kind: 'merged', authorId: found.authorId, contributionId: id, change: summary, published } as const;
     const changed = await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
     if (changed.length === 0) throw new Conflict('The article says this already; accept the contribution without publishing it.');
     const number = baseRevision + 1;

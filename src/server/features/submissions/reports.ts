@@ -162,8 +162,8 @@ export function getReport(db: Db, id: string): Promise<Report> {
   return theOne('report', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
-/** Reports an inaccuracy; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
-export function submitReport(store: Store, authorId: string, content: ReportContent): Promise<Report> {
+/** Reports an inaccuracy, which an admin's own report marks at once; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
+export function submitReport(store: Store, authorId: string, content: ReportContent, isMarked = false): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
     const source = keptSource(content.source ?? '');
@@ -175,7 +175,7 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     await mustNotDisputeMore(db, authorId, resolved);
     const id = await addSubmission(db, touch, 'report', authorId);
     const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
-    await db.insert(reports).values({ id, createdAt, ...resolved, details, source });
+    await db.insert(reports).values({ id, createdAt, ...resolved, details, source, isMarked });
     if (resolved.articleId !== null) await countDisputes(db, resolved.articleId);
     touch(...(await submissionTags(db, id)));
     return getReport(db, id);

@@ -1,4 +1,5 @@
 import { submissionKinds } from '#contract/submissions/submissions.ts';
+import { markReport } from '#contract/submissions/reports.ts';
 import {
   getConflicts,
   getMerge,
@@ -8,15 +9,18 @@ import {
   publishContribution,
   reviewEndpoints,
   takeBackContribution,
+  settleAllOf,
 } from '#contract/submissions/reviews.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import { awaited } from './chain-sources.ts';
+import * as marking from './marking.ts';
 import * as publishing from './publishing.ts';
 import * as reviews from './reviews.ts';
 import { countWaiting } from './waiting.ts';
+import * as settling from './settling-all.ts';
 
 /** Review of contributions, proposals and reports. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
@@ -45,6 +49,12 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
     publishing.publishContribution(store, rendering, actor.accountId, params.id, body),
   );
+
+  route(app, settleAllOf, { guard: signedAdmin }, ({ actor, params, body }) =>
+    settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),
+  );
+
+  route(app, markReport, { guard: admin }, ({ actor, params, body }) => marking.markReport(store, actor.accountId, params.id, body.marked));
 
   for (const kind of submissionKinds) {
     const { setStatus, remove, restore } = reviewEndpoints(kind);

@@ -42,6 +42,7 @@ const columnsWith = (contribution: ShownText, proposal: ShownText, report: Shown
   category: sql<string>`coalesce(${proposals.category}, '')`,
   articleSlug: articles.slug,
   anchor: sql<string>`coalesce(${reports.anchor}, '')`,
+  isMarked: sql<boolean>`coalesce(${reports.isMarked}, false)`,
   revisionSince: sql<
     number | null
   >`case when ${reports.id} is not null and ${articles.updatedAt} > ${submissions.createdAt} then ${articles.revisionCount} end`,
@@ -148,7 +149,7 @@ async function keepMended(db: Db, id: string, status: ReviewStatus, revision: nu
 
 // Words of the revision stand in the article; or it brought none in, and nothing was restored after it.
 const isInArticle = sql<boolean>`
-  exists (select from jsonb_array_elements(${articles.authorship}) as run where (run->>0)::integer = ${contributions.revision})
+  exists (select from jsonb_array_elements(${articles.authorship}) as run where abs((run->>0)::integer) = ${contributions.revision})
   or (${articleRevisions.wordsAdded} = 0 and not exists (
     select from article_revisions as later
     where later.article_id = ${articles.id} and later.number > ${contributions.revision} and later.kind = 'restored'))`;

@@ -1,15 +1,20 @@
+import { Readable } from 'node:stream';
+import { closeAccount, exportAccount } from '#contract/people/accounts.ts';
 import { latestFeed, type Feed } from '#contract/submissions/feed.ts';
 import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
 import { editReport, getReport, listOpenReports, listProfileReports, submitReport } from '#contract/submissions/reports.ts';
 import { slugOf } from '#contract/slug.ts';
 import { submissionEndpoints, submissionKinds } from '#contract/submissions/submissions.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { anyone, member } from '#server/http/guards.ts';
+import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { SessionCookie } from '#server/http/session.ts';
 import { tags } from '#server/tags.ts';
 import { awaited } from './chain-sources.ts';
 import { listContributions } from './contributions.ts';
+import { exportOf } from './exporting.ts';
 import { historyOf } from './history.ts';
+import * as leaving from './leaving.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
 import { listBy, withdraw } from './submissions.ts';
@@ -68,18 +73,42 @@ function proposalAndReportRoutes(app: App, store: Store): void {
     return { report: await reports.getReport(db, params.id) };
   });
 
-  route(app, submitReport, submitting, async ({ actor, body }) => ({ report: await reports.submitReport(store, actor.accountId, body) }));
+  route(app, submitReport, submitting, async ({ actor, body }) => ({
+    report: await reports.submitReport(store, actor.accountId, body, actor.isAdmin),
+  }));
 
   route(app, editReport, { guard: member }, async ({ actor, params, body }) => ({
     report: await reports.editReport(store, actor.accountId, params.id, body),
   }));
 }
 
+/** What is kept of oneself, and closing one's account. Also for those who are blocked. */
+function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
+  route(app, exportAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
+    // Piece by piece: nobody's words are held in memory at once, and none is checked against a shape.
+    void reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="trenchpedia-account.json"')
+      .send(Readable.from(exportOf(store.db, actor.accountId)));
+    return reply as never;
+  });
+
+  route(app, closeAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
+    // An anonymous session has nothing to sign with.
+    if (actor.wallet !== null) mustHaveSignedLately(actor);
+    const answer = await leaving.closeAccount(store, actor.accountId);
+    cookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return answer;
+  });
+}
+
 /**
- * Proposals and reports; and what is the same for contributions, proposals and reports: the latest of them, what happened to each, and that
+ * Proposals and reports, and leaving; and what is the same for contributions, proposals and reports: the latest of them, what happened to each, and that
  * their authors withdraw them.
  */
-export function submissionRoutes(app: App, { store }: { store: Store }): void {
+export function submissionRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
+  leavingRoutes(app, { store, cookie });
   proposalAndReportRoutes(app, store);
 
   route(

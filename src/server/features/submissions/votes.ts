@@ -8,6 +8,7 @@ import { gently, tags } from '#server/tags.ts';
 import { tellingParts, untellingParts } from '#server/features/people/telling.ts';
 import { gone, holdTheSubmission, isThere, shownTags, tallyColumns, theSubmission } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';
+import { keepMarks } from './marking.ts';
 import { keepLikes, mayWeigh } from './weighing.ts';
 
 /** The votes on a submission. Refuses one that is not there. */
@@ -44,7 +45,7 @@ const cast = writeAtOnce<
       select id, author_id ${theSubmission}
         -- A seal of another day's key would be a second vote of the network's.
         and (${seal} is null or exists (select from network_keys where day = ${today} and key = ${p('key')}))),
-    before as (select votes.value, votes.counts, votes.network, votes.weighs from votes, subject where submission_id = subject.id and account_id = ${by}),
+    before as (select votes.value, votes.counts and not votes.is_off as counts, votes.network, votes.weighs from votes, subject where submission_id = subject.id and account_id = ${by}),
     -- One that counts goes on counting when it moves to the other side; of the anonymous ones, one of a network does.
     after as (
       select ${value} as value, first.counts or alone.counts as counts,
@@ -59,7 +60,7 @@ const cast = writeAtOnce<
       insert into votes (submission_id, account_id, value, counts, network)
       select subject.id, ${by}, after.value, after.counts, after.network from subject, after
       on conflict (submission_id, account_id) do update
-        set value = excluded.value, counts = excluded.counts, network = excluded.network),
+        set value = excluded.value, counts = excluded.counts, network = excluded.network, is_off = false),
     change as (
       select ${isOn(1, 'after')} - ${isOn(1, 'before')} as likes, ${isOn(-1, 'after')} - ${isOn(-1, 'before')} as dislikes from subject),
     counted as (
@@ -107,6 +108,7 @@ export async function setVote(store: Store, kind: SubmissionKind, id: string, vo
     if (tally !== undefined) {
       const { mayWeigh, ...counts } = tally;
       if (mayWeigh && kind === 'contribution') await keepLikes(store, id, by);
+      if (kind === 'report') await keepMarks(store, id);
       return counts;
     }
     if (network === null) break;

@@ -1,9 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { lastVotes, points } from '#contract/people/ranks.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, submissions, votes } from '#server/db/schema.ts';
+import { accounts, contributions, submissions, votes } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { grant } from '#server/features/people/grants.ts';
+import { submissionTags } from './submissions.ts';
 
 const { rank, accountDays } = points.like;
 
@@ -40,11 +41,27 @@ export async function weighAll(db: Db): Promise<void> {
 export const mayWeigh = (accountId: SQL): SQL =>
   sql`select from ${accounts} where id = ${accountId} and wallet is not null and points >= ${sql.raw(String(rank.from))}`;
 
+const usefulOf = sql`(select count(*)::integer from ${votes} where votes.submission_id = contributions.id and weighs and value = 1 and not is_off)`;
+
+/** Counts the likes of a contribution that weigh, by which the most useful stand first, inside the transaction that changes one. */
+export async function countUseful(db: Db, id: string): Promise<void> {
+  await db.execute(sql`update ${contributions} set useful = ${usefulOf} where contributions.id = ${id}`);
+}
+
+/** Counts those of all contributions anew, inside a transaction in which nobody votes. */
+export async function recountUseful(db: Db): Promise<void> {
+  await db.execute(sql`
+    update ${contributions} set useful = ${usefulOf}
+    where contributions.useful <> 0 or exists (select from ${votes} where votes.submission_id = contributions.id and weighs and value = 1)`);
+}
+
 /** Weighs an account's vote on a submission, which was just set or taken back, and keeps what the likes there give its author. */
 export function keepLikes(store: Store, submissionId: string, accountId: string): Promise<void> {
   return write(store, async (db, touch) => {
     await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, submissionId)).for('update');
     await weigh(db, sql`votes.submission_id = ${submissionId} and votes.account_id = ${accountId}`);
+    await countUseful(db, submissionId);
     await grant(db, touch, 'like', submissionId);
+    touch(...(await submissionTags(db, submissionId)));
   });
 }

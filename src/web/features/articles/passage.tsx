@@ -60,7 +60,7 @@ function Margin({ slug, authors, others }: { slug: string; authors: readonly Cre
       <div className={styles.credit}>
         <ul>
           {authors.map((credit) => (
-            <Row key={credit.revision} slug={slug} credit={credit} />
+            <Row key={`${credit.revision} ${credit.wallet}`} slug={slug} credit={credit} />
           ))}
         </ul>
         {others > 0 ? (

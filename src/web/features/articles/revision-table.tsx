@@ -1,6 +1,6 @@
 import { Download, GitMerge, Pencil, RotateCcw, Sparkles, type LucideIcon } from 'lucide-react';
 import type { RevisionEntry, RevisionKind } from '#contract/articles/revisions.ts';
-import { Person } from '#web/features/people/person.tsx';
+import { Person, PersonName } from '#web/features/people/person.tsx';
 import { dateAndTime } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -26,14 +26,19 @@ function Kind({ entry, isNewest }: { entry: RevisionEntry; isNewest: boolean }) 
       <Icon className="icon" aria-hidden />
       <span>
         <span className={styles.narrow}>Revision {entry.number}, </span>
-        {words}
+        {entry.kind === 'merged' && entry.contributionId !== null ? null : words}
         {entry.contributionId === null ? null : (
           <>
             {' '}
             <Link to={paths.submission('contribution', entry.contributionId)}>from a contribution</Link>
           </>
         )}
-        {isNewest ? ', as it stands now' : null}
+        {entry.changedBy ? (
+          <>
+            , changed by <PersonName {...entry.changedBy} />
+          </>
+        ) : null}
+        {isNewest ? ' · current' : null}
       </span>
     </span>
   );
@@ -41,7 +46,7 @@ function Kind({ entry, isNewest }: { entry: RevisionEntry; isNewest: boolean }) 
 
 /** What a revision is called where nobody put it into words. */
 export const changeOf = ({ kind, summary }: Pick<RevisionEntry, 'kind' | 'summary'>): string =>
-  summary || (kind === 'imported' ? 'Came with the encyclopedia' : 'No summary');
+  summary || (kind === 'imported' ? 'First version' : 'No summary');
 
 function Pick({ entry: { number }, name, checked }: { entry: RevisionEntry; name: 'from' | 'to'; checked: boolean }) {
   const word = name === 'from' ? 'Older' : 'Newer';

@@ -52,7 +52,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
         <TextField
           ref={start}
           label="Address"
-          hint={mark === null ? 'Of a page, or a transaction or account of Solana: bare or of an explorer.' : 'The chain says what it is.'}
+          hint={mark === null ? 'Paste a link, an address, a signature or an explorer link.' : 'The chain says what it is.'}
           error={
             source.url.trim() !== '' && mark === null && !isPage
               ? 'Give an address that begins with https://, a signature or an account.'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Writer } from '#contract/articles/articles.ts';
-import { count } from '#contract/format.ts';
+import { count, hasProfile } from '#contract/format.ts';
 import { PersonName } from '#web/features/people/person.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -13,7 +13,7 @@ const mostNamed = 3;
 function Name({ wallet, profile, anonymousNumber }: Writer) {
   if (wallet === null || profile === null) return 'the encyclopedia';
   const name = <PersonName wallet={wallet} profile={profile} number={anonymousNumber} />;
-  if (wallet === 'anonymous') return name;
+  if (!hasProfile(wallet)) return name;
   return (
     <Link to={paths.profile(wallet)} data-tip={wallet}>
       {name}

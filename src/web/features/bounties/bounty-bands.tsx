@@ -46,9 +46,7 @@ function Band({ bounty }: { bounty: Bounty }) {
         <h2>What counts</h2>
         {brief.isPending ? <p className="muted">Loading…</p> : null}
         {criteria === undefined ? null : <p>{criteria || 'No criteria were given beyond those of every contribution.'}</p>}
-        <p className={styles.verdict}>
-          {takesEntries ? 'Your text counts as an entry.' : 'Your text is welcome, but it is no entry any more.'}
-        </p>
+        <p className={styles.verdict}>{takesEntries ? 'Your text counts as an entry.' : 'Entries are closed. You can still contribute.'}</p>
       </div>
       <div>
         <h2>{bounty.name}</h2>
@@ -77,7 +75,7 @@ export function BountyBands({ slug }: { slug: string }) {
 export function EnteredNote({ bounties }: { bounties: readonly EnteredBounty[] }) {
   return bounties.map(({ id, name, deadline, isEntry }) => (
     <p key={id} className="small">
-      {isEntry ? 'It is an entry of the bounty ' : 'It is no entry of the bounty '}
+      {isEntry ? 'You have entered the bounty ' : 'It is no entry of the bounty '}
       <Link to={paths.bounty(id)}>{name}</Link>
       {isEntry || deadline === null ? '.' : `, whose entries closed ${longDateAndTime(deadline)}.`}
     </p>

@@ -76,7 +76,7 @@ function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   return (
     <p className={`target ${styles.over}`}>
       <Link to={paths.contributeTo(slug)}>Contribute to this topic</Link>
-      <span className="muted">No reward any more</span>
+      <span className="muted">Closed</span>
     </p>
   );
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { bountyMoves, endedWithoutWinner, limits } from '#contract/limits.ts';
-import { count, shortDate, shortWallet } from '#contract/format.ts';
+import { count, hasProfile, longDateAndTime, shortDate, shortWallet } from '#contract/format.ts';
 import type { Message } from '#web/client/calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { everyEntryQuery } from './bounties.queries.ts';
+import { useTimeLeft } from './time-left.ts';
 import styles from './bounty-form.module.css';
 
 interface WinnerFieldsProps {
@@ -19,16 +20,17 @@ interface WinnerFieldsProps {
 /** Who wins: an accepted entry of a wallet user, or whoever is typed in. */
 function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFieldsProps) {
   const { data, isError } = useQuery(everyEntryQuery(bounty.id));
-  const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && wallet !== 'anonymous');
-  const waiting = (data ?? []).filter(({ status, wallet }) => status === 'waiting for review' && wallet !== 'anonymous').length;
+  const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && hasProfile(wallet));
+  const waiting = (data ?? []).filter(({ status, wallet }) => status === 'waiting for review' && hasProfile(wallet)).length;
   const state = isError ? 'The entries could not be loaded.' : 'Loading…';
-  const none = data ? 'No entry of a wallet user is accepted yet.' : state;
-  const others = waiting === 0 ? '' : ` ${count(waiting, 'entry waits', 'entries wait')} for review: accept one to choose it.`;
+  const unaccepted = waiting === 0 ? 'No entry of a wallet user is accepted yet.' : '';
+  const none = data ? unaccepted : state;
+  const others = waiting === 0 ? '' : ` ${count(waiting, 'entry is', 'entries are')} waiting. Accept one in Review, then choose it here.`;
   return (
     <>
       <SelectField
         label="Winning entry"
-        hint={(entries.length === 0 ? none : '') + others}
+        hint={((entries.length === 0 ? none : '') + others).trim()}
         none="None of the entries"
         options={entries.map(({ id, wallet, profile, text, createdAt }) => ({
           id,
@@ -61,21 +63,24 @@ interface BountyMoveProps {
   readonly onMove: (step: BountyStep) => Promise<unknown>;
 }
 
-const blank = { note: '', contributionId: '', winner: '', winnerTx: '' };
+const blank = { note: '', contributionId: '', winner: '', winnerTx: '', early: false };
 
 /** Takes a bounty a step on, or back (design §4, Bounties). Shows what the step needs. */
 export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps) {
   const moves = bountyMoves[bounty.status];
   const [wanted, setWanted] = useState({ from: bounty.status, to: moves[0] });
   const [typed, setTyped] = useState(blank);
+  const left = useTimeLeft(bounty.deadline);
   // What was chosen for another status is no choice for this one.
   const status = wanted.from === bounty.status ? wanted.to : moves[0];
-  if (status === undefined) return <p className="muted">This bounty is paid: its life is over.</p>;
+  if (status === undefined) return <p className="muted">Paid. Nothing left to do.</p>;
+  const isEarly = status === 'Awarded' && bounty.deadline !== null && left !== '';
   const needsReason = endedWithoutWinner(status);
   const isComplete =
     (!needsReason || typed.note.trim() !== '') &&
     (status !== 'Awarded' || typed.contributionId !== '' || typed.winner.trim() !== '') &&
-    (status !== 'Paid' || typed.winnerTx.trim() !== '');
+    (status !== 'Paid' || typed.winnerTx.trim() !== '') &&
+    (!isEarly || typed.early);
   const move = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isBusy) return;
@@ -99,6 +104,16 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
           value={typed.winnerTx}
           onChange={(winnerTx) => setTyped({ ...typed, winnerTx })}
         />
+      ) : null}
+      {isEarly ? (
+        <label className={styles.early}>
+          <input
+            type="checkbox"
+            checked={typed.early}
+            onChange={({ currentTarget }) => setTyped({ ...typed, early: currentTarget.checked })}
+          />
+          Award before the deadline, {longDateAndTime(bounty.deadline!)}. People may still enter; the bounty’s history will say so.
+        </label>
       ) : null}
       <LinesField
         label={needsReason ? 'Reason' : 'Note'}

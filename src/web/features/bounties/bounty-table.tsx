@@ -40,7 +40,7 @@ function Action({ bounty }: { bounty: Bounty }) {
       <Link className={styles.quiet} to={paths.contributeTo(articleSlug)} aria-label={`Participate in ${name}`}>
         Participate
       </Link>
-      <span className="muted">No reward any more</span>
+      <span className="muted">Closed</span>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { longDateAndTime, dateAndTime } from '#contract/format.ts';
-import { useTimeLeft } from './time-left.ts';
+import { useTimeLeft, wasOver } from './time-left.ts';
 
 /** Until when a bounty takes entries, and how long that is; nothing where there is no deadline. The server writes the moment, the browser what is left. */
-export function Deadline({ bounty: { status, deadline }, short = false }: { bounty: Bounty; short?: boolean }) {
-  const left = useTimeLeft(deadline);
+export function Deadline({ bounty, short = false }: { bounty: Bounty; short?: boolean }) {
+  const { status, deadline } = bounty;
+  const left = useTimeLeft(deadline, wasOver(bounty));
   if (deadline === null) return null;
   const moment = <time dateTime={deadline}>{short ? dateAndTime(deadline) : longDateAndTime(deadline)}</time>;
   if (status !== 'Open') return moment;

@@ -18,6 +18,9 @@ export function timeLeft(moment: string, now: number): string {
   return `in ${count(Math.floor(left / length), unit)}`;
 }
 
+/** Whether a deadline had come when the server answered. */
+export const wasOver = ({ status, deadline, takesEntries }: Bounty): boolean => status === 'Open' && deadline !== null && !takesEntries;
+
 function everySecond(onTick: () => void): () => void {
   const timer = setInterval(onTick, 1_000);
   return () => clearInterval(timer);
@@ -27,17 +30,17 @@ const never = () => () => {};
 
 /**
  * How long it is until a deadline, kept up to date; '' once it has come. Null where there is none, and until the browser has taken over
- * the page: that is kept for everybody, and was made some time ago.
+ * the page: that is kept for everybody, and was made some time ago. `isOver` says that it had come by then.
  */
-export function useTimeLeft(deadline: string | null): string | null {
+export function useTimeLeft(deadline: string | null, isOver = false): string | null {
   return useSyncExternalStore(
     deadline === null ? never : everySecond,
     () => (deadline === null ? null : timeLeft(deadline, Date.now())),
-    () => null,
+    () => (isOver ? '' : null),
   );
 }
 
-/** The ids of those of these bounties whose deadline has come, with spaces between them; none until the browser has taken over the page. */
+/** The ids of those of these bounties whose deadline has come, with spaces between them; until the browser has taken over the page, as the server knew it. */
 export function useOverdue(bounties: readonly Bounty[]): string {
   const isOver = ({ deadline }: Bounty) => deadline !== null && timeLeft(deadline, Date.now()) === '';
   return useSyncExternalStore(
@@ -47,11 +50,15 @@ export function useOverdue(bounties: readonly Bounty[]): string {
         .filter(isOver)
         .map(({ id }) => id)
         .join(' '),
-    () => '',
+    () =>
+      bounties
+        .filter(wasOver)
+        .map(({ id }) => id)
+        .join(' '),
   );
 }
 
 /** Whether a bounty can still be won by taking part now: it is open, and its deadline is yet to come. */
 export function useTakesEntries(bounty: Bounty | null): boolean {
-  return useTimeLeft(bounty?.deadline ?? null) !== '' && bounty?.status === 'Open';
+  return useTimeLeft(bounty?.deadline ?? null, bounty !== null && wasOver(bounty)) !== '' && bounty?.status === 'Open';
 }

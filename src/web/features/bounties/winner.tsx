@@ -1,5 +1,5 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
-import { copied, endedWithoutWinner } from '#contract/limits.ts';
+import { copied, endedWithoutWinner, notChecked } from '#contract/limits.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { Person } from '#web/features/people/person.tsx';
 import { shortWallet } from '#contract/format.ts';
@@ -45,6 +45,7 @@ export function Winner({ bounty: { status, winner, winnerProfile, winnerTx } }: 
           Transaction
         </ExternalLink>
       ) : null}
+      {winnerTx ? <span className="muted small">{notChecked}</span> : null}
     </span>
   );
 }

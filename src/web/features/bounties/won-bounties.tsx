@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { rewardsText } from './rewards-text.ts';
 import { shortDate } from '#contract/format.ts';
+import { notChecked } from '#contract/limits.ts';
 import type { WonBounty } from '#contract/people/leaderboard.ts';
 import { wonBountiesQuery } from '#web/features/people/standing.queries.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
@@ -31,7 +32,7 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
               <time dateTime={bounty.wonOn}>{shortDate(bounty.wonOn)}</time>
               {bounty.winnerTx ? (
                 <>
-                  , <ExternalLink href={paths.explorerTransaction(bounty.winnerTx)}>transaction</ExternalLink>
+                  , <ExternalLink href={paths.explorerTransaction(bounty.winnerTx)}>transaction</ExternalLink> ({notChecked})
                 </>
               ) : null}
             </span>

@@ -3,7 +3,7 @@ import type { Person } from '#contract/moderation/restraints.ts';
 import { copied } from '#contract/limits.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { shortWallet } from '#contract/format.ts';
+import { hasProfile, shortWallet } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,13 +11,14 @@ import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { SettleAll } from './settle-all.tsx';
 import { RestraintList } from './restraint-list.tsx';
 import styles from './people-panel.module.css';
 import { Panel } from '#web/ui/panel.tsx';
 import { FlagList } from './flag-list.tsx';
 
 function Wallet({ wallet }: { wallet: string }) {
-  if (wallet === 'anonymous') return null;
+  if (!hasProfile(wallet)) return null;
   return (
     <span className={styles.wallet}>
       <span className="mono" data-tip={wallet}>
@@ -30,24 +31,25 @@ function Wallet({ wallet }: { wallet: string }) {
 
 function PersonRow({ person }: { person: Person }) {
   const { wallet, username, bio, pfp } = person;
-  const isAnonymous = wallet === 'anonymous';
+  const isNamed = hasProfile(wallet);
   return (
     <li className={styles.row}>
       <div className="line">
         <Avatar src={pfp} wallet={wallet} />
-        {isAnonymous ? (
-          <b>anonymous</b>
-        ) : (
+        {isNamed ? (
           <Link className={styles.name} to={paths.profile(wallet)}>
             {username ?? 'No username'}
           </Link>
+        ) : (
+          <b>{shortWallet(wallet)}</b>
         )}
         <AdminBadge wallet={wallet} />
         <Wallet wallet={wallet} />
       </div>
       {bio ? <p className={`written ${styles.text}`}>{bio}</p> : null}
       <div className={styles.actions}>
-        <RestraintList person={person} which={isAnonymous ? ['writing'] : ['writing', 'text', 'picture']} />
+        <RestraintList person={person} which={isNamed ? ['writing', 'text', 'picture'] : ['writing']} />
+        <SettleAll id={person.id} />
       </div>
     </li>
   );

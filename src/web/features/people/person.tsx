@@ -1,5 +1,5 @@
 import type { Byline } from '#contract/people/byline.ts';
-import { shortWallet } from '#contract/format.ts';
+import { hasProfile, shortWallet } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -19,19 +19,19 @@ interface PersonProps {
 /** 'anonymous' for the first one of a thread or a list, 'anonymous 2' for the second. */
 const anonymousName = (number: number | null | undefined): string => (number && number > 1 ? `anonymous ${number}` : 'anonymous');
 
-/** What a person is called: a name, the short wallet, or the number of somebody anonymous. */
+/** What a person is called: a name, the short wallet, the number of somebody anonymous, or 'a former member'. */
 export const personText = ({ wallet, profile, number, leading = 4 }: Omit<PersonProps, 'tiny'>): string =>
   profile.username ?? (wallet === 'anonymous' ? anonymousName(number) : shortWallet(wallet, leading));
 
 /** The same as it is shown. */
 export function PersonName(person: Omit<PersonProps, 'tiny'>) {
-  const isShort = person.profile.username === null && person.wallet !== 'anonymous';
+  const isShort = person.profile.username === null && hasProfile(person.wallet);
   return <span className={isShort ? 'mono' : undefined}>{personText(person)}</span>;
 }
 
 /**
  * Who wrote something: picture, and name or short wallet. The whole wallet shows as a tooltip, because short forms are what address
- * poisoners imitate (design §4, Wallets). Anonymous people have no profile to link to.
+ * poisoners imitate (design §4, Wallets). Anonymous people and former members have no profile to link to.
  */
 export function Person({ tiny = false, ...person }: PersonProps) {
   const { wallet, profile } = person;
@@ -44,7 +44,7 @@ export function Person({ tiny = false, ...person }: PersonProps) {
       <AdminBadge wallet={wallet} />
     </>
   );
-  if (wallet === 'anonymous') return <span className={styles.who}>{content}</span>;
+  if (!hasProfile(wallet)) return <span className={styles.who}>{content}</span>;
   return (
     <Link className={styles.who} to={paths.profile(wallet)} data-tip={wallet}>
       {content}

@@ -109,6 +109,11 @@ export async function signOut(client: QueryClient): Promise<void> {
     toast(sentenceOf(error, 'Logout failed'));
     return;
   }
+  await forgetPerson(client);
+}
+
+/** Forgets who was logged in, here and in the browser's other windows, once the session is over. */
+export async function forgetPerson(client: QueryClient): Promise<void> {
   await askAgain(client);
   tellWindows();
   announceLogout();

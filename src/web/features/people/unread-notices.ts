@@ -9,19 +9,28 @@ type Tell = (told: Told) => void;
 // Between one stream and the next, in milliseconds: longer after each that said nothing.
 const [shortest, longest] = [2_000, 300_000];
 
-const settled = (signal: AbortSignal, begin: (end: () => void) => void): Promise<void> =>
-  new Promise((resolve) => {
+/** Waits for an event of `of`, or until the signal says that nobody waits any more. Leaves no listener behind. */
+function happened(of: EventTarget, event: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  const done = new AbortController();
+  return new Promise<void>((resolve) => {
     const end = () => resolve();
-    signal.addEventListener('abort', end, { once: true });
-    begin(end);
-  });
+    of.addEventListener(event, end, { signal: done.signal });
+    signal.addEventListener('abort', end, { signal: done.signal });
+  }).finally(() => done.abort());
+}
 
-const pause = (milliseconds: number, signal: AbortSignal) => settled(signal, (end) => setTimeout(end, milliseconds));
+/** Waits so many milliseconds, or until the signal says that nobody waits any more. Leaves no timer behind. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const over = new EventTarget();
+  const timer = setTimeout(() => over.dispatchEvent(new Event('over')), milliseconds);
+  await happened(over, 'over', signal);
+  clearTimeout(timer);
+}
 
 /** Waits until this window is looked at. */
 async function looked(signal: AbortSignal): Promise<void> {
-  while (document.hidden && !signal.aborted)
-    await settled(signal, (end) => document.addEventListener('visibilitychange', end, { once: true, signal }));
+  while (document.hidden && !signal.aborted) await happened(document, 'visibilitychange', signal);
 }
 
 /** Tells what a stream says until it ends. Returns whether it said anything. */
@@ -32,7 +41,7 @@ async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
     hasHeard = true;
     tell(JSON.parse(data) as Told);
   });
-  await settled(signal, (end) => source.addEventListener('error', end));
+  await happened(source, 'error', signal);
   source.close();
   return hasHeard;
 }

@@ -122,6 +122,15 @@ export function ChainFacts({ answer: { kind, reading, facts, address } }: { answ
         </Note>
       </div>
     );
+  if (reading === 'over budget')
+    return (
+      <div className={styles.unheard}>
+        <Note icon={<Unplug className="icon" aria-hidden />} tone="warn" label="The chain was not asked">
+          <strong>We have asked the chain as often as we may in a minute.</strong> So nothing about this address was read from it. Wait a
+          minute and {again}, or look where it is shown.
+        </Note>
+      </div>
+    );
   const [first] = facts;
   if (first === undefined)
     return (

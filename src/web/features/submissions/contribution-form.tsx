@@ -29,7 +29,7 @@ export function ContributionForm(props: ContributionFormProps) {
       showsSubmit
       next={
         <>
-          It waits for review, for everybody to see. <Link to={paths.contributions(props.message.slug)}>See it</Link>
+          It is public and waiting for review. <Link to={paths.contributions(props.message.slug)}>View it</Link>
         </>
       }
       renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
@@ -42,8 +42,8 @@ export function SourceField({ value, onChange }: { value: string; onChange: (val
   return (
     <TextField
       label="Source"
-      remark="where that can be read, if anywhere"
-      hint="A page, or a transaction or account of Solana: its signature or address is enough."
+      remark="(optional)"
+      hint="A link, or a Solana address or transaction signature."
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}

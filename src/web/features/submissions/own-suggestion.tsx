@@ -40,7 +40,7 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
       onSent={() => forget()}
       next={
         <>
-          It waits for review, as you changed it. <Link to={paths.submission('contribution', id)}>See it</Link>
+          It waits for review, as you changed it. <Link to={paths.submission('contribution', id)}>View it</Link>
         </>
       }
     >

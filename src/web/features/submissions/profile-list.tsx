@@ -6,6 +6,7 @@ import type { Submission, SubmissionKind } from '#contract/submissions/submissio
 import { useOwn } from '#web/features/people/accounts.queries.ts';
 import { snippet } from '#contract/format.ts';
 import { Day } from '#web/lists/moment.tsx';
+import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
@@ -81,8 +82,17 @@ function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast:
 /** One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here while they wait for review. */
 export function ProfileList<Page extends { readonly next: string | null }>(props: ProfileListProps<Page>) {
   const { id, title, pageAt, from, pathOf, itemsOf } = props;
-  const { data, isPending } = useQuery(pageAt(from));
+  const { data, isPending, isError, error, refetch } = useQuery(pageAt(from));
   const items = data ? itemsOf(data) : [];
+  if (isError && !data)
+    return (
+      <section className="section">
+        <div className="section-head">
+          <h2 id={id}>{title}</h2>
+        </div>
+        <ListFailure error={error} onRetry={() => void refetch()} none={<p className="muted">Nothing from here on.</p>} />
+      </section>
+    );
   if (items.length === 0 && (from === undefined || isPending)) return null;
   return (
     <section className="section">

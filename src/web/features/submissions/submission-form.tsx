@@ -115,12 +115,12 @@ export function SubmissionForm<Address extends Submitting>({
           {error ? refusalOf(error, failed) : ''}
         </span>
       </div>
+      {renderAnswer ? <div role="status">{sending.isSuccess ? renderAnswer(sending.data) : null}</div> : null}
+      {sending.isSuccess ? <p className="muted small">{next}</p> : null}
       <p className="muted small linked scripted">
         What you send is published under <ExternalLink href={textLicence.url}>{textLicence.name}</ExternalLink>: others may use it if they
         name you.
       </p>
-      {renderAnswer ? <div role="status">{sending.isSuccess ? renderAnswer(sending.data) : null}</div> : null}
-      {sending.isSuccess ? <p className="muted small">{next}</p> : null}
     </form>
   );
 }

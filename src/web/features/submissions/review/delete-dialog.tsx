@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { restorableDays } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { send } from '#web/client/calls.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
@@ -13,10 +14,13 @@ const titles = {
   report: 'Melding verwijderen?',
 } as const;
 
+// What the question does not say (design §4, Errors).
+const restorable = `. You can restore it for ${restorableDays} days in the tab Audit log.`;
+
 const done = {
-  contribution: '✓ Contribution deleted',
-  proposal: '✓ Proposal deleted',
-  report: '✓ Report deleted',
+  contribution: `✓ Contribution deleted${restorable}`,
+  proposal: `✓ Proposal deleted${restorable}`,
+  report: `✓ Report deleted${restorable}`,
 } as const;
 
 interface DeleteDialogProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useRef } from 'react';
+import { Suspense, useId } from 'react';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { SourceLine } from '#web/features/submissions/source-line.tsx';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { lazily } from '#web/ui/lazily.tsx';
+import { MarkReport } from './mark-report.tsx';
 import { passage } from './passage.ts';
 import { ReviewComments } from './review-comments.tsx';
 import { isPublished, ReviewForm, type ReviewFormProps } from './review-form.tsx';
@@ -37,18 +38,10 @@ function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: 
   );
 }
 
-interface ReviewDetailProps extends Omit<ReviewFormProps, 'onAccept'> {
-  /** Whether its status is said. */
-  readonly showsStatus: boolean;
-}
-
 /** The chosen item of the queue, whole: text, author, votes, article, comments, and the form that decides on it. */
-export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps) {
+export function ReviewDetail({ review, ...form }: ReviewFormProps) {
   const title = useId();
-  // What publishes it, while it can be.
-  const publishing = useRef<(() => void) | null>(null);
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
-  const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
   // The queue holds the beginning of a text; whoever decides on it reads all of it.
   const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
   const text = truncated && whole.data ? textIn(whole.data) : review.text;
@@ -65,7 +58,7 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           {count(votes.likes, 'like')}, {count(votes.dislikes, 'dislike')}
         </span>
         {kind === 'proposal' ? <span className="muted">{category || 'No category'}</span> : null}
-        {showsStatus ? <StatusBadge status={status} /> : null}
+        <StatusBadge status={status} />
       </div>
       <div className={styles.work}>
         <div className={styles.said}>
@@ -80,10 +73,11 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           ) : null}
           <SourceLine of={review} />
           <PassageLink review={review} text={text} />
+          <MarkReport review={review} />
         </div>
-        {isMergeable ? (
+        {kind === 'contribution' && !isPublished(review) && status !== 'Rejected' ? (
           <Suspense fallback={<p className="muted">Loading…</p>}>
-            <Merge review={review} note={form.note} publishing={publishing} onReviewed={form.onReviewed} />
+            <Merge review={review} note={form.note} onReviewed={form.onReviewed} />
           </Suspense>
         ) : null}
       </div>
@@ -94,7 +88,7 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           </ExternalLink>
         </p>
       ) : null}
-      <ReviewForm review={review} {...form} {...(isMergeable ? { onAccept: () => publishing.current?.() } : {})} />
+      <ReviewForm review={review} {...form} />
       <ReviewComments review={review} />
     </article>
   );

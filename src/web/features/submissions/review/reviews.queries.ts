@@ -12,18 +12,15 @@ export interface ReviewFilter {
   readonly status?: Review['status'];
 }
 
-/** What is asked for: who waits longest comes first, and of what was decided the newest. */
-const questionOf = (filter: ReviewFilter) => ({ ...filter, order: filter.status === 'waiting for review' ? 'oldest' : 'newest' }) as const;
-
-/** The review queue. `drop` takes out at once what has left it. */
+/** The review queue, newest first. `drop` takes out at once what has left it. */
 export function useReviews(filter: ReviewFilter) {
   const client = useQueryClient();
   const drop = (id: string) =>
     client.setQueryData<InfiniteData<{ items: readonly Review[]; next: string | null }>>(
-      listKey('/admin/reviews', questionOf(filter)),
+      listKey('/admin/reviews', filter),
       (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })) },
     );
-  return { list: usePagedList('/admin/reviews', questionOf(filter), 'reviews'), drop };
+  return { list: usePagedList('/admin/reviews', filter, 'reviews'), drop };
 }
 
 /** The comments on a submission, newest first, with those that are hidden. */
@@ -40,17 +37,4 @@ export function decision({ kind, id }: Review, status: Review['status'], note: s
   const revision = mended?.trim() === '' ? null : Number(mended);
   const message = { id, status, note, ...(mended === undefined ? {} : { revision }) };
   return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: '✓ Status updated' };
-}
-
-/** What puts a submission back to how it was before a decision. What was published is taken out of its article. */
-export function takingBack(before: Review, decided: Review): AdminAction {
-  const { id, status, note, revision } = before;
-  const done = '✓ Undone';
-  if (decided.kind === 'contribution' && decided.revision !== revision)
-    return { carryOut: (client) => send(client, 'POST /admin/contributions/:id/takeback', { id, note }, { refresh: 'first' }), done };
-  const mended = before.kind === 'report' && status === 'Accepted' ? { revision } : {};
-  return {
-    carryOut: (client) => send(client, `PUT /admin/${before.kind}s/:id/status`, { id, status, note, ...mended }, { refresh: 'first' }),
-    done,
-  };
 }

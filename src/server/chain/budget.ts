@@ -1,0 +1,24 @@
+/** How many questions may be asked in a minute: each takes one, and they come back evenly. Somebody pays for them. */
+export class Budget {
+  readonly #most: number;
+  readonly #clock: () => number;
+  #left: number;
+  #at: number;
+
+  constructor(most: number, clock: () => number = () => performance.now()) {
+    this.#most = most;
+    this.#clock = clock;
+    this.#left = most;
+    this.#at = clock();
+  }
+
+  /** Takes one question. Says whether there was one. */
+  take(): boolean {
+    const now = this.#clock();
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#most) / 60_000);
+    this.#at = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

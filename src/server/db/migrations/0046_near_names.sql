@@ -1,0 +1,1 @@
+UPDATE "accounts" SET "username_key" = NULL WHERE "username" IS NOT NULL;

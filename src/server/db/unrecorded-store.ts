@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// What a store is made of that nobody closed in order, or that a version closed which kept no record. PostgreSQL's own pages, "Database File
+// Layout" and "pg_controldata", say what there is.
+
+type Files = ReadonlyMap<string, readonly [bytes: number, digest?: string] | null>;
+
+const block = 8_192;
+const segment = 16 * 1024 ** 2;
+// Transactions whose fate one file of pg_xact tells, and one block of it.
+const fates = { file: 32 * block * 4, block: block * 4 };
+
+const isShutDown = 1;
+
+/** What global/pg_control says: the state of the store, where its log is read from, and the next transaction's number. */
+function readControl(store: string) {
+  const control = readFileSync(join(store, 'global/pg_control'));
+  return {
+    isClosed: control.readUInt32LE(16) === isShutDown,
+    log: control.readBigUInt64LE(40) / BigInt(segment),
+    transaction: Number(control.readBigUInt64LE(64) & 0xffff_ffffn),
+  };
+}
+
+/** The file of the log with that number. The log of an embedded store has one timeline. */
+function logFile(number: bigint): string {
+  const perName = BigInt(2 ** 32 / segment);
+  const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
+  return `00000001${hex(number / perName)}${hex(number % perName)}`;
+}
+
+/** The log from where PostgreSQL reads it has no gap, and each file of it is whole: reading ends at a gap without a word. */
+function faultOfLog(files: Files, first: bigint): string | null {
+  const names = [...files.keys()].map((path) => /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]).filter((name) => name !== undefined);
+  const last = names.toSorted().at(-1) ?? '';
+  for (let number = first; ; number += 1n) {
+    const name = logFile(number);
+    const bytes = files.get(`pg_wal/${name}`)?.[0];
+    if (bytes === undefined) return `pg_wal/${name} is missing`;
+    if (bytes !== segment) return `pg_wal/${name} has ${bytes} bytes instead of ${segment}`;
+    if (name >= last) return null;
+  }
+}
+
+/** What became of transactions is known: where a file of that is missing, PostgreSQL takes them for undone while it reads its log. */
+function faultOfFates(files: Files, next: number): string | null {
+  const last = next - 1;
+  const path = `pg_xact/${Math.floor(last / fates.file)
+    .toString(16)
+    .toUpperCase()
+    .padStart(4, '0')}`;
+  const least = (Math.floor((last % fates.file) / fates.block) + 1) * block;
+  const bytes = files.get(path)?.[0];
+  if (bytes === undefined) return `${path} is missing`;
+  return bytes < least || bytes % block > 0 ? `${path} has ${bytes} bytes` : null;
+}
+
+const needed = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_multixact/offsets/0000', 'pg_multixact/members/0000'];
+const folders = ['pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans', 'pg_notify', 'pg_tblspc', 'pg_logical', 'pg_replslot', 'pg_stat'];
+
+/** What is missing or cut of what every store has. */
+function faultOfNeeded(files: Files): string | null {
+  const databases = [...files.keys()].filter((path) => /^base\/\d+$/.test(path));
+  // The three that PostgreSQL makes: two to copy, and the one in which the tables are.
+  const ofDatabases = ['base/1', 'base/4', 'base/5', ...databases].flatMap((path) => [`${path}/PG_VERSION`, `${path}/pg_filenode.map`]);
+  for (const path of [...needed, ...ofDatabases]) {
+    const bytes = files.get(path)?.[0];
+    if (bytes === undefined) return `${path} is missing`;
+    if (bytes === 0) return `${path} is empty`;
+  }
+  const missing = folders.find((path) => files.get(path) !== null);
+  if (missing !== undefined) return `${missing} is missing`;
+  return files.get('global/pg_control')![0] === block ? null : 'global/pg_control is cut';
+}
+
+/**
+ * What is missing or cut of a store that no record tells of; null where nothing is. What a killed process leaves is no fault: the last block
+ * of a table may be half there, and PostgreSQL's log makes it whole.
+ */
+export function faultsOfUnrecorded(store: string, files: Files): string | null {
+  const fault = faultOfNeeded(files);
+  if (fault !== null) return fault;
+  const { isClosed, log, transaction } = readControl(store);
+  const cut = [...files].find(([path, known]) => /^(base\/\d+|global)\/\d+/.test(path) && known![0] % block > 0);
+  if (isClosed && cut !== undefined) return `${cut[0]} is cut`;
+  return faultOfLog(files, log) ?? faultOfFates(files, transaction);
+}
