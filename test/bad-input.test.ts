@@ -16,8 +16,9 @@ interface Trial {
   readonly body?: unknown;
 }
 
-// Called in the turn of these from behind: the admin's calls change what others ask for, and those that log in or out end sessions.
-const turns = ['/api/auth/', '/api/admin/', '/api/'];
+// Called in the turn of these from behind: the admin's calls change what others ask for, and those that close an account or log out end
+// sessions.
+const turns = ['/api/auth/', 'DELETE /api/account/me', '/api/admin/', '/api/'];
 const atOnce = 25;
 // In milliseconds: longer than any answer takes on a slow machine.
 const patience = 60_000;
@@ -196,7 +197,7 @@ describe('whatever is sent', () => {
     expect(declared.sort()).toEqual(documented.sort());
 
     const faults: string[] = [];
-    const turn = ({ path }: Endpoint) => turns.findIndex((beginning) => path.startsWith(beginning));
+    const turn = ({ method, path }: Endpoint) => turns.findIndex((part) => `${method} ${path}`.includes(part));
     for (const endpoint of endpoints.toSorted((one, two) => turn(two) - turn(one))) {
       statuses.clear();
       faults.push(...(await faultsOf(trialsOf(endpoint), (index) => callersOf(endpoint.path, index))));

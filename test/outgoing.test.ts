@@ -96,7 +96,7 @@ async function use(ask: Ask): Promise<string> {
   for (const move of [{ status: 'In review' }, { status: 'Awarded', winner }, { status: 'Paid', winnerTx: transaction() }])
     await ask('PUT', `/api/admin/bounties/${bounty.id}/status`, move);
   await ask('PUT', '/api/account/me', {
-    username: `curvewatcher${count}`,
+    username: address().slice(0, 12),
     bio: 'https://bio.example',
     pfp: 'https://pictures.example/me.png',
   });

@@ -46,7 +46,7 @@ export const serverLimits = {
 export const page = { default: 50, most: 200 } as const;
 
 /** How many characters of a text, and of the name of what it is about, a list holds. Who wants the rest asks for the item itself. */
-export const listed = { text: 300, name: 200 } as const;
+export const listed = { text: 300, name: 190 } as const;
 
 /** How many ids one question may name: with more, its address would be longer than some proxies accept. */
 export const mostIds = 100;

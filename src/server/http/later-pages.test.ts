@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { display, page } from '#contract/limits.ts';
+import { points } from '#contract/people/ranks.ts';
+import { accounts } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -40,7 +43,13 @@ beforeAll(async () => {
   const ids: string[] = [];
   for (let number = 1; number <= display.entries + 5; number += 1)
     ids.push((await post(author, '/api/contributions', { slug: 'crowded', text: `Number ${number} of them.` })).contribution.id);
-  await author.send('POST', `/api/contributions/${ids[0]}/vote`, { value: 1 });
+  const fan = await logIn(test.app);
+  // Only likes of somebody with a rank, whose account is old enough, make an entry useful.
+  await test.store.db
+    .update(accounts)
+    .set({ points: points.like.rank.from, createdAt: '2025-01-01T00:00:00Z' })
+    .where(eq(accounts.wallet, fan.address));
+  await fan.send('POST', `/api/contributions/${ids[0]}/vote`, { value: 1 });
   for (let number = 1; number <= page.default + 2; number += 1)
     await post(boss, '/api/admin/bounties', { name: `Number ${number}`, reward: 1, deadline: `${3000 - number}-01-01T00:00:00Z` });
   Object.assign(at, {

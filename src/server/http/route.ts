@@ -31,10 +31,10 @@ function queryFields({ query }: Endpoint): [string, z.ZodType][] {
   return query instanceof z.ZodObject ? Object.entries(query.shape as z.ZodRawShape as Record<string, z.ZodType>) : [];
 }
 
-/** Whether an answer is made of lists, and no row is in any of them. */
+/** Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was asked. */
 function holdsNothing(answer: object): boolean {
-  const lists = Object.values(answer).filter((value) => Array.isArray(value));
-  return lists.length > 0 && lists.every(({ length }) => length === 0);
+  const found = Object.values(answer).filter((value) => typeof value === 'object');
+  return found.length > 0 && found.every((value: object | null) => value === null || (Array.isArray(value) && value.length === 0));
 }
 
 /**

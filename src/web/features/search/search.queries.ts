@@ -14,9 +14,13 @@ export interface Asked {
 export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
   read('/search', { q: query.slice(0, limits.searchQuery), exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor });
 
-/** Logs a search that failed; its results are cleared, and nothing else happens (spec §8). */
+const logged = new WeakSet<Error>();
+
+/** Logs a search that failed, once for all who show it; its results are cleared, and nothing else happens (spec §8). */
 export function useLoggedFailure(error: Error | null): void {
   useEffect(() => {
-    if (error) console.error('Search failed', error);
+    if (!error || logged.has(error)) return;
+    logged.add(error);
+    console.error('Search failed', error);
   }, [error]);
 }
