@@ -103,6 +103,9 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
           ? { outDir: 'dist/dashboard', assetsDir: 'assets/dashboard', copyPublicDir: false }
           : { outDir: 'dist/client' }),
         target: 'es2022',
+        // An article's scripts are 1 kB smaller than with the bundler's own minifier.
+        minify: 'terser',
+        terserOptions: { ecma: 2022, module: true, compress: { ecma: 2022, passes: 3, unsafe_arrows: true } },
         // In a hidden folder, which is not served.
         manifest: true,
         assetsInlineLimit: 0,
