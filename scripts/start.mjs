@@ -1,6 +1,14 @@
-// `npm start`, `npm run dev` and `npm run demo`: installs and builds what is not current, then serves. Runs on any Node >= 20 with nothing installed.
+// `npm start`, `npm run dev` and `npm run demo`: installs and builds what is not current, then serves; with `--version` it only says which
+// program this is. Runs on any Node >= 20 with nothing installed.
 import { serve } from './serve.mjs';
-import { build, install } from './setup.mjs';
+import { build, install, root } from './setup.mjs';
+import { versionOf } from './version.mjs';
+
+if (process.argv.includes('--version')) {
+  const { version, commit } = versionOf(root);
+  console.log(`Trenchpedia ${version}, commit ${commit}`);
+  process.exit();
+}
 
 const development = process.argv.includes('--dev');
 const demo = process.argv.includes('--demo');

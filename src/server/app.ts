@@ -237,9 +237,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const sessionCookie = new SessionCookie(https);
   sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: () => config.ADMIN_WALLET });
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
-  const purge: Store['purge'] = (tags) => (announcements.purge(tags), noteTouched(tags));
-  featureRoutes(app, deps, { store: { db: database.db, ...announcements, purge }, cookie: sessionCookie, streams, rpc });
-  keepHouse(app, database);
+  const store: Store = { db: database.db, ...announcements, purge: (tags) => (announcements.purge(tags), noteTouched(tags)) };
+  featureRoutes(app, deps, { store, cookie: sessionCookie, streams, rpc });
+  keepHouse(app, database, store);
   app.addHook('onReady', async () => {
     if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);
   });

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import type { Chore } from './db/chores.ts';
-import type { Database } from './db/client.ts';
+import type { Database, Store } from './db/client.ts';
 import { forgetNonces, forgetSessions, forgettingAccounts } from './features/people/forgetting.ts';
 import { forgetOldNotices } from './features/people/telling.ts';
 import { emptyComments, forgetSubmissions } from './features/submissions/forgetting.ts';
 import { forgetOldKeys } from './features/submissions/network-seal.ts';
+import { finishUpgrade } from './upgrade-work.ts';
 
 /** All that piles up, by the name that the metrics have for it. */
 export const everyChore = (): Record<string, Chore> => ({
@@ -61,8 +62,12 @@ export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'
     await unhurried((own) => own.execute(isFull ? sql`vacuum (analyze) ${sql.identifier(name)}` : sql`analyze ${sql.identifier(name)}`));
 }
 
-/** Does all chores at the start and every ten minutes, in one instance at a time, sweeps the embedded store, and says in the metrics what came of it. */
-export function keepHouse(app: FastifyInstance, database: Database): void {
+/**
+ * Does all chores at the start and every ten minutes, in one instance at a time, sweeps the embedded store, and says in the metrics what came of it. Once the server
+ * listens, it finishes what an upgrade left.
+ */
+export function keepHouse(app: FastifyInstance, database: Database, store: Store): void {
+  finishUpgrade(app, database, store);
   const registers = [app.metrics];
   const rows = new Counter({
     name: 'housekeeping_rows_total',

@@ -6,17 +6,21 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase, placeOf } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { countRevisionWords, attributeArticles } from './features/articles/revisions.ts';
-import { renewNameKeys } from './features/people/name-keys.ts';
 import { isDiskFull } from './db/outage.ts';
 import { sayingOf } from './http/logging.ts';
 import { builtPages } from './http/page-build.ts';
 import { listening, started } from './listen.ts';
 import { recountWhereNeeded } from './recount.ts';
+import { program } from './program.ts';
 import { seed } from './seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+if (process.argv.includes('--version')) {
+  console.log(`Trenchpedia ${program.version}, commit ${program.commit}`);
+  process.exit();
+}
 const development = process.argv.includes('--dev');
+const demo = process.argv.includes('--demo');
 
 /** Says in one line why the start failed, and ends. */
 function refuse(error: unknown): never {
@@ -31,12 +35,10 @@ async function start(): Promise<void> {
   const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
-  await renewNameKeys(store);
-  await countRevisionWords(store);
-  await attributeArticles(store);
-  await database.unhurried((db) => recountWhereNeeded({ ...store, db }));
   const added = await seed(store, join(root, 'content'));
-  if (process.argv.includes('--demo')) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
+  // What a like weighs is noted when it is given, so standing must have been counted before.
+  if (demo) await recountWhereNeeded(store);
+  if (demo) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
 
   const vite = development ? await (await import('./http/page-development.ts')).developmentPages(root, createServer()) : null;
   const app = await createApp({
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
 
   const { port } = app.server.address() as { port: number };
   console.log(`${config.SITE_NAME} is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`);
+  console.log(`Version ${program.version}, commit ${program.commit}`);
   console.log(`Store: ${database.description}${added > 0 ? `, ${added} articles loaded` : ''}`);
   if (config.ADMIN_WALLET.length === 0) console.log('No admin yet: name your wallet with ADMIN_WALLET=<address> npm start');
 }

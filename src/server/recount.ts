@@ -30,7 +30,7 @@ export function recount(store: Store): Promise<void> {
   });
 }
 
-/** Counts everything at the start where nothing was counted yet, or by other numbers than the present ones. Of several instances one does it. */
+/** Counts everything where nothing was counted yet, or by other numbers than the present ones. Of several instances one does it. */
 export async function recountWhereNeeded(store: Store): Promise<void> {
   if ((await countedBy(store.db)) !== 'these') await recount(store);
 }

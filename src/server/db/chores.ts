@@ -12,3 +12,10 @@ export interface Done {
 
 /** Of a statement that takes at most `most` rows: what it returned. */
 export const doneBy = (returned: readonly unknown[], most: number): Done => ({ rows: returned.length, isMore: returned.length === most });
+
+/** How far a long work is, and whether it has to stop. */
+export interface Progress {
+  /** Notes that so many rows more are done. */
+  readonly note: (rows: number) => void;
+  readonly isOver: () => boolean;
+}

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { countRevisionWords, attributeArticles } from '#server/features/articles/revisions.ts';
 import { testDatabase, testPlace } from '#test/database.ts';
+import { program } from '#server/program.ts';
 import { migrationOf } from '#test/migrations.ts';
 import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -55,8 +56,8 @@ it('keeps every version that an article had before all of them were kept, with w
     await database.db.execute(statement);
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
-  await countRevisionWords(store);
-  await attributeArticles(store);
+  await countRevisionWords(store, { note: () => {}, isOver: () => false });
+  await attributeArticles(store, { note: () => {}, isOver: () => false });
   const rows = await database.db.execute(sql`
     select number, kind, wallet, slug, title, body_markdown, words_added, words_removed, to_char(article_revisions.created_at at time zone 'UTC', 'DD') as day
     from article_revisions left join accounts on accounts.id = author_id order by slug = 'seeded', number`);
@@ -230,3 +231,24 @@ it.runIf(inject('template').store === 'postgres')(
     expect(await database.db.execute(sql`select count(size)::int as sizes from things`)).toEqual([{ sizes: 0 }]);
   },
 );
+
+it('refuses tables that a later version made, and changes nothing; but not those that this version can read', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  await migrateDatabase(database, await migrationOf(`-- min_reader: ${program.version}\ncreate table readable (id integer);`));
+  await migrateDatabase(database);
+  const rows = () => database.db.execute(sql`select hash, created_at, min_reader from drizzle.__drizzle_migrations order by id`);
+  for (const reader of ['-- min_reader: 99.0.0\n', '']) {
+    await migrateDatabase(database, await migrationOf(`${reader}create table later_${reader.length} (id integer);`));
+    const before = await rows();
+    await expect(migrateDatabase(database)).rejects.toThrow(
+      `The tables of this database are newer than this program (version ${program.version}, commit ${program.commit}); start the version that ` +
+        'made them or a later one, or restore a backup from before the upgrade.',
+    );
+    expect(await rows()).toEqual(before);
+    await database.db.execute(sql`delete from drizzle.__drizzle_migrations where min_reader is null and created_at > (
+      select created_at from drizzle.__drizzle_migrations where min_reader = ${program.version})`);
+    await database.db.execute(sql`delete from drizzle.__drizzle_migrations where min_reader = '99.0.0'`);
+  }
+  await migrateDatabase(database);
+});

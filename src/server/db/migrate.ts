@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Database } from './client.ts';
+import { program } from '#server/program.ts';
 import { isLockTimeout } from './outage.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
@@ -25,10 +26,27 @@ const done = sql.raw('drizzle.__drizzle_migrations');
 /** Whether a statement cannot be part of a transaction, because it lets others write while it works. */
 const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
 
-/** Does the statements of a migration, and notes that they are done. */
+/** The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.2.0` says; null without one. */
+const minReaderOf = (statements: readonly string[]) => /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
+
+/** Does the statements of a migration, and notes that they are done, and which versions can work with what they made. */
 async function apply(db: Pick<Connection, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
-  await db.execute(sql`insert into ${done} (hash, created_at) values (${hash}, ${folderMillis})`);
+  await db.execute(sql`insert into ${done} (hash, created_at, min_reader) values (${hash}, ${folderMillis}, ${minReaderOf(statements)})`);
+}
+
+/** Refuses tables that a later version made, unless that version's migrations name this one or an earlier as their reader. */
+async function refuseLater(db: Pick<Connection, 'execute'>, last: number): Promise<void> {
+  const later = await db.execute<{ reader: string | null }>(
+    sql`select min_reader as reader from ${done} where created_at > ${last} order by created_at limit 1000`,
+  );
+  const isReadable = ({ reader }: { reader: string | null }) =>
+    reader !== null && reader.localeCompare(program.version, 'en', { numeric: true }) <= 0;
+  if (later.every(isReadable)) return;
+  throw new Error(
+    `The tables of this database are newer than this program (version ${program.version}, commit ${program.commit}); start the version that ` +
+      'made them or a later one, or restore a backup from before the upgrade.',
+  );
 }
 
 /** Does a migration in one transaction. Where others are at a table for too long, they are let through, and it is tried again. */
@@ -58,7 +76,8 @@ async function holdAlone(db: Connection): Promise<void> {
 /**
  * Brings the database to the schema of this version, however long a migration takes, while others read and write. Each migration is a
  * transaction of its own; one that makes indexes concurrently is none, and is done from its beginning when it was cut off
- * (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others wait for it.
+ * (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others wait for it. Refuses, before it changes
+ * anything else, a database whose tables a later version made.
  */
 export function migrateDatabase({ unhurried, shared }: Database, migrationsFolder = ownMigrations): Promise<void> {
   return unhurried(async (db) => {
@@ -66,8 +85,11 @@ export function migrateDatabase({ unhurried, shared }: Database, migrationsFolde
     if (shared) await holdAlone(db);
     await db.execute(sql`create schema if not exists drizzle`);
     await db.execute(sql`create table if not exists ${done} (id serial primary key, hash text not null, created_at bigint)`);
+    await db.execute(sql`alter table ${done} add column if not exists min_reader text`);
+    const migrations = readMigrationFiles({ migrationsFolder });
+    await refuseLater(db, Math.max(...migrations.map(({ folderMillis }) => folderMillis)));
     const [last] = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from ${done}`);
-    for (const migration of readMigrationFiles({ migrationsFolder })) {
+    for (const migration of migrations) {
       if (migration.folderMillis <= Number(last!.at ?? -1)) continue;
       await (migration.sql.some(isConcurrent) ? apply(db, migration) : applyWhole(db, migration));
     }

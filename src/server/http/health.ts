@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { Forbidden, Unavailable } from '#server/errors.ts';
+import { program } from '#server/program.ts';
 import type { App } from './route.ts';
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ function isLocal({ raw: { socket }, headers }: FastifyRequest): boolean {
 }
 
 /**
- * For operators: `/healthz` is up, `/readyz` can serve (design §5), `/metrics` in Prometheus' format. Nothing of it is refused as too often
+ * For operators: `/healthz` is up and which program it is, `/readyz` can serve (design §5), `/metrics` in Prometheus' format. Nothing of it is refused as too often
  * or at a busy time: who watches over the server must always learn how it is. The metrics are for this machine alone, or for whoever reaches
  * the port on which `app.operators` answers.
  */
@@ -49,7 +50,7 @@ export function healthRoutes(app: App, { db, behindProxy, metricsApart }: Operat
     }));
 
   const answers = {
-    '/healthz': { type: plain, text: () => Promise.resolve('up') },
+    '/healthz': { type: plain, text: () => Promise.resolve(`up\nversion ${program.version}\ncommit ${program.commit}\n`) },
     '/readyz': {
       type: plain,
       text: async () => {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/articles/revisions.ts';
 import { saysTheSame, type ArticleTexts } from '#contract/articles/suggested-change.ts';
+import type { Progress } from '#server/db/chores.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articleAuthors, articleRevisions, articles, submissions, type Edit } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
@@ -199,9 +200,9 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
 
 const batch = 50;
 
-/** Finds who brought each word of the articles of which a migration left that open, at the start. One instance does it, others wait for that. */
-export async function attributeArticles({ db }: Store): Promise<void> {
-  for (let found = true; found;) {
+/** Finds who brought each word of the articles of which a migration left that open. One instance does it, others wait for that. */
+export async function attributeArticles({ db }: Pick<Store, 'db'>, { note, isOver }: Progress): Promise<void> {
+  for (let found = true; found && !isOver();) {
     found = await db.transaction(async (transaction) => {
       const [article] = await transaction
         .select({ id: articles.id, newest: articles.revisionCount })
@@ -222,12 +223,13 @@ export async function attributeArticles({ db }: Store): Promise<void> {
       }
       return true;
     });
+    if (found) note(1);
   }
 }
 
-/** Counts the words of revisions that a migration left uncounted, at the start. Several instances may do it at once: all find the same. */
-export async function countRevisionWords({ db }: Store): Promise<void> {
-  for (let counted = batch; counted === batch;) {
+/** Counts the words of revisions that a migration left uncounted. Several instances may do it at once: all find the same. */
+export async function countRevisionWords({ db }: Pick<Store, 'db'>, { note, isOver }: Progress): Promise<void> {
+  for (let counted = batch; counted === batch && !isOver();) {
     const rows = await db
       .select({ articleId: articleRevisions.articleId, number: articleRevisions.number })
       .from(articleRevisions)
@@ -243,5 +245,6 @@ export async function countRevisionWords({ db }: Store): Promise<void> {
         .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
     }
     counted = rows.length;
+    note(counted);
   }
 }
