@@ -65,6 +65,7 @@ const typesAlone = overImports(({ node, place, target }) =>
     'limits.ts',
     'slug.ts',
     'articles/footnote.ts',
+    'articles/headings.ts',
     'articles/names.ts',
     'articles/suggested-change.ts',
     'people/ranks.ts',

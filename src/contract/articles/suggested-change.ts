@@ -1,5 +1,6 @@
 import type { ArticleAddress } from './addresses.ts';
 import type { Fact, Life } from './articles.ts';
+import { headingsOf } from './headings.ts';
 import { limits } from '#contract/limits.ts';
 
 /** The texts of an article that a save may change. */
@@ -38,11 +39,12 @@ const fieldNames: readonly [keyof ArticleTexts, string][] = [
 /** What stands below each heading of a Markdown text, '' for what stands before the first. Headings of the same words count as one. */
 function sectionsOf(markdown: string): Map<string, string> {
   const sections = new Map<string, string>();
-  let title = '';
-  for (const line of markdown.split(/\r\n?|\n/)) {
-    const heading = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1];
-    if (heading !== undefined) title = heading.trim();
-    else if (line.trim() !== '') sections.set(title, `${sections.get(title) ?? ''}${line.trim()}\n`);
+  const headings = new Map(headingsOf(markdown).map((heading) => [heading.line, heading]));
+  let [title, below] = ['', 0];
+  for (const [place, line] of markdown.split(/\r\n?|\n/).entries()) {
+    const heading = headings.get(place);
+    if (heading) [title, below] = [heading.text || title, place + heading.lines];
+    if (place >= below && line.trim() !== '') sections.set(title, `${sections.get(title) ?? ''}${line.trim()}\n`);
   }
   return sections;
 }

@@ -1,3 +1,4 @@
+import { outlineOf } from '#contract/articles/headings.ts';
 import type { BlockStyle } from '#contract/articles/revisions.ts';
 
 /** A paragraph, heading, item, row or the like of a Markdown text, without the marks that make it one. */
@@ -11,7 +12,6 @@ export interface TextBlock {
 }
 
 const starts: readonly [BlockStyle, RegExp][] = [
-  ['heading', /^#{1,6}(?=\s|$)/],
   ['source', /^\[\^[^\]\s]{1,100}\]:/],
   ['item', /^(?:[-*+]|\d{1,9}[.)])(?=\s)/],
   ['quote', /^>/],
@@ -44,7 +44,9 @@ function block({ style, line, lines }: OpenBlock): TextBlock {
 export function blocksOf(markdown: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let open: OpenBlock | null = null;
-  let fence = '';
+  const { headings, code } = outlineOf(markdown);
+  const titles = new Map(headings.map((heading) => [heading.line, heading]));
+  let below = 0;
   const close = () => {
     if (open !== null) blocks.push(block(open));
     open = null;
@@ -54,20 +56,21 @@ export function blocksOf(markdown: string): TextBlock[] {
       close();
       open = { style, line: number, lines: [first] };
     };
+    if (number < below) continue;
     const bare = line.trim();
-    const current = open as OpenBlock | null;
-    if (fence !== '') {
-      if (bare.startsWith(fence) && bare.replaceAll(fence[0]!, '') === '') {
-        fence = '';
-        close();
-      } else current!.lines.push(line);
-      continue;
-    }
-    const opening = /^(?:`{3,}|~{3,})/.exec(bare)?.[0];
-    if (opening !== undefined) {
-      fence = opening;
+    const inCode = code.get(number);
+    if (inCode === 'begin') {
       close();
       open = { style: 'code', line: number, lines: [] };
+    } else if (inCode === 'text') (open as OpenBlock | null)!.lines.push(line);
+    if (inCode === 'end' || (inCode === undefined && (open as OpenBlock | null)?.style === 'code')) close();
+    if (inCode !== undefined) continue;
+    const title = titles.get(number);
+    const current = open as OpenBlock | null;
+    if (title) {
+      begin('heading', title.text);
+      close();
+      below = number + title.lines;
       continue;
     }
     if (bare === '') {
@@ -90,7 +93,6 @@ export function blocksOf(markdown: string): TextBlock[] {
     } else {
       // A source is known by its number, which stays.
       begin(style, style === 'source' ? bare : bare.replace(mark!, '').trim());
-      if (style === 'heading') close();
     }
   }
   close();

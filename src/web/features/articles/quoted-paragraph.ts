@@ -1,3 +1,5 @@
+import { outlineOf } from '#contract/articles/headings.ts';
+
 /** A paragraph of an article as a reader sees it: how it begins, and which of those that begin so it is, from 1 on. */
 export interface Quoted {
   readonly words: string;
@@ -39,20 +41,20 @@ interface Place {
 /** The paragraphs, items, rows, headings and blocks of code of a Markdown text, in their order. */
 function paragraphsIn(markdown: string): Place[] {
   const found: { start: number; end: number }[] = [];
-  let fence = '';
+  const { headings, code } = outlineOf(markdown);
+  const titles = new Set(headings.map(({ line }) => line));
   let isOpen = false;
   let start = 0;
-  for (const line of markdown.split('\n')) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
-    const isFence = mark !== '' && (fence === '' || mark.startsWith(fence));
-    if (fence === '' && (isFence || /^\s*(?:[-*+]\s|\d+[.)]\s|#{1,6}\s|\||\[\^)/.test(line))) isOpen = false;
-    if (fence === '' && /^[\s>]*$/.test(line)) isOpen = false;
+  for (const [place, line] of markdown.split('\n').entries()) {
+    const inCode = code.get(place);
+    if (inCode === 'begin' || titles.has(place)) isOpen = false;
+    else if (inCode === undefined && /^\s*(?:[-*+]\s|\d+[.)]\s|#{1,6}\s|\||\[\^)/.test(line)) isOpen = false;
+    if (inCode === undefined && /^[\s>]*$/.test(line)) isOpen = false;
     else {
       if (!isOpen) found.push({ start, end: start });
       found.at(-1)!.end = start + line.trimEnd().length;
-      isOpen = true;
+      isOpen = inCode !== 'end';
     }
-    if (isFence) fence = fence === '' ? mark : '';
     start += line.length + 1;
   }
   return found;

@@ -25,7 +25,15 @@ describe('the sections of a text', () => {
     expect(texts(markdown, [...toc, sources, sources])).toEqual([]);
     expect(texts(markdown, toc.slice(1))).toEqual([]);
     expect(texts('No heading.', [])).toEqual([]);
-    expect(texts('Not one\n-------\n\n## One', toc.slice(0, 2))).toEqual([['first', '## One']]);
+    expect(texts('Not one\n-------\n\n## One', toc.slice(0, 2))).toEqual([]);
+  });
+
+  it('begin with a heading that is underlined, too', () => {
+    const underlined = [toc[0]!, toc[2]!];
+    expect(texts('First\n-----\n\nText.\n\n## Second', underlined)).toEqual([
+      ['first', 'First\n-----\n\nText.'],
+      ['second', '## Second'],
+    ]);
   });
 
   it('are put back where they were taken from', () => {
