@@ -196,7 +196,7 @@ test('an article’s contributions are moderated over the whole width', async ({
 
 test('accepting a proposal opens the editor with a draft that credits its author', async ({ browser, page }) => {
   const slug = unique();
-  await dashboard(page, '/boss?tab=Review');
+  await dashboard(page, '/boss?tab=Review&order=newest');
   await page.request.post('/api/proposals', { data: { title: `Proposed ${slug}`, category: 'History', body: 'What should stand there.' } });
   await page.getByRole('button', { name: 'Refresh' }).first().click();
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: slug }).click();

@@ -23,7 +23,7 @@ test('the list and the article say that they could not be loaded, and can be tri
   const id = await createArticle(page, unique());
   const list = page.getByRole('complementary', { name: 'Articles' });
   await offline(page, /\/api\/admin\/articles\/search/, async () => {
-    await open(page, '/boss');
+    await open(page, '/boss?tab=Articles');
     await expect(list.getByRole('alert')).toHaveText('Failed to load list');
   });
   await list.getByRole('button', { name: 'Try again' }).click();
@@ -177,7 +177,7 @@ test('a refusal without words of its own has the words of the specification', as
   const list = page.getByRole('complementary', { name: 'Articles' });
   for (const answer of [{ body: '' }, { body: '<html><h1>403 Forbidden</h1></html>', contentType: 'text/html' }]) {
     await page.route(/\/api\/admin\/articles\/search/, (route) => route.fulfill({ status: 403, ...answer }));
-    await open(page, '/boss');
+    await open(page, '/boss?tab=Articles');
     await expect(list.getByRole('alert')).toHaveText('Forbidden: admin only');
     await page.unroute(/\/api\/admin\/articles\/search/);
   }

@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, open } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
-/** Opens the dashboard as the admin. */
-export async function dashboard(page: Page, address = '/boss'): Promise<void> {
+/** Opens the dashboard as the admin, at the articles where nothing else is asked for. */
+export async function dashboard(page: Page, address = '/boss?tab=Articles'): Promise<void> {
   await enter(page, adminWallet());
   await open(page, address);
   await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();

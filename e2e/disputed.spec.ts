@@ -40,7 +40,7 @@ test('a reported section is marked until the report is settled, and the report s
   });
   expect(saved.status()).toBe(200);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, '/boss?tab=Review');
+  await open(page, '/boss?tab=Review&order=newest');
   await page
     .getByRole('list', { name: 'Queue' })
     .getByRole('button')

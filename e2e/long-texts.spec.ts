@@ -99,7 +99,7 @@ test('whoever edits, comments on or reviews a long text has all of it', async ({
 
   const admin = await (await browser.newContext()).newPage();
   await enter(admin, adminWallet());
-  await open(admin, '/boss?tab=Review');
+  await open(admin, '/boss?tab=Review&order=newest');
   await admin
     .getByRole('list', { name: 'Queue' })
     .getByRole('button')

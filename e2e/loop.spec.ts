@@ -47,7 +47,7 @@ async function edit(page: Page, press: Press, from: string, to: string): Promise
 
 /** Publishes what was suggested, with the conflict settled for it. */
 async function publish(page: Page, slug: string): Promise<void> {
-  await open(page, '/boss?tab=Review');
+  await open(page, '/boss?tab=Review&order=newest');
   const queue = page.getByRole('region', { name: 'Review queue' });
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: slug }).click();
   const merge = queue.getByRole('article').filter({ hasText: slug }).getByRole('region', { name: 'Merge' });

@@ -32,7 +32,7 @@ const row = (page: Page, reason: string) => page.getByRole('list', { name: 'Queu
 
 /** Opens the review queue with one contribution chosen. */
 async function review(page: Page, reason: string) {
-  await open(page, '/boss?tab=Review');
+  await open(page, '/boss?tab=Review&order=newest');
   await row(page, reason).click();
   const chosen = page.getByRole('region', { name: 'Review queue' }).getByRole('article').filter({ hasText: reason });
   await expect(chosen).toBeVisible();
@@ -64,7 +64,7 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
   await expect(page.getByText('A token of the trenches.')).toBeVisible();
 
   // What is in the article stays accepted: only the note can be written anew.
-  await open(page, '/boss?tab=Review');
+  await open(page, '/boss?tab=Review&order=newest');
   await page.getByRole('group', { name: 'Status', exact: true }).getByRole('button', { name: 'Accepted', exact: true }).click();
   await row(page, reason).click();
   await expect(chosen.getByRole('link', { name: 'In the article since revision 3' })).toBeVisible();
@@ -119,12 +119,14 @@ test('what is told is worked into the article beside it, and merged anew where t
   await merge.getByRole('button', { name: 'Work it into the article' }).click();
   const editor = merge.getByRole('textbox', { name: 'The article’s text with it (Markdown)' });
   await expect(editor).toContainText('A coin of the trenches.');
-  await expect(row(page, reason)).toContainText('Told');
+  await expect(row(page, reason)).toContainText('Note');
   for (const [width, isBeside] of [
     [390, false],
     [1440, true],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
+    // Where there is room for one alone, it is opened from the list.
+    if (width === 390) await row(page, reason).click();
     const [told, edited] = [await chosen.getByText(reason, { exact: true }).boundingBox(), await editor.boundingBox()];
     expect(told!.x + told!.width < edited!.x, `at ${width} px`).toBe(isBeside);
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);

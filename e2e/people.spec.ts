@@ -79,7 +79,7 @@ test('deleting with an old signature asks for a new one in place, and goes on', 
         })
       : route.continue(),
   );
-  await open(page, '/boss?tab=Review');
+  await open(page, '/boss?tab=Review&order=newest');
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: text }).click();
   await page.getByRole('region', { name: 'Review queue' }).getByRole('article').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Bijdrage verwijderen?' }).getByRole('button', { name: 'Verwijderen' }).click();

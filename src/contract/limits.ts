@@ -170,6 +170,9 @@ export const mostEarlierTexts = 10;
 /** What waits for an admin is counted up to so many. */
 export const mostWaiting = 1_000;
 
+/** For so many seconds a decision of an admin can be taken back where it was made. */
+export const undoSeconds = 10;
+
 /** For so many days an admin can restore what an admin deleted. */
 export const restorableDays = 30;
 

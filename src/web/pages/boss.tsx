@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { statusMessage } from '#contract/limits.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
@@ -11,7 +11,9 @@ import { ReceiptAgain } from '#web/features/articles/receipt-again.tsx';
 import { offerTypedArticle } from '#web/features/articles/typed-article.ts';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
+import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
+import { countsOf, useWaiting } from '#web/features/submissions/review/waiting.ts';
 import { ReviewQueue } from '#web/features/submissions/review/review-queue.tsx';
 import { former, hasProfile, shortWallet } from '#contract/format.ts';
 import { Head } from '#web/navigation/head.tsx';
@@ -63,10 +65,21 @@ function DashboardTabs() {
     if (offerTypedArticle(beginningOf(proposal))) return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
     sayFailed('Save or discard the new article that is open first; the proposal waits under Accepted');
   };
+  const [offered, offer] = useState<{ undoable: Undoable; turn: number } | null>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const withdraw = useCallback(() => offer(null), []);
+  const onDecided = (undoable: Undoable) => offer((last) => ({ undoable, turn: (last?.turn ?? 0) + 1 }));
+  const counts = countsOf(useWaiting().data);
   const tabs = [
+    {
+      name: 'Review',
+      count: counts.review,
+      content: <ReviewQueue onAcceptedProposal={write} onDecided={onDecided} undo={undo} />,
+    },
     { name: 'Articles', content: <BossArticles /> },
     {
       name: 'Site Settings',
+      count: counts.payments,
       content: (
         <div className={styles.halves}>
           <div>
@@ -78,17 +91,23 @@ function DashboardTabs() {
       ),
     },
     { name: 'AI Tools', content: <BossAi onCreated={open} /> },
-    { name: 'Review', content: <ReviewQueue onAcceptedProposal={write} /> },
-    { name: 'People', content: <PeoplePanel /> },
+    { name: 'People', count: counts.flags, content: <PeoplePanel /> },
     { name: 'Audit log', content: <AuditLog /> },
   ];
-  const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? tabs[0]!.name;
+  // An address that names an article alone opens it.
+  const first = parameters.has('article') ? 'Articles' : tabs[0]!.name;
+  const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? first;
   const show = (tab: string) =>
     setParameters((before) => {
       before.set('tab', tab);
       return before;
     });
-  return <Tabs label="Dashboard" tabs={tabs} value={value} onValueChange={show} />;
+  return (
+    <>
+      <Tabs label="Dashboard" tabs={tabs} value={value} onValueChange={show} />
+      <UndoBar offered={offered} onGone={withdraw} button={undo} />
+    </>
+  );
 }
 
 /** The dashboard for an admin; everybody else learns what is missing. */

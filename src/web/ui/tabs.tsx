@@ -7,8 +7,8 @@ interface TabsProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Each tab's name, which is its value as well, and what it shows. */
-  readonly tabs: readonly { readonly name: string; readonly content: ReactNode }[];
+  /** Each tab's name, which is its value as well, how much waits in it, and what it shows. */
+  readonly tabs: readonly { readonly name: string; readonly count?: string; readonly content: ReactNode }[];
 }
 
 // Radix makes ids of the values, and an id holds no spaces.
@@ -23,9 +23,10 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   return (
     <Radix.Root ref={root} value={idOf(value)} onValueChange={choose} activationMode="manual">
       <Radix.List className={styles.list} aria-label={label}>
-        {tabs.map(({ name }) => (
+        {tabs.map(({ name, count }) => (
           <Radix.Trigger key={name} value={idOf(name)}>
             {name}
+            {count ? <span className={styles.count}> {count}</span> : null}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import type { MergedPart } from '#contract/articles/revisions.ts';
 import { count, snippet } from '#contract/format.ts';
@@ -29,6 +29,8 @@ const mergeQuery = (id: string) => ({ ...read('/admin/contributions/:id/merge', 
 interface MergeProps {
   readonly review: Review;
   readonly note: string;
+  /** Holds what the key for accepting does: publish it, or go to what is missing for that. */
+  readonly publishingRef: RefObject<(() => void) | null>;
   readonly onReviewed: (review: Review) => void;
 }
 
@@ -143,12 +145,21 @@ interface MergingProps extends MergeProps {
   readonly onDiscard: () => void;
 }
 
+/** Where somebody goes on who cannot publish yet: at an open conflict, in the text, or at the summary. */
+const firstToSettle = (section: HTMLElement | null) =>
+  section?.querySelector<HTMLElement>('fieldset:not(:has(:checked)) input, [role="textbox"], input[type="text"], input:not([type])');
+
 function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProps) {
   const state = useMerge(props, suggested, refetch);
   const { merge, again, choices, byHand, text, hint, failure } = state;
   const isTold = suggested.base.revision === null;
+  const { publishingRef } = props;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    publishingRef.current = hint === '' ? state.publish : () => firstToSettle(section.current)?.focus();
+  });
   return (
-    <section className={styles.merge} aria-label="Merge" data-told={isTold || undefined}>
+    <section ref={section} className={styles.merge} aria-label="Merge" data-told={isTold || undefined}>
       {again ? <Again merge={again} /> : null}
       {isTold || again ? null : <State merge={merge} />}
       {byHand === null ? (
@@ -188,6 +199,14 @@ export function Merge(props: MergeProps) {
   const isTold = props.review.change === null;
   const [isOpen, setOpen] = useState(!isTold);
   const query = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
+  const { publishingRef } = props;
+  useEffect(() => {
+    // The merge itself says what the key does once it is there.
+    publishingRef.current = isOpen ? null : () => setOpen(true);
+    return () => {
+      publishingRef.current = null;
+    };
+  }, [publishingRef, isOpen]);
   if (!isOpen)
     return (
       <section className={styles.closed} aria-label="Merge">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { SourceLine } from '#web/features/submissions/source-line.tsx';
@@ -38,10 +38,18 @@ function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: 
   );
 }
 
+interface ReviewDetailProps extends Omit<ReviewFormProps, 'onAccept'> {
+  /** Whether its status is said. */
+  readonly showsStatus: boolean;
+}
+
 /** The chosen item of the queue, whole: text, author, votes, article, comments, and the form that decides on it. */
-export function ReviewDetail({ review, ...form }: ReviewFormProps) {
+export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps) {
   const title = useId();
+  // What publishes it, while it can be.
+  const publishingRef = useRef<(() => void) | null>(null);
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
+  const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
   // The queue holds the beginning of a text; whoever decides on it reads all of it.
   const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
   const text = truncated && whole.data ? textIn(whole.data) : review.text;
@@ -58,7 +66,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
           {count(votes.likes, 'like')}, {count(votes.dislikes, 'dislike')}
         </span>
         {kind === 'proposal' ? <span className="muted">{category || 'No category'}</span> : null}
-        <StatusBadge status={status} />
+        {showsStatus ? <StatusBadge status={status} /> : null}
       </div>
       <div className={styles.work}>
         <div className={styles.said}>
@@ -75,9 +83,9 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
           <PassageLink review={review} text={text} />
           <MarkReport review={review} />
         </div>
-        {kind === 'contribution' && !isPublished(review) && status !== 'Rejected' ? (
+        {isMergeable ? (
           <Suspense fallback={<p className="muted">Loading…</p>}>
-            <Merge review={review} note={form.note} onReviewed={form.onReviewed} />
+            <Merge review={review} note={form.note} publishingRef={publishingRef} onReviewed={form.onReviewed} />
           </Suspense>
         ) : null}
       </div>
@@ -88,7 +96,7 @@ export function ReviewDetail({ review, ...form }: ReviewFormProps) {
           </ExternalLink>
         </p>
       ) : null}
-      <ReviewForm review={review} {...form} />
+      <ReviewForm review={review} {...form} {...(isMergeable ? { onAccept: () => publishingRef.current?.() } : {})} />
       <ReviewComments review={review} />
     </article>
   );

@@ -20,13 +20,15 @@ export interface ReviewFormProps {
   readonly onReviewed: (review: Review) => void;
   readonly onDeleted: () => void;
   readonly onLeaveNote: () => void;
+  /** What the key for accepting does instead, where accepting alone changes nothing in the article. */
+  readonly onAccept?: () => void;
 }
 
 /** Whether it is a contribution that was put in its article. */
 export const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
 
 /** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
-export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote }: ReviewFormProps) {
+export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote, onAccept }: ReviewFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { act, isPending, failure } = useAdminAction<Decided>((answer) => onReviewed(answer[review.kind]!));
@@ -39,7 +41,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   const hasArticle = review.kind === 'report' && review.articleSlug !== null;
   const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
-    a: () => decide('Accepted'),
+    a: onAccept ?? (() => decide('Accepted')),
     r: () => decide('Rejected'),
     n: () => field.current?.focus(),
     Escape: () => {

@@ -27,22 +27,24 @@ function Mergeable({ id, after }: { id: string; after: string | undefined }) {
   );
 }
 
-/** What kind of submission it is, and of a contribution whether it is told or changes the text. */
+/** What kind of submission it is, and of a contribution whether it is a note or changes the text. */
 function Kind({ review, after }: { review: Review; after: string | undefined }) {
   const { id, kind, change } = review;
   if (kind !== 'contribution') return <span className="muted">{kind === 'proposal' ? 'Proposal' : 'Report'}</span>;
   if (isMergeable(review)) return <Mergeable id={id} after={after} />;
-  return <span className="muted">{change ? 'Edit' : 'Told'}</span>;
+  return <span className="muted">{change ? 'Edit' : 'Note'}</span>;
 }
 
 interface ReviewListProps {
   readonly reviews: readonly Review[];
   readonly chosen: string | undefined;
   readonly onChoose: (review: Review) => void;
+  /** Whether the status is said of each: of all statuses, not where one was chosen. */
+  readonly showsStatus: boolean;
 }
 
 /** The queue as a list of buttons, of which Tab reaches the chosen one and the arrow keys the others. */
-export function ReviewList({ reviews, chosen, onChoose }: ReviewListProps) {
+export function ReviewList({ reviews, chosen, onChoose, showsStatus }: ReviewListProps) {
   return (
     <ul className={styles.list} aria-label="Queue">
       {reviews.map((review, place) => {
@@ -57,7 +59,8 @@ export function ReviewList({ reviews, chosen, onChoose }: ReviewListProps) {
               onClick={() => onChoose(review)}
             >
               <span className={styles.head}>
-                <Kind review={review} after={reviews.slice(0, place).findLast(isMergeable)?.id} /> <StatusBadge status={review.status} />
+                <Kind review={review} after={reviews.slice(0, place).findLast(isMergeable)?.id} />{' '}
+                {showsStatus ? <StatusBadge status={review.status} /> : null}
               </span>
               <b className={styles.title}>{review.title || 'No article'}</b>
               <span className={styles.snippet}>{snippet(inShort(review.change, review.text), display.snippet)}</span>

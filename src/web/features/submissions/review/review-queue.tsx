@@ -1,88 +1,45 @@
-import { useRef, useState } from 'react';
-import type { Review } from '#contract/submissions/reviews.ts';
-import { PagedList } from '#web/lists/paged-list.tsx';
-import { ReviewDetail } from './review-detail.tsx';
-import { ReviewList } from './review-list.tsx';
-import { useReviews, type ReviewFilter } from './reviews.queries.ts';
-import { useChosen } from './use-chosen.ts';
-import { useKeys } from './use-keys.ts';
-import styles from './review-queue.module.css';
+import { ArrowLeft } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { count } from '#contract/format.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import type { Undoable } from '#web/features/moderation/undo-bar.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-
-const kinds = [
-  ['All', undefined],
-  ['Contributions', 'contribution'],
-  ['Proposals', 'proposal'],
-  ['Reports', 'report'],
-] as const;
-
-const statuses = [
-  ['waiting for review', 'waiting for review'],
-  ['Accepted', 'Accepted'],
-  ['Rejected', 'Rejected'],
-  ['All', undefined],
-] as const;
-
-interface ReviewFiltersProps {
-  readonly filter: ReviewFilter;
-  readonly onFilter: (filter: ReviewFilter) => void;
-  readonly isBusy: boolean;
-  readonly onRefresh: () => void;
-}
-
-/** What of the queue is shown: one kind or all, one status or all. */
-function ReviewFilters({ filter, onFilter, isBusy, onRefresh }: ReviewFiltersProps) {
-  const { kind, status } = filter;
-  return (
-    <div className={styles.filters}>
-      <div className={styles.group} role="group" aria-label="Kind">
-        {kinds.map(([word, value]) => (
-          <Button
-            key={word}
-            compact
-            aria-pressed={kind === value}
-            onClick={() => onFilter({ ...(value ? { kind: value } : {}), ...(status ? { status } : {}) })}
-          >
-            {word}
-          </Button>
-        ))}
-      </div>
-      <div className={styles.group} role="group" aria-label="Status">
-        {statuses.map(([word, value]) => (
-          <Button
-            key={word}
-            compact
-            aria-pressed={status === value}
-            onClick={() => onFilter({ ...(kind ? { kind } : {}), ...(value ? { status: value } : {}) })}
-          >
-            {word}
-          </Button>
-        ))}
-      </div>
-      <Button compact variant="bare" className={styles.refresh} aria-busy={isBusy} onClick={onRefresh}>
-        Refresh
-      </Button>
-    </div>
-  );
-}
+import { ReviewDetail } from './review-detail.tsx';
+import { ReviewFilters, useFilter } from './review-filters.tsx';
+import { ReviewList } from './review-list.tsx';
+import { takingBack, useReviews } from './reviews.queries.ts';
+import { useChosen } from './use-chosen.ts';
+import { useKeys } from './use-keys.ts';
+import { useOpened } from './use-opened.ts';
+import { countsOf, useWaiting } from './waiting.ts';
+import styles from './review-queue.module.css';
 
 /** Says beside the review queue that people flagged something, and leads there. Nothing while nothing waits. */
-function FlagsHint() {
-  const { items, query } = usePagedList('/admin/flags', { settled: 'false' }, 'flags');
+function FlagsHint({ flags }: { flags: string }) {
   const [parameters] = useSearchParams();
-  if (items.length === 0) return null;
+  if (flags === '') return null;
   // Only the tab changes: an article that is open stays open.
   const there = new URLSearchParams(parameters);
   there.set('tab', 'People');
-  const waiting = query.hasNextPage ? `More than ${count(items.length, 'flag')}` : count(items.length, 'flag');
   return (
-    <p className="small">
-      <Link to={`${paths.boss}?${there.toString()}`}>{waiting} of comments and profiles to look at</Link>
+    <p className={`small ${styles.flags}`}>
+      <Link to={`${paths.boss}?${there.toString()}`}>
+        {flags === '1' ? '1 flag' : `${flags} flags`} of comments and profiles to look at
+      </Link>
+    </p>
+  );
+}
+
+function BackToList({ onClick }: { onClick: () => void }) {
+  return (
+    <p className={styles.back}>
+      <Button compact variant="bare" onClick={onClick}>
+        <ArrowLeft className="icon" aria-hidden />
+        Back to the list
+      </Button>
     </p>
   );
 }
@@ -91,55 +48,101 @@ function FlagsHint() {
 function Keys() {
   return (
     <p className={styles.keys}>
-      Keys inside the queue: <kbd>↓</kbd> or <kbd>j</kbd> next, <kbd>↑</kbd> or <kbd>k</kbd> previous, <kbd>a</kbd> accept, <kbd>r</kbd>{' '}
-      reject, <kbd>n</kbd> note, <kbd>Esc</kbd> leaves the note
+      Keys inside the queue: <kbd>↓</kbd> or <kbd>j</kbd> next, <kbd>↑</kbd> or <kbd>k</kbd> previous, <kbd>a</kbd> accept (an edit is
+      published, a note is worked in), <kbd>r</kbd> reject, <kbd>u</kbd> undo, <kbd>n</kbd> note to the author, <kbd>Esc</kbd> leaves it
     </p>
   );
 }
 
+interface ReviewQueueProps {
+  readonly onAcceptedProposal: (proposal: Review) => void;
+  /** Offers to take a decision back; `undo` is the button that does. */
+  readonly onDecided: (undoable: Undoable) => void;
+  readonly undo: RefObject<HTMLButtonElement | null>;
+}
+
+/** What is said of a decision while it can be taken back. */
+const saidOf = ({ kind, title, status, revision }: Review) =>
+  `${kind === 'contribution' && status === 'Accepted' && revision !== null ? 'Published' : status}: ${title || kind}`;
+
 /** Contributions, proposals and reports in one queue: read, accept, reject, delete (design §4, Review). */
-export function ReviewQueue({ onAcceptedProposal }: { onAcceptedProposal: (proposal: Review) => void }) {
-  const [filter, setFilter] = useState<ReviewFilter>({ status: 'waiting for review' });
+export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueueProps) {
+  const { filter, setWhich, setOrder } = useFilter();
   const { list, drop } = useReviews(filter);
+  const waiting = useWaiting();
+  const counts = countsOf(waiting.data);
   const queue = useRef<HTMLElement>(null);
   const { chosen, choose, move, leave } = useChosen(list.items, queue);
+  const opened = useOpened();
   // What is typed for an item stays while others are looked at.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const next = () => move(1);
   const previous = () => move(-1);
-  useKeys(queue, { ArrowDown: next, j: next, ArrowUp: previous, k: previous });
+  useKeys(queue, { ArrowDown: next, j: next, ArrowUp: previous, k: previous, u: () => undo.current?.click() });
 
   const settle = (id: string, staysListed: boolean) => {
     setNotes(({ [id]: _sent, ...others }) => others);
     leave(id);
     if (!staysListed) drop(id);
   };
-  const onReviewed = (review: Review) => {
+  const onReviewed = (before: Review, review: Review) => {
     settle(review.id, filter.status === undefined || filter.status === review.status);
+    if (review.status !== before.status)
+      onDecided({ what: saidOf(review), action: takingBack(before, review), onUndone: () => choose(before) });
     if (review.kind === 'proposal' && review.status === 'Accepted') onAcceptedProposal(review);
+  };
+  const refresh = () => {
+    void list.query.refetch();
+    void waiting.refetch();
   };
 
   return (
-    <section ref={queue} className={styles.queue} aria-label="Review queue" tabIndex={-1}>
-      <ReviewFilters filter={filter} onFilter={setFilter} isBusy={list.query.isFetching} onRefresh={() => void list.query.refetch()} />
-      <FlagsHint />
+    <section
+      ref={queue}
+      className={styles.queue}
+      aria-label="Review queue"
+      tabIndex={-1}
+      // Where there is no room for both, either the list or what is chosen of it is shown.
+      data-opened={(opened.is && chosen !== undefined) || undefined}
+    >
+      <ReviewFilters
+        counts={counts}
+        filter={filter}
+        onFilter={setWhich}
+        onOrder={setOrder}
+        isBusy={list.query.isFetching}
+        onRefresh={refresh}
+      />
+      <FlagsHint flags={counts.flags} />
       <div className={styles.columns}>
         <div className={styles.list}>
           <PagedList list={list} none={filter.status === 'waiting for review' ? 'Nothing waits for review.' : 'Nothing here.'}>
-            <ReviewList reviews={list.items} chosen={chosen?.id} onChoose={choose} />
+            <ReviewList
+              reviews={list.items}
+              chosen={chosen?.id}
+              showsStatus={filter.status === undefined}
+              onChoose={(review) => {
+                choose(review);
+                opened.open();
+              }}
+            />
           </PagedList>
         </div>
         {chosen ? (
-          <ReviewDetail
-            key={chosen.id}
-            review={chosen}
-            note={notes[chosen.id] ?? chosen.note}
-            onNote={(note) => setNotes((others) => ({ ...others, [chosen.id]: note }))}
-            queue={queue}
-            onReviewed={onReviewed}
-            onDeleted={() => settle(chosen.id, false)}
-            onLeaveNote={() => choose(chosen)}
-          />
+          <div className={styles.detail}>
+            <BackToList onClick={opened.close} />
+            <ReviewDetail
+              key={chosen.id}
+              review={chosen}
+              note={notes[chosen.id] ?? chosen.note}
+              onNote={(note) => setNotes((others) => ({ ...others, [chosen.id]: note }))}
+              queue={queue}
+              showsStatus={filter.status === undefined}
+              onReviewed={(review) => onReviewed(chosen, review)}
+              onDeleted={() => settle(chosen.id, false)}
+              onLeaveNote={() => choose(chosen)}
+            />
+          </div>
         ) : null}
       </div>
       <Keys />

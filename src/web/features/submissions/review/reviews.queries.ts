@@ -10,9 +10,10 @@ import { listKey, usePagedList } from '#web/lists/use-paged-list.ts';
 export interface ReviewFilter {
   readonly kind?: SubmissionKind;
   readonly status?: Review['status'];
+  readonly order: 'oldest' | 'newest';
 }
 
-/** The review queue, newest first. `drop` takes out at once what has left it. */
+/** The review queue. `drop` takes out at once what has left it. */
 export function useReviews(filter: ReviewFilter) {
   const client = useQueryClient();
   const drop = (id: string) =>
@@ -37,4 +38,17 @@ export function decision({ kind, id }: Review, status: Review['status'], note: s
   const revision = mended?.trim() === '' ? null : Number(mended);
   const message = { id, status, note, ...(mended === undefined ? {} : { revision }) };
   return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: '✓ Status updated' };
+}
+
+/** What puts a submission back to how it was before a decision. What was published is taken out of its article. */
+export function takingBack(before: Review, decided: Review): AdminAction {
+  const { id, status, note, revision } = before;
+  const done = '✓ Undone';
+  if (decided.kind === 'contribution' && decided.revision !== revision)
+    return { carryOut: (client) => send(client, 'POST /admin/contributions/:id/takeback', { id, note }, { refresh: 'first' }), done };
+  const mended = before.kind === 'report' && status === 'Accepted' ? { revision } : {};
+  return {
+    carryOut: (client) => send(client, `PUT /admin/${before.kind}s/:id/status`, { id, status, note, ...mended }, { refresh: 'first' }),
+    done,
+  };
 }

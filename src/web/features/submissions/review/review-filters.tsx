@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import type { ReviewFilter } from './reviews.queries.ts';
+import type { countsOf } from './waiting.ts';
+import styles from './review-queue.module.css';
+
+const kinds = [
+  ['All', undefined],
+  ['Contributions', 'contribution'],
+  ['Proposals', 'proposal'],
+  ['Reports', 'report'],
+] as const;
+
+const statuses = [
+  ['waiting for review', 'waiting for review'],
+  ['Accepted', 'Accepted'],
+  ['Rejected', 'Rejected'],
+  ['All', undefined],
+] as const;
+
+/** How much waits, beside the word for it. */
+const Count = ({ children }: { children: string }) => (children === '' ? null : <span className={styles.count}>{children}</span>);
+
+type Chosen = Omit<ReviewFilter, 'order'>;
+
+interface ReviewFiltersProps {
+  readonly counts: ReturnType<typeof countsOf>;
+  readonly filter: ReviewFilter;
+  readonly onFilter: (filter: Chosen) => void;
+  readonly onOrder: (order: ReviewFilter['order']) => void;
+  readonly isBusy: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** What of the queue is shown, one kind or all, one status or all, and in which order. */
+export function ReviewFilters({ counts, filter, onFilter, onOrder, isBusy, onRefresh }: ReviewFiltersProps) {
+  const { kind, status, order } = filter;
+  return (
+    <div className={styles.filters}>
+      <div className={styles.group} role="group" aria-label="Kind">
+        {kinds.map(([word, value]) => (
+          <Button
+            key={word}
+            compact
+            aria-pressed={kind === value}
+            onClick={() => onFilter({ ...(value ? { kind: value } : {}), ...(status ? { status } : {}) })}
+          >
+            {word} <Count>{counts[value ?? 'review']}</Count>
+          </Button>
+        ))}
+      </div>
+      <div className={styles.group} role="group" aria-label="Status">
+        {statuses.map(([word, value]) => (
+          <Button
+            key={word}
+            compact
+            aria-pressed={status === value}
+            onClick={() => onFilter({ ...(kind ? { kind } : {}), ...(value ? { status: value } : {}) })}
+          >
+            {word}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.end}>
+        <Button compact variant="bare" aria-pressed={order === 'newest'} onClick={() => onOrder(order === 'newest' ? 'oldest' : 'newest')}>
+          Newest first
+        </Button>
+        <Button compact variant="bare" aria-busy={isBusy} onClick={onRefresh}>
+          Refresh
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Who waits longest comes first, and of what was decided the newest, unless the address says which. */
+function orderOf(asked: string | null, { status }: Chosen): ReviewFilter['order'] {
+  if (asked === 'oldest' || asked === 'newest') return asked;
+  return status === 'waiting for review' ? 'oldest' : 'newest';
+}
+
+/** What of the queue is shown. The order stands in the address. */
+export function useFilter() {
+  const [which, setWhich] = useState<Chosen>({ status: 'waiting for review' });
+  const [parameters, setParameters] = useSearchParams();
+  const setOrder = (order: ReviewFilter['order']) => {
+    const next = new URLSearchParams(parameters);
+    next.set('order', order);
+    setParameters(next, { replace: true });
+  };
+  return { filter: { ...which, order: orderOf(parameters.get('order'), which) }, setWhich, setOrder };
+}
