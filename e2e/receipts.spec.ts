@@ -1,6 +1,6 @@
 import { held, transactionOf, walletAccount } from '#test/rpc-server.ts';
-import { createArticle } from './dashboard.ts';
-import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
+import { createArticle, dashboard, status } from './dashboard.ts';
+import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';
 import { adminWallet, inject } from './wallets.ts';
 
@@ -111,4 +111,31 @@ test('the preview of an account says what stood there and when, and that of what
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await axe(page)).toEqual([]);
   }
+});
+
+test('an admin has a receipt read from the chain again', async ({ page, faults }) => {
+  const sent = signature();
+  const transaction = transactionOf({ accounts: [address()], before: [6_000], after: [1_000] });
+  await tell({ subject: sent, transaction });
+  await dashboard(page, '/boss?tab=Site+Settings');
+  await createArticle(page, unique(), { bodyMarkdown: `It was sent.[^tx:${sent}]` });
+  const receipt = async () => {
+    const answer = await page.request.get(`/api/receipts/${sent}`);
+    return (await answer.json()) as { receipt: { state: string; readAt: string } };
+  };
+  await expect.poll(async () => (await receipt()).receipt.state, { timeout: 120_000 }).toBe('read');
+  const first = (await receipt()).receipt.readAt;
+
+  const panel = page.getByRole('region', { name: 'Receipts' });
+  const again = panel.getByRole('button', { name: 'Read again' });
+  await expect(again).toBeDisabled();
+  await panel.getByLabel('Transaction or account').fill(signature());
+  await again.click();
+  await expect(panel.getByText('No article cites this', { exact: false })).toBeVisible();
+  await panel.getByLabel('Transaction or account').fill(` ${sent} `);
+  await again.click();
+  await expect(status(page)).toHaveText('✓ The receipt will be read again');
+  await expect(panel.getByLabel('Transaction or account')).toHaveValue('');
+  await expect.poll(async () => (await receipt()).receipt.readAt, { timeout: 120_000 }).not.toBe(first);
+  forgiveRefusals(faults);
 });

@@ -108,6 +108,7 @@ test('the key for accepting works a note into the article, since accepting alone
   await contribute(`A note ${slug}`);
   await open(page, '/boss?order=newest');
   await item(page, `A note ${slug}`).click();
+  await expect(chosen(page).getByRole('button', { name: 'Work it into the article' })).toBeVisible();
   await page.keyboard.press('a');
   await expect(chosen(page).getByRole('textbox', { name: 'The article’s text with it (Markdown)' })).toBeVisible();
   await expect(item(page, `A note ${slug}`)).toBeVisible();

@@ -13,14 +13,19 @@ interface ReasonDialogProps {
   /** The word on the button that does it. */
   readonly confirm: string;
   readonly action: (reason: string) => AdminAction;
+  /** Gets the reason when it is done. */
+  readonly onDone?: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason of what an admin takes from somebody, and does it. It closes when that is done. */
-function ReasonDialog({ title, what, confirm, action, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, what, confirm, action, onDone, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const { act, isPending, failure } = useAdminAction(onClose);
+  const { act, isPending, failure } = useAdminAction(() => {
+    onClose();
+    onDone?.(reason.trim());
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() !== '') act(action(reason));

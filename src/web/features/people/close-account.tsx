@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { leaveOverlays } from '#web/ui/over-page.ts';
 import { askLogin } from './login-events.ts';
 import { forgetPerson } from './sign-in.ts';
 import { withSignature } from './signed-again.ts';
@@ -23,8 +25,11 @@ export function CloseAccount() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withSignature(client, () => send(client, 'DELETE /account/me', {})),
     onError: askLogin,
-    // Nothing that the browser's windows know of the person stays.
+    // Nothing that the browser's windows know of the person stays. The dialog's entry of the history goes first: going back from it would end
+    // the way to the main page.
     onSuccess: async () => {
+      flushSync(() => setAsking(false));
+      await leaveOverlays();
       await forgetPerson(client);
       location.assign('/');
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useId, useRef, useState, type FormEvent } from 'react';
 import type { Comment } from '#contract/submissions/comments.ts';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { ApiError } from '#web/client/http.ts';
@@ -16,9 +16,13 @@ import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/input.tsx';
+import { lazily } from '#web/ui/lazily.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
 import { commentsQuery, isSending, useDeleteComment, usePostComment } from './comments.queries.ts';
 import styles from './comment-thread.module.css';
+
+// Only admins need it.
+const ModerateComment = lazily(async () => (await import('#web/features/moderation/moderate-comment.tsx')).ModerateComment);
 
 /** Deletes after asking in place, as withdrawing does. */
 function Delete({ onDelete }: { onDelete: () => void }) {
@@ -56,6 +60,7 @@ interface CommentItemProps {
 function CommentItem({ comment, path, onDelete }: CommentItemProps) {
   // One that is on its way has no id yet to ask about, and one that is gone can neither be deleted nor flagged.
   const own = useOwn(comment.deleted || isSending(comment) ? null : comment.id);
+  const isAdmin = useMe()?.isAdmin ?? false;
   return (
     <article id={path.split('#')[1]} className={styles.comment}>
       <div className="line">
@@ -66,13 +71,18 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
           </Link>
         </span>
         {own == null ? null : <Delete onDelete={() => onDelete(comment.id)} />}
-        {own === null ? <FlagButton subject={{ kind: 'comment', key: comment.id }} className={styles.delete} /> : null}
+        {own === null && !isAdmin ? <FlagButton subject={{ kind: 'comment', key: comment.id }} className={styles.delete} /> : null}
       </div>
       {comment.deleted ? (
         <p className="muted">Comment deleted</p>
       ) : (
         <LongText unclamped of="comment" id={comment.id} text={comment.text} truncated={comment.truncated} />
       )}
+      {isAdmin && (own === null || comment.deleted) ? (
+        <Suspense>
+          <ModerateComment id={comment.id} isGone={comment.deleted} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

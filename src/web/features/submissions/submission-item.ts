@@ -26,9 +26,13 @@ export interface SubmissionItem {
   readonly editedAt?: string | null;
 }
 
-/** A submission in a line: of a suggestion what it changes, before its text. */
-export const inShort = (change: ChangeInShort | null | undefined, text: string): string =>
-  change ? `Edit of ${change.parts}, +${change.wordsAdded} −${change.wordsRemoved} words: ${text}` : text;
+/** A submission in a line: of a suggestion what it changes, before its text. Nothing added or removed need not be said. */
+export function inShort(change: ChangeInShort | null | undefined, text: string): string {
+  if (!change) return text;
+  const { parts, wordsAdded, wordsRemoved } = change;
+  const words = [...(wordsAdded > 0 ? [`+${wordsAdded}`] : []), ...(wordsRemoved > 0 ? [`−${wordsRemoved}`] : [])];
+  return `Edit of ${parts}${words.length > 0 ? `, ${words.join(' ')} words` : ''}: ${text}`;
+}
 
 const ofProposal = (proposal: Proposal): SubmissionItem => ({
   kind: 'proposal',

@@ -1,0 +1,20 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { enter, wallet } from './wallets.ts';
+
+/** Somebody who came just now, logged in with a wallet of their own in a browser of their own. */
+export async function newcomer(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL });
+  const who = wallet();
+  await enter(context, who);
+  const page: Page = await context.newPage();
+  /** Sends something by the API. Returns its answer. */
+  const send = async <Answer>(path: string, data: object): Promise<Answer> => {
+    const answer = await context.request.post(path, { data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Answer;
+  };
+  const contribute = async (slug: string, text: string) =>
+    (await send<{ contribution: { id: string } }>('/api/contributions', { slug, text })).contribution.id;
+  return { page, address: who.address, send, contribute, close: () => context.close() };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { send } from '#web/client/calls.ts';
+import { Button } from '#web/ui/button.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
+import { useAdminAction, type AdminAction } from './admin-action.ts';
+import { ReasonDialog } from './reason-toggle.tsx';
+import styles from './reason-toggle.module.css';
+
+interface Hiding {
+  readonly reason: string | null;
+  readonly blocksAuthor: boolean;
+}
+
+const hide = (id: string, hiding: Hiding): AdminAction => ({
+  carryOut: (client) => send(client, 'PUT /admin/comments/:id/hidden', { id, ...hiding }),
+  done: hiding.reason === null ? '✓ Comment restored' : '✓ Comment hidden',
+});
+
+const hidden = 'Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled.';
+
+/** The two ways to hide a comment: the word on the button, and what the dialog says. */
+const ways = [
+  { take: 'Hide', blocksAuthor: false, title: 'Hide this comment?', what: hidden },
+  {
+    take: 'Hide and block',
+    blocksAuthor: true,
+    title: 'Hide this comment and block its author?',
+    what: `${hidden} Its author can read, but no longer write, comment, vote or flag, and is told the reason.`,
+  },
+] as const;
+
+/**
+ * What an admin can do about a comment where it stands: hide it, or hide it and block its author for the same reason. What was hidden here can be
+ * restored here. Nothing for a comment that `isGone` by other means.
+ */
+export function ModerateComment({ id, isGone }: { id: string; isGone: boolean }) {
+  const [asking, setAsking] = useState<(typeof ways)[number] | null>(null);
+  const [done, setDone] = useState<{ reason: string; blocksAuthor: boolean } | null>(null);
+  const { act, isPending, failure } = useAdminAction(() => setDone(null));
+  if (done)
+    return (
+      <span className={styles.toggle}>
+        <span className={styles.reason}>
+          <b>{done.blocksAuthor ? 'Hidden, and its author blocked:' : 'Hidden:'}</b> {done.reason}
+        </span>
+        <Button compact ref={takeFocus} aria-busy={isPending} onClick={() => act(hide(id, { reason: null, blocksAuthor: false }))}>
+          Restore
+        </Button>
+        <span className="failure" role="alert">
+          {failure}
+        </span>
+      </span>
+    );
+  if (isGone) return null;
+  return (
+    <span className={styles.toggle}>
+      {ways.map((way) => (
+        <Button key={way.take} compact variant="bare" onClick={() => setAsking(way)}>
+          {way.take}
+        </Button>
+      ))}
+      {asking ? (
+        <ReasonDialog
+          title={asking.title}
+          what={asking.what}
+          confirm={asking.take}
+          action={(reason) => hide(id, { reason, blocksAuthor: asking.blocksAuthor })}
+          onDone={(reason) => setDone({ reason, blocksAuthor: asking.blocksAuthor })}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </span>
+  );
+}
