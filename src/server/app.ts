@@ -100,7 +100,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 5_000 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });
