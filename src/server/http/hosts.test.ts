@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 
@@ -42,6 +44,18 @@ describe('a request', () => {
       expect(body).toBe("This name is not this site's: open https://wiki.example, or let its operator add the name to ALLOWED_HOSTS.");
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     }
+  });
+
+  it.each([
+    ['http://evil.example/api/site', 421],
+    ['HTTPS://evil.example/', 421],
+    ['http://wiki.example@evil.example/', 421],
+    ['http://wiki.example/api/site', 200],
+  ])('whose target is %s is answered with %i, whatever its header says', async (target, status) => {
+    const at = await test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => test.app.listeningOrigin);
+    const asked = request({ host: '127.0.0.1', port: new URL(at).port, path: target, headers: { host: 'wiki.example' } }).end();
+    const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(statusCode).toBe(status);
   });
 
   it('writes nothing under a name that is made to lead here', async () => {

@@ -44,8 +44,8 @@ export function ownHosts(
   const names = new Set([...localNames, new URL(siteUrl).hostname, ...more.map(inUrl)]);
   const remembered = new Set<string>();
 
-  function isOwn(request: IncomingMessage): boolean {
-    const { host } = request.headers;
+  /** Whether a name, as a client wrote it, is the site's own at the address at which this request came. */
+  function isOwnName(host: string | undefined, request: IncomingMessage): boolean {
     if (remembered.has(host ?? '')) return true;
     const name = nameIn(host);
     if (name === null) return false;
@@ -54,8 +54,16 @@ export function ownHosts(
     return true;
   }
 
+  const isOwn = (request: IncomingMessage) => isOwnName(request.headers.host, request);
+
+  /** A request target that names a host itself, which counts before the header (RFC 9112 §3.2.2). */
+  const isOwnTarget = ({ originalUrl, raw }: FastifyRequest) => {
+    const [, named] = /^[a-z][\w+.-]*:\/\/([^/?#]*)/i.exec(originalUrl) ?? [];
+    return named === undefined || isOwnName(named, raw);
+  };
+
   app.addHook('onRequest', (request, _reply, next) => {
-    if (isOwn(request.raw) || request.routeOptions.config.forOperators) return next();
+    if ((isOwn(request.raw) && isOwnTarget(request)) || request.routeOptions.config.forOperators) return next();
     next(new Misdirected(`This name is not this site's: open ${siteUrl}, or let its operator add the name to ALLOWED_HOSTS.`));
   });
   return isOwn;
