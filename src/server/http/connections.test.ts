@@ -90,3 +90,34 @@ describe('one address', () => {
     expect((await listening({ TRUST_PROXY: '1' })).test.app.server.keepAliveTimeout).toBeGreaterThan(60_000);
   });
 });
+
+describe('many addresses', () => {
+  /** Opens connections from addresses of many neighbourhoods, each with the beginning of a request. */
+  async function unfinished(port: number, addresses: number, each: number): Promise<Socket[]> {
+    const sockets = Array.from({ length: addresses * each }, (_, nth) => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress: `127.1.${nth % addresses}.2` }).on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => {})));
+    for (const socket of sockets) socket.write('GET /roadmap HTTP/1.1\r\nHost: loc');
+    return sockets;
+  }
+
+  it('shut nobody out: whoever has waited longest without a whole head gives way', async () => {
+    const { port } = await listening();
+    await timeFor(port, '127.0.0.9');
+    const held = await unfinished(port, 40, 50);
+    const alive = () => held.filter(({ readyState }) => readyState === 'open').length;
+    await expect.poll(alive).toBeLessThanOrEqual(1_950);
+    for (let visitor = 3; visitor < 103; visitor += 1) await timeFor(port, `127.0.0.${visitor}`);
+    expect(alive()).toBeGreaterThan(1_000);
+  }, 60_000);
+
+  it('of one neighbourhood have no more than four of its visitors', async () => {
+    const { port } = await listening();
+    const open = await Promise.all([2, 3, 4, 5, 6].map((visitor) => idle(port, 50, `127.2.0.${visitor}`)));
+    expect(open.flat()).toHaveLength(200);
+    expect(await idle(port, 1, '127.2.1.2')).toHaveLength(1);
+  }, 60_000);
+});

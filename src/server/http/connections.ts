@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
+import { neighbourhoodOf, visitorOf } from './network.ts';
 
 /** Who stands at the other end of a connection. */
 interface Peers {
@@ -8,24 +8,62 @@ interface Peers {
   readonly areProxies: boolean;
   /** Whether one address may have a limited number of connections only. */
   readonly areBounded: boolean;
+  /** How many connections a server takes. */
+  readonly most?: number;
 }
 
-// An IPv6 visitor owns a whole /64 (security T40).
-const subnet = 64;
-const mostOfOneAddress = 50;
+const mostOfAll = 2_000;
+// A visitor's browser opens six. A neighbourhood is more than one visitor, and may be rented by one.
+const mostOf = { visitor: 50, neighbourhood: 200 } as const;
+// From this share of all connections on, one that only waits gives way to each newcomer.
+const nearlyAll = 0.95;
 
-/** Closes a connection beyond the 50 of its address: a visitor's browser opens six. `open` counts those of each address. */
+/** Closes a connection beyond those that its visitor, or its neighbourhood, may have. `open` counts those of each. */
 function boundEach(open: Map<string, number>, socket: Socket): void {
   // A connection that is closed already has no address.
   if (socket.remoteAddress === undefined) return void socket.destroy();
-  const address = normalizeIP(socket.remoteAddress, subnet);
-  const count = (open.get(address) ?? 0) + 1;
-  if (count > mostOfOneAddress) return void socket.destroy();
-  open.set(address, count);
+  const bounds = [
+    [`of ${visitorOf(socket.remoteAddress)}`, mostOf.visitor],
+    [`around ${neighbourhoodOf(socket.remoteAddress)}`, mostOf.neighbourhood],
+  ] as const;
+  if (bounds.some(([whose, most]) => (open.get(whose) ?? 0) >= most)) return void socket.destroy();
+  for (const [whose] of bounds) open.set(whose, (open.get(whose) ?? 0) + 1);
   socket.once('close', () => {
-    const left = open.get(address)! - 1;
-    if (left === 0) open.delete(address);
-    else open.set(address, left);
+    for (const [whose] of bounds) {
+      const left = open.get(whose)! - 1;
+      if (left === 0) open.delete(whose);
+      else open.set(whose, left);
+    }
+  });
+}
+
+/**
+ * When nearly all connections are taken, closes for each newcomer the one that has waited longest without a whole request head: whoever
+ * sends requests is served in a moment, and whoever holds connections open loses them first (security T36).
+ */
+function makesWay(server: Server, most: number): void {
+  const open = new Set<Socket>();
+  // In the order in which they began to wait.
+  const waiting = new Set<Socket>();
+  const wait = (socket: Socket) => {
+    if (open.has(socket)) waiting.add(socket);
+  };
+  server.on('connection', (socket: Socket) => {
+    if (socket.destroyed) return;
+    if (open.size >= most * nearlyAll) {
+      const [longest] = waiting;
+      longest?.destroy();
+    }
+    open.add(socket);
+    wait(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      waiting.delete(socket);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    waiting.delete(socket);
+    response.once('close', () => wait(socket));
   });
 }
 
@@ -34,7 +72,7 @@ function boundEach(open: Map<string, number>, socket: Socket): void {
  * without a request, how long a request takes to arrive, and how long nothing may go while it is answered (security T36). Returns what prepares a server: where a name stands for several
  * addresses, there is one for each, and they count together.
  */
-export function boundedConnections({ areProxies, areBounded }: Peers): (server: Server) => Server {
+export function boundedConnections({ areProxies, areBounded, most = mostOfAll }: Peers): (server: Server) => Server {
   const open = new Map<string, number>();
   return (server) => {
     // A proxy reuses its connections. If the server closed one first, the proxy's next request could be lost; most proxies close after 60
@@ -47,9 +85,10 @@ export function boundedConnections({ areProxies, areBounded }: Peers): (server: 
     server.on('request', ({ socket }, response) => {
       if (!response.writableEnded || socket.writableLength > 0) socket.setTimeout(patience);
     });
-    server.maxConnections = 2_000;
+    server.maxConnections = most;
     server.maxRequestsPerSocket = 1_000;
     if (areBounded && !areProxies) server.on('connection', (socket: Socket) => boundEach(open, socket));
+    makesWay(server, most);
     return server;
   };
 }

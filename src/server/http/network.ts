@@ -1,12 +1,26 @@
+import type { IncomingMessage } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 
 // Some proxies name the port of each connection too.
 const withPort = /^(?:(?<ipv4>[\d.]+)|\[(?<ipv6>[^\]]*)\])(?::\d+)?$/;
 
+/** From which address a request came, where so many proxies stand in front: what the framework calls its `ip`. */
+export function addressOf({ socket, headers }: IncomingMessage, proxies: number): string {
+  const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',');
+  const hops = [socket.remoteAddress ?? '', ...forwarded.map((hop) => hop.trim()).reverse()].filter(Boolean);
+  return hops[Math.min(proxies, hops.length - 1)] ?? '';
+}
+
 /** The part of an address that one visitor has to themselves: all of an IPv4 address, the /64 of an IPv6 one (security T40). */
 export function visitorOf(address: string): string {
   const { ipv4, ipv6 } = withPort.exec(address)?.groups ?? {};
   return normalizeIP(ipv4 ?? ipv6 ?? address, 64);
+}
+
+/** The neighbourhood of an address, which one person may have rented: the /24 of an IPv4 address, the /48 of an IPv6 one (security T36). */
+export function neighbourhoodOf(address: string): string {
+  const visitor = normalizeIP(address, 48);
+  return visitor.includes(':') ? visitor : visitor.split('.').slice(0, 3).join('.');
 }
 
 /**
