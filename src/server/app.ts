@@ -3,15 +3,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { serverLimits } from '#contract/limits.ts';
 import { Readings } from './chain/readings.ts';
 import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import type { Database, Store } from './db/client.ts';
+import { sharedSecret } from './db/secrets.ts';
 import { NotFound } from './errors.ts';
 import { keepHouse } from './housekeeping.ts';
 import { NoticeStreams } from './features/people/notice-streams.ts';
@@ -48,13 +47,15 @@ import { jsonBodies } from '#server/http/validation.ts';
 import { logging } from './http/logging.ts';
 import { measure } from './http/metrics.ts';
 import { OwnWrites } from './http/own-writes.ts';
-import { pages, type PageSource } from './http/pages.ts';
+import { KeptBytes } from './http/kept-bytes.ts';
+import { isInternal, pages, type PageSource } from './http/pages.ts';
 import { publicCache } from './http/public-cache.ts';
 import { purgeAnnouncements } from './http/purge-announcements.ts';
-import { rateLimits } from './http/rate-limits.ts';
+import { logRefusals } from './http/refusals.ts';
 import { connectRedis } from './http/redis.ts';
 import { replicaReads } from './http/replica-reads.ts';
 import { readableUrl } from './http/readable-url.ts';
+import { requestLimits } from './http/request-limits.ts';
 import type { App } from './http/route.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -100,7 +101,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
-    routerOptions: { maxParamLength: 5_000 },
+    routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });
@@ -108,22 +109,6 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;
-}
-
-/** How many requests one caller, and all together, may make. */
-async function limitRequests(
-  app: App,
-  { config, longestDelay = 1_000 }: Deps,
-  { redis, internalToken }: { redis: Redis | undefined; internalToken: string },
-): Promise<void> {
-  if (config.RATE_LIMIT !== 'on') return;
-  await rateLimits(app, { redis, internalToken });
-  await app.register(underPressure, {
-    maxEventLoopDelay: longestDelay,
-    pressureHandler: () => {
-      throw Object.assign(new Error('busy'), { statusCode: 503 });
-    },
-  });
 }
 
 /** The routes of each feature. */
@@ -155,7 +140,7 @@ function featureRoutes(
   const [hosts, firstAdmin] = [hostsOf(config.SITE_URL), () => config.ADMIN_WALLET[0]];
   peopleRoutes(app, { store, cookie, hosts, firstAdmin, siteName: config.SITE_NAME });
   leaderboardRoutes(app, { store });
-  noticeRoutes(app, { store, streams });
+  noticeRoutes(app, { store, streams, areBounded: config.RATE_LIMIT === 'on' });
   contributionRoutes(app, { store, rendering: contributed });
   voteRoutes(app, { store });
   watchRoutes(app, { store });
@@ -199,9 +184,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const internalToken = randomUUID();
   const app = bareApp(deps);
   errorResponses(app, database);
+  logRefusals(app);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
   const isOwnHost = ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
-  const ownWrites = new OwnWrites({ areOthers: database.shared });
+  const ownWrites = new OwnWrites({
+    areOthers: database.shared,
+    secret: database.shared ? await sharedSecret(database.db, 'own writes') : randomUUID(),
+  });
   ownWrites.register(app, { secure: https });
   const noteTouched = answerTouched(app);
   // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
@@ -210,7 +199,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => cdn?.close());
   const redis = config.REDIS_URL === undefined ? undefined : await connectRedis(app, config.REDIS_URL);
   const kind = JSON.stringify([pageSource.build, publicSite(config), config.SOLANA_RPC_URL !== undefined]);
+  const sent = config.RATE_LIMIT === 'on' ? new KeptBytes({ proxies: config.TRUST_PROXY }) : undefined;
+  sent?.register(app);
   publicCache(app, {
+    sent,
+    isInternal: (request) => isInternal(request, internalToken),
     maxBytes: config.CACHE_MB * 1024 * 1024,
     clock: deps.clock,
     cdn,
@@ -231,11 +224,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     streams.hear(touched);
     reading?.hear(touched);
   });
-  await limitRequests(app, deps, { redis, internalToken });
-  sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);
   sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: () => config.ADMIN_WALLET });
+  if (config.RATE_LIMIT === 'on') await requestLimits(app, { redis, internalToken, longestDelay: deps.longestDelay });
+  sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
   const store: Store = { db: database.db, ...announcements, purge: (tags) => (announcements.purge(tags), noteTouched(tags)) };
   featureRoutes(app, deps, { store, cookie: sessionCookie, streams, rpc });

@@ -59,6 +59,8 @@ export const tags = {
   /** Any contribution, proposal or report, with its votes and comments. */
   submissions: named('submissions'),
   submission: of('submission'),
+  /** What one says, without its votes and comments: so that a vote renders no comparison again. */
+  wordsOf: of('words-of'),
   /** A person's, by the wallet. */
   submissionsBy: of('submissions-by'),
   commentsBy: of('comments-by'),

@@ -67,7 +67,6 @@ export class WorkThread {
   #thread: Worker | undefined;
   #ending: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
   #isEnded = false;
 
   constructor(start: () => Promise<Worker>, idle?: number) {
@@ -75,15 +74,9 @@ export class WorkThread {
     this.#idle = idle;
   }
 
-  /** How many pieces of work are done or wait. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   /** Does work when all that came before is done. */
   inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
-    this.#waiting += 1;
-    const turn = this.#last.then(work).finally(() => (this.#waiting -= 1));
+    const turn = this.#last.then(work);
     this.#last = turn.catch(() => {});
     return turn;
   }

@@ -14,9 +14,9 @@ function handleOf(path: string): PageHandle | undefined {
   return matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined;
 }
 
-/** The query keys on which the page at `path` depends. */
-export function queryKeys(path: string): readonly string[] {
-  return handleOf(path)?.query ?? [];
+/** The query keys on which the page at `path` depends, and their values. */
+export function queryRules(path: string): NonNullable<PageHandle['query']> {
+  return handleOf(path)?.query ?? {};
 }
 
 /** The source file of the page at `path`, under which the build lists what it consists of. */
@@ -31,6 +31,9 @@ export const refusal = (status: number, sentence: string): Error => new ApiError
 /** A page's status and its HTML document without the doctype, or the path at which it stands. */
 type RenderedPage = { readonly status: number; readonly html: string } | { readonly movedTo: string };
 
+/** What is shown where nothing is, by the pattern of the address, with the answers and files that it was rendered from. */
+const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
+
 /** Renders the page at `url` from what `get` answers; the data it was made from travels in the document as a JSON block. */
 export async function render({ url, get, assets }: { url: string; get: Get; assets: Assets }): Promise<RenderedPage> {
   const client = createQueryClient(get);
@@ -43,14 +46,24 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   // A loader that failed is a fault of ours, for the server to log; an address that no route knows is none.
   if (context.statusCode >= 500) throw Object.values(context.errors ?? {})[0];
   if (context.statusCode !== 200 || handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
-  const showsText = handleOf(new URL(url).pathname)?.showsText ?? false;
+  const { status } = page;
+  const { route, params } = matchRoutes(routes, new URL(url).pathname)!.at(-1)!;
+  const showsText = (route.handle as PageHandle).showsText ?? false;
+  const state = written(client, { showsText, missing: status === 404 ? params : null });
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(
-    <Document assets={assets} state={written(client, { showsText })}>
-      <QueryClientProvider client={client}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </QueryClientProvider>
-    </Document>,
-  );
-  return { status: page.status, html };
+  const draw = () =>
+    renderToString(
+      <Document assets={assets} state={state}>
+        <QueryClientProvider client={client}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </QueryClientProvider>
+      </Document>,
+    );
+  if (status !== 404) return { status, html: draw() };
+  const from = JSON.stringify([state, assets]);
+  const known = missingPages.get(route.path!);
+  if (known?.from === from) return { status, html: known.html };
+  const html = draw();
+  missingPages.set(route.path!, { from, html });
+  return { status, html };
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { bountyStates, contributionSorts } from '#contract/limits.ts';
 import { App, RouteFailure, rootLoader } from './layout/app.tsx';
 import { PageNotFetched } from './navigation/load.ts';
 
@@ -7,8 +8,11 @@ import { PageNotFetched } from './navigation/load.ts';
 export interface PageHandle {
   /** The page's file in pages/, without its ending. */
   readonly file: string;
-  /** The query keys on which the page depends (design §6). */
-  readonly query?: readonly string[];
+  /**
+   * The query keys on which the page depends (design §6), each with its known values: others count as none. `asked` goes into a question to
+   * the API, whose answer says whether the page is kept. With a `free` one it never is, for of such texts there is no end.
+   */
+  readonly query?: Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   /** Whether it shows the text of its one answer that has any, whole and in order. */
   readonly showsText?: boolean;
 }
@@ -33,8 +37,18 @@ export function page(path: string, handle: PageHandle, module: () => Promise<Pag
   };
 }
 
+/** Where each list of a profile begins. */
+const profileLists = {
+  contributions: 'asked',
+  proposals: 'asked',
+  reports: 'asked',
+  comments: 'asked',
+  articles: 'asked',
+  bounties: 'asked',
+} as const;
+
 /** A page of an article's versions. They come in one file. */
-const versions = (path: string, name: 'history' | 'revision' | 'compare', query: readonly string[] = []) =>
+const versions = (path: string, name: 'history' | 'revision' | 'compare', query: PageHandle['query'] = {}) =>
   page(`/article/:slug/${path}`, { file: 'article-versions', query }, async () => (await import('./pages/article-versions.tsx'))[name]);
 
 /** Every page that readers and contributors open (spec §2). */
@@ -48,39 +62,43 @@ export const routes: RouteObject[] = [
     children: [
       page('/', { file: 'home' }, () => import('./pages/home.tsx')),
       page('/article/:slug', { file: 'article', showsText: true }, () => import('./pages/article.tsx')),
-      versions('history', 'history', ['cursor']),
+      versions('history', 'history', { cursor: 'asked' }),
       versions('revisions/:number', 'revision'),
-      versions('compare/:range?', 'compare', ['from', 'to']),
+      versions('compare/:range?', 'compare', { from: 'asked', to: 'asked' }),
       page('/article/:slug/authors', { file: 'article-authors' }, () => import('./pages/article-authors.tsx')),
       page('/contribute', { file: 'contribute' }, () => import('./pages/contribute.tsx')),
-      page('/contribute/new', { file: 'contribute-new', query: ['title'] }, () => import('./pages/contribute-new.tsx')),
+      page('/contribute/new', { file: 'contribute-new', query: { title: 'free' } }, () => import('./pages/contribute-new.tsx')),
       page(
         '/contribute/report',
-        { file: 'contribute-report', query: ['article', 'details'] },
+        { file: 'contribute-report', query: { article: 'free', details: 'free' } },
         () => import('./pages/contribute-report.tsx'),
       ),
       page(
         '/contribute/:slug',
-        { file: 'contribute-article', query: ['way', 'section', 'edit'] },
+        { file: 'contribute-article', query: { way: ['text'], section: 'free', edit: 'free' } },
         () => import('./pages/contribute-article.tsx'),
       ),
-      page('/contri/:slug', { file: 'contri', query: ['sort', 'cursor'] }, () => import('./pages/contri.tsx')),
+      page('/contri/:slug', { file: 'contri', query: { sort: contributionSorts, cursor: 'asked' } }, () => import('./pages/contri.tsx')),
       ...(['contributions', 'proposals', 'reports'] as const).map((kinds) =>
         page(`/${kinds}/:id`, { file: 'submission' }, () => import('./pages/submission.tsx')),
       ),
-      page('/bounties', { file: 'bounties', query: ['filter', 'cursor'] }, () => import('./pages/bounties.tsx')),
-      page('/bounties/:id', { file: 'bounty', query: ['cursor'] }, () => import('./pages/bounty.tsx')),
+      page('/bounties', { file: 'bounties', query: { filter: bountyStates, cursor: 'asked' } }, () => import('./pages/bounties.tsx')),
+      page('/bounties/:id', { file: 'bounty', query: { cursor: 'asked' } }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
       page('/notices', { file: 'notices' }, () => import('./pages/notices.tsx')),
+      page('/u/:wallet', { file: 'profile', query: profileLists }, () => import('./pages/profile.tsx')),
       page(
-        '/u/:wallet',
-        { file: 'profile', query: ['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'] },
-        () => import('./pages/profile.tsx'),
+        '/search',
+        { file: 'search', query: { q: 'asked', exact: ['1'], weaker: ['1'], cursor: 'asked' } },
+        () => import('./pages/search.tsx'),
       ),
-      page('/search', { file: 'search', query: ['q', 'exact', 'weaker', 'cursor'] }, () => import('./pages/search.tsx')),
       page('/check/:address', { file: 'check' }, () => import('./pages/check.tsx')),
-      page('/browse', { file: 'browse', query: ['category', 'view', 'from', 'cursor'] }, () => import('./pages/browse.tsx')),
-      page('/leaderboard', { file: 'leaderboard', query: ['days', 'places'] }, () => import('./pages/leaderboard.tsx')),
+      page(
+        '/browse',
+        { file: 'browse', query: { category: 'asked', view: ['a-z'], from: 'asked', cursor: 'asked' } },
+        () => import('./pages/browse.tsx'),
+      ),
+      page('/leaderboard', { file: 'leaderboard', query: { days: ['30'], places: ['all'] } }, () => import('./pages/leaderboard.tsx')),
       page('/ranks', { file: 'ranks' }, () => import('./pages/ranks.tsx')),
       page('/roadmap', { file: 'roadmap' }, () => import('./pages/roadmap.tsx')),
       page('/donate', { file: 'donate' }, () => import('./pages/donate.tsx')),

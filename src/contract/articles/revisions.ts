@@ -75,6 +75,8 @@ export const comparedText = z.object({
   moved: z.number().int(),
   sections: z.array(comparedSection),
   unchangedSections: z.array(z.string()),
+  /** Whether only the beginning is there, because it is long. */
+  isCut: z.boolean(),
 });
 export type ComparedText = z.infer<typeof comparedText>;
 

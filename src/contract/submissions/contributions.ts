@@ -4,7 +4,7 @@ import { citedInShort } from '#contract/articles/receipts.ts';
 import { comparedText, sentRevision, textPart } from '#contract/articles/revisions.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { contributionSorts, limits } from '#contract/limits.ts';
+import { contributionSorts, limits, mostEarlierTexts } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
 import { contributedSource, instant, listQuery, next, requiredText, slugParam } from '#contract/text.ts';
 
@@ -30,6 +30,14 @@ export const contributed = {
   revision: z.number().int().nullable(),
   editedAt: instant.nullable(),
 };
+
+const earlierError = { error: `The number must be a whole number from 1 to ${mostEarlierTexts}.` };
+/** The number of an earlier text, as it is written in addresses: '01' would be another address of the same. */
+const earlierNumber = z
+  .string(earlierError)
+  .regex(/^[1-9]\d?$/, earlierError)
+  .transform(Number)
+  .pipe(z.number().max(mostEarlierTexts, earlierError));
 
 /** A text that somebody contributed to an article (spec §3). */
 export const contribution = submission.extend({
@@ -85,21 +93,26 @@ export const getSuggestedText = endpoint('GET /contributions/:id/text', {
   answer: z.object({ baseRevision: z.number().int(), bodyMarkdown: z.string() }),
 });
 
-/** What a contribution said until its author changed it. */
+/** What a contribution said until its author changed it: the beginning. The latest has the highest number. */
 export const earlierText = z.object({
+  number: z.number().int(),
   text: z.string(),
   source: z.string(),
   cited: citedInShort.optional(),
   until: instant,
-  /** What its author made of it: in the text, and of a suggestion in the article’s; null where they left that as it was. */
-  words: z.array(textPart),
-  change: comparedText.nullable(),
 });
 export type EarlierText = z.infer<typeof earlierText>;
 
+/** What its author made of one of them: of the text, and of a suggestion in the article’s; null where they left that as it was. */
+export const comparedEarlier = z.object({ number: z.number().int(), words: z.array(textPart), change: comparedText.nullable() });
+export type ComparedEarlier = z.infer<typeof comparedEarlier>;
+
 export const listEarlierTexts = endpoint('GET /contributions/:id/earlier', {
-  summary: 'What a contribution said before its author changed it, after others had voted or commented on it; newest first',
-  answer: z.object({ earlier: z.array(earlierText) }),
+  summary:
+    'What a contribution said before its author changed it, after others had voted or commented on it, newest first; ' +
+    'with the number of one of these, also what its author made of that one',
+  query: z.object({ number: earlierNumber.optional() }),
+  answer: z.object({ earlier: z.array(earlierText), compared: comparedEarlier.nullable() }),
 });
 
 export const previewContribution = endpoint('POST /contributions/preview', {

@@ -1,5 +1,6 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { LRUCache } from 'lru-cache';
 import { id } from '#contract/text.ts';
 import { Invalid } from '#server/errors.ts';
 
@@ -35,10 +36,22 @@ export function inOrder({ columns, direction }: Keyset): SQL[] {
   return columns.map((column) => (direction === 'descending' ? desc(column) : asc(column)));
 }
 
+// So many cursors are remembered as given, the last ones.
+const given = new LRUCache<string, true>({ max: 20_000 });
+
+/** Remembers that a list gives this cursor, and returns it. */
+export function giving(cursor: string): string {
+  given.set(cursor, true);
+  return cursor;
+}
+
 /** An opaque cursor for the values at which a page ended. */
 export function encodeCursor(values: readonly string[]): string {
-  return Buffer.from(JSON.stringify(values)).toString('base64url');
+  return giving(Buffer.from(JSON.stringify(values)).toString('base64url'));
 }
+
+/** Whether a list of this instance gave that cursor lately. Others can be made up, of which there is no end. */
+export const wasGiven = (cursor: string): boolean => given.has(cursor);
 
 /** What is said of a cursor that no list gave. */
 export const badCursor = 'The cursor is not valid; start again without one.';
@@ -91,6 +104,16 @@ export function afterCursor({ columns, direction }: Keyset, { cursor }: Page): S
   return direction === 'descending' ? sql`${here} < ${there}` : sql`${here} > ${there}`;
 }
 
+// A page ends where its rows take so many bytes in an answer, though fewer than its limit: no answer is large, whatever people post (design §7).
+const mostBytes = 240_000;
+
+/** The first of these rows, as many as take no more bytes in an answer than that; one at least. */
+export function within<Row>(rows: readonly Row[], bytes: number): Row[] {
+  let left = bytes;
+  const over = rows.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row))) < 0);
+  return over === -1 ? [...rows] : rows.slice(0, Math.max(over, 1));
+}
+
 /**
  * Cuts rows that were asked for with one more than the limit into a page and the cursor of the next one.
  * `position` gives the values of the keyset's columns.
@@ -100,9 +123,9 @@ export function cutPage<Row>(
   { limit }: Page,
   position: (row: Row) => readonly string[],
 ): { rows: Row[]; next: string | null } {
-  const page = rows.slice(0, limit);
+  const page = within(rows.slice(0, limit), mostBytes);
   const last = page.at(-1);
-  return { rows: page, next: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null };
+  return { rows: page, next: rows.length > page.length && last !== undefined ? encodeCursor(position(last)) : null };
 }
 
 /** What is selected, before it is said of which rows. */

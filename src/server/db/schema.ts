@@ -712,6 +712,9 @@ export const votes = pgTable(
   ],
 );
 
+/** What all instances of this site know and nobody else: each made once, by whichever needs it first. */
+export const serverSecrets = pgTable('server_secrets', { name: text().primaryKey(), secret: text().notNull() });
+
 /** The key of a day, by which networks are known again within it. It is forgotten with its day, and then nothing leads back to an address. */
 export const networkKeys = pgTable('network_keys', { day: date().primaryKey(), key: text().notNull() });
 

@@ -115,7 +115,7 @@ describe('a page of which counts change', () => {
   });
 
   it('is never shown as it was to who changed them', async () => {
-    const writes = new OwnWrites({ areOthers: false });
+    const writes = new OwnWrites({ areOthers: false, secret: 'known here' });
     const { app } = await appWith(
       { '/page': page('a', counted()) },
       {

@@ -42,12 +42,6 @@ function isForEverybody(reply: FastifyReply, payload: unknown): payload is strin
   return reply.statusCode !== 429;
 }
 
-function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void {
-  sendAnswer(answer, request.raw, reply.raw);
-  // Taken out of Fastify's hands only after it was sent: if sending throws, Fastify answers with the error.
-  reply.hijack();
-}
-
 interface MakingOptions {
   /** The Cache-Control of what is kept. */
   readonly keep: string;
@@ -57,6 +51,8 @@ interface MakingOptions {
   readonly wrote: (request: IncomingMessage) => number;
   /** Where instances share what they made. */
   readonly shared: SharingOptions | undefined;
+  /** Told how long each body is that goes to a request. */
+  readonly onSent: (request: FastifyRequest, bytes: number) => void;
 }
 
 const bodiesOf = ({ forms }: Answer) => new Map([...forms].map(([coding, { body }]) => [coding, body]));
@@ -79,6 +75,12 @@ export class AnswerMaking {
   /** Notes how this instance stands to the database, for what others share. */
   noteReading(...reading: Parameters<SharedAnswers['note']>): void {
     this.#shared?.note(...reading);
+  }
+
+  #send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void {
+    this.#options.onSent(request, sendAnswer(answer, request.raw, reply.raw).bytes);
+    // Taken out of Fastify's hands only after it was sent: if sending throws, Fastify answers with the error.
+    reply.hijack();
   }
 
   /** What is kept under that key for who sends that request. */
@@ -123,7 +125,7 @@ export class AnswerMaking {
       // A refusal is worded for what the client accepts.
       answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
-    if (answer !== undefined) return send(await this.#formFor(request, key, answer), request, reply);
+    if (answer !== undefined) return this.#send(await this.#formFor(request, key, answer), request, reply);
     if (reply.raw.destroyed) return void reply.hijack();
     seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
@@ -148,7 +150,7 @@ export class AnswerMaking {
     this.#of.delete(reply);
     this.#underway.delete(key);
     begun.settle(Promise.resolve(found));
-    send(await this.#formFor(request, key, found), request, reply);
+    this.#send(await this.#formFor(request, key, found), request, reply);
   }
 
   /** Keeps what another instance made, if it is still right. */
@@ -207,7 +209,7 @@ export class AnswerMaking {
     const answer = await finished;
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined && ofOneRequest.test(name)) reply.raw.setHeader(name, value);
-    send(answer, request, reply);
+    this.#send(answer, request, reply);
   }
 }
 

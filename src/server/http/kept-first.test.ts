@@ -8,6 +8,8 @@ import { buildArticle } from '#test/builders.ts';
 import { testDatabase } from '#test/database.ts';
 import { logInAnonymously } from '#test/wallet.ts';
 import type { Database } from '#server/db/client.ts';
+import { sharedSecret } from '#server/db/secrets.ts';
+import { OwnWrites } from './own-writes.ts';
 
 let database: Database;
 let test: TestApp;
@@ -162,11 +164,24 @@ describe('what is kept goes to nobody', () => {
 
   it('whose own write this instance has not heard of', async () => {
     await keptAsMade('/article/bonk');
-    const { status, headers } = await ask('/article/bonk', { headers: { cookie: 'sid=x; wrote.A=bcdefghijk' } });
+    const secret = await sharedSecret(database.db, 'own writes');
+    const unheard = new OwnWrites({ areOthers: true, secret }).cookieOf('Abcdefghijk');
+    const { status, headers } = await ask('/article/bonk', { headers: { cookie: `sid=x; ${unheard}` } });
     expect([status, headers['cache-control']]).toEqual([
       200,
       database.shared ? expect.stringContaining('no-store') : 'public, max-age=0, must-revalidate',
     ]);
+  });
+
+  it('but not for a write that somebody made up, or named long ago', async () => {
+    await keptAsMade('/article/bonk');
+    const another = new OwnWrites({ areOthers: true, secret: 'guessed' }).cookieOf('Abcdefghijk');
+    const own = new OwnWrites({ areOthers: true, secret: await sharedSecret(database.db, 'own writes') }).cookieOf('Abcdefghijk');
+    const old = own.replace(/\.[\da-z]+\./, '.a.');
+    for (const cookie of [another, old, 'wrote.A=bcdefghijk']) {
+      const { headers } = await ask('/article/bonk', { headers: { cookie } });
+      expect([cookie, headers['cache-control']]).toEqual([cookie, 'public, max-age=0, must-revalidate']);
+    }
   });
 
   it('over a connection on which a body follows', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits, serverLimits } from '#contract/limits.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { limits, mostEarlierTexts, page, serverLimits } from '#contract/limits.ts';
 import { accounts } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { everyEndpoint, fieldsOf } from '#test/contract-walk.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 // What a page may weigh before it is compressed, whatever people post (design §7).
@@ -15,6 +17,8 @@ let author: Caller;
 let bounty: string;
 let proposal: string;
 let suggestion: string;
+let report: string;
+let comment: string;
 
 /** A text as long as it may be, in characters that take the most bytes: in the markup, in the state, or in both. */
 const longest = (length: number) => {
@@ -30,19 +34,26 @@ const longest = (length: number) => {
 /** The same on one line. */
 const longestLine = (length: number) => longest(length).replaceAll('\n', '_');
 
-/** A suggestion that changes as much as one may, and was changed since others voted on it. */
+const longestSource = `https://example.com/${'s'.repeat(limits.sourceUrl - 20)}`;
+
+/** A suggestion that changes as much as a request may carry, and was changed as often as one may be since others voted on it. */
 async function suggestMuch(): Promise<string> {
   const text = (nth: number) =>
-    Array.from({ length: 6_000 }, (_, place) => `<"&${place} of ${nth} 🦍長`)
+    Array.from({ length: 20_000 }, (_, place) => `<"&${place} of ${nth} 🦍長`)
       .join('\n\n')
-      .slice(0, 100_000)
+      .slice(0, 400_000)
       .toWellFormed();
-  const sent = (nth: number) => ({ text: longest(limits.contributionText), baseRevision: 1, bodyMarkdown: text(nth) });
+  const sent = (nth: number) => ({
+    text: `${nth} ${longest(limits.contributionText - 4)}`,
+    baseRevision: 1,
+    bodyMarkdown: text(nth),
+    source: longestSource,
+  });
   const { contribution } = (await author.send('POST', '/api/contributions', { slug: 'crowded', ...sent(0) })).json() as {
     contribution: { id: string };
   };
   await boss.send('POST', `/api/contributions/${contribution.id}/vote`, { value: 1 });
-  for (let nth = 1; nth <= 3; nth += 1)
+  for (let nth = 1; nth <= mostEarlierTexts; nth += 1)
     expect((await author.send('PUT', `/api/contributions/${contribution.id}`, sent(nth))).status).toBe(200);
   return contribution.id;
 }
@@ -73,7 +84,7 @@ beforeAll(async () => {
   suggestion = await suggestMuch();
   for (let number = 0; number < 55; number += 1) {
     const text = `${number} ${longest(limits.contributionText - 4)}`;
-    await post('/api/contributions', { slug: 'crowded', text });
+    await post('/api/contributions', { slug: 'crowded', text, source: longestSource });
     ({
       proposal: { id: proposal },
     } = await post('/api/proposals', {
@@ -82,9 +93,16 @@ beforeAll(async () => {
       body: text,
     }));
     await post('/api/reports/inaccuracy', { article: `${number}${longestLine(limits.url - 4)}`, details: text });
+    const { report: made } = (await author.send('POST', '/api/reports/inaccuracy', { article: 'crowded', details: text })).json() as {
+      report: { id: string };
+    };
+    report = made.id;
   }
-  for (let number = 0; number < 55; number += 1)
-    await post(`/api/proposals/${proposal}/comments`, { text: `${number} ${longest(serverLimits.commentText - 4)}` });
+  for (let number = 0; number < 55; number += 1) {
+    const path = `/api/proposals/${proposal}/comments`;
+    const answer = await author.send('POST', path, { text: `${number} ${longest(serverLimits.commentText - 4)}` });
+    comment = (answer.json() as { comments: { id: string }[] }).comments[0]!.id;
+  }
 });
 afterAll(() => test.close());
 
@@ -106,4 +124,53 @@ describe('no public answer is large whatever people post', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.length).toBeLessThan(most);
   });
+});
+
+/** What the calls of the contract are asked about: the largest of each kind. */
+const subjects = () => ({
+  bounties: bounty,
+  contributions: suggestion,
+  proposals: proposal,
+  reports: report,
+  comments: comment,
+  slug: 'crowded',
+  wallet: author.address,
+  number: '1',
+  address: author.address,
+  signature: author.address,
+});
+
+const questions: Readonly<Record<string, string>> = {
+  limit: String(page.most),
+  number: '1',
+  q: 'crowded',
+  section: 'facts',
+  from: '1',
+  to: '1',
+};
+
+/** The address of a call about the largest there is, with the most rows that may be asked for. */
+function largest({ path, query }: Endpoint): string {
+  const known: Readonly<Record<string, string>> = subjects();
+  const address = path.replaceAll(/:(\w+)/g, (_part, name: string) => known[name === 'id' ? path.split('/')[2]! : name] ?? 'none');
+  const names = fieldsOf(query).map(([name]) => String(name));
+  const asked = names.filter((name) => questions[name] !== undefined).map((name) => `${name}=${questions[name]}`);
+  return asked.length === 0 ? address : `${address}?${asked.join('&')}`;
+}
+
+it('nor is that of any call of the contract that answers everybody', async () => {
+  const calls = (await everyEndpoint()).filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/admin/'));
+  const sizes = await Promise.all(
+    calls.map(async (call) => {
+      const url = largest(call);
+      // Fewer rows where so many may not be asked for.
+      let answer = await test.app.inject(url);
+      if (answer.statusCode === 400) answer = await test.app.inject(url.replace(/limit=\d+/, `limit=${page.default}`));
+      return { path: call.path, status: answer.statusCode, size: answer.rawPayload.length };
+    }),
+  );
+  expect(sizes.filter(({ size }) => size >= most)).toEqual([]);
+  // Whatever answers nobody but the logged in is not public; the rest was found, but receipts, which only a chain gives.
+  const unknown = sizes.filter(({ status }) => status !== 200 && status !== 401).map(({ path }) => path);
+  expect(unknown).toEqual(['/api/receipts/:signature']);
 });

@@ -291,3 +291,39 @@ describe('a request that is no request', () => {
     expect(answer.body).toBe(sentence);
   });
 });
+
+describe('values of a query of which there is no end', () => {
+  it.each([
+    ['/contri/bonk?sort=worst', '/contri/bonk'],
+    ['/bounties?filter=any', '/bounties'],
+    ['/leaderboard?days=7&places=some', '/leaderboard'],
+  ])('count as none where the page knows all: %s', async (path, known) => {
+    await test.app.inject(path);
+    expect(test.app.publicCache.read(known)).toBeDefined();
+    expect(test.app.publicCache.read(path)).toBeUndefined();
+  });
+
+  it.each([
+    '/contribute/new?title=Anything',
+    '/contribute/bonk?section=anything',
+    '/browse?from=anything',
+    '/browse?view=a-z&from=anything',
+    '/api/articles?from=anything',
+    `/contri/bonk?cursor=${Buffer.from(JSON.stringify(['2100-01-01T00:00:00.000Z', crypto.randomUUID()])).toString('base64url')}`,
+  ])('make no page that is kept: %s', async (path) => {
+    const { statusCode, headers } = await test.app.inject(path);
+    expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+    expect(test.app.publicCache.read(path)).toBeUndefined();
+  });
+});
+
+describe('what is shown where nothing is', () => {
+  it.each(['/article/', '/u/', '/nowhere/', '/contributions/', '/bounties/', '/contri/'])(
+    'is one page for all addresses below %s',
+    async (below) => {
+      const [one, other] = await Promise.all(['first-of-these', 'second-of-these'].map((name) => test.app.inject(below + name)));
+      expect([one!.statusCode, one!.body]).toEqual([404, other!.body]);
+      expect(one!.body).not.toMatch(/(first|second)-of-these/);
+    },
+  );
+});

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tagsIn } from '#server/tags.ts';
+import type { Query } from './public-cache-key.ts';
 
 /** What a page loads beside its HTML. */
 export interface PageAssets {
@@ -23,7 +24,8 @@ export interface Renderer {
     get: (path: string) => Promise<{ readonly body: unknown; readonly tags: readonly string[] }>;
     assets: PageAssets;
   }): Promise<RenderedPage>;
-  queryKeys(path: string): readonly string[];
+  /** The query keys on which a page depends: with their known values, as part of a question to the API, or free texts. */
+  queryRules(path: string): Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   pageFile(path: string): string | null;
   refusal(status: number, sentence: string): Error;
 }
@@ -45,14 +47,31 @@ const inProcess = 'http://in.process';
 // The server's own questions carry this, so that limits meant for visitors do not count them.
 const internalHeader = 'x-in-process';
 
+type QueryRules = ReturnType<Renderer['queryRules']>;
+
+/** The names in a query whose values the page knows, or may know. */
+const knownNames = (query: Query, rules: QueryRules): string[] =>
+  Object.keys(rules).filter((name) => typeof rules[name] === 'string' || rules[name]!.includes(query[name] as string));
+
+/** Whether a page was asked for by a value of which there is no end: a free text, or one that went into none of the questions that were `asked`. */
+function isEndless(query: Query, rules: QueryRules, asked: readonly string[]): boolean {
+  const values = asked.map((path) => decodeURIComponent(path.replaceAll('+', ' ')));
+  const wasAsked = (value: string) => values.some((path) => path.includes(value));
+  return Object.entries(query).some(([name, given]) => {
+    if (rules[name] === 'free') return true;
+    return rules[name] === 'asked' && ![given].flat().every((value) => value === '' || wasAsked(value));
+  });
+}
+
 /** Serves every path that is not the API's or a file's as a page, rendered by asking the same `/api` in process (design §1). */
 export async function pages(app: FastifyInstance, { source, internalToken }: { source: PageSource; internalToken: string }): Promise<void> {
-  let queryKeys: Renderer['queryKeys'] = (await source.renderer()).queryKeys;
+  let queryRules: Renderer['queryRules'] = (await source.renderer()).queryRules;
 
   /** Asks the API in process; the page is made anew when what it was made from changes. */
-  function ask({ ownWritesAhead, ip }: FastifyRequest, reply: FastifyReply, renderer: Renderer) {
+  function ask({ ownWritesAhead, ip }: FastifyRequest, reply: FastifyReply, renderer: Renderer, asked: string[]) {
     const headers = { [internalHeader]: internalToken, ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }) };
     return async (path: string) => {
+      asked.push(path);
       // What this browser wrote may be missing from what is kept.
       const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
       if (kept !== undefined) {
@@ -81,12 +100,14 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
     const path = `/${url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + url.search, 308);
     const renderer = await source.renderer();
-    queryKeys = renderer.queryKeys;
+    queryRules = renderer.queryRules;
+    const asked: string[] = [];
     const page = await renderer.render({
       url: url.href,
-      get: ask(request, reply, renderer),
+      get: ask(request, reply, renderer, asked),
       assets: source.assets(renderer.pageFile(path)),
     });
+    if (isEndless(request.query as Query, queryRules(path), asked)) reply.header('cache-control', 'no-store');
     if ('movedTo' in page) return reply.redirect(page.movedTo, 301);
     return reply.code(page.status).type('text/html; charset=utf-8').send(`<!doctype html>${page.html}`);
   }
@@ -96,7 +117,7 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
     method: 'GET',
     url: '/*',
     schema: { hide: true },
-    config: { public: { query: (request) => queryKeys(request.url.split('?')[0]!) } },
+    config: { public: { query: (request) => knownNames(request.query as Query, queryRules(request.url.split('?')[0]!)) } },
     handler: answer,
   });
 }

@@ -130,13 +130,17 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
 }
 
 /**
- * Sends an answer in the form that the client prefers, or 304 when the client has it already; returns the status. For HEAD, Node leaves out
- * the body.
+ * Sends an answer in the form that the client prefers, or 304 when the client has it already; returns the status, and how long the body is.
+ * For HEAD, Node leaves out the body.
  */
-export function sendAnswer({ status, forms }: Answer, { headers: asked }: IncomingMessage, response: ServerResponse): number {
+export function sendAnswer(
+  { status, forms }: Answer,
+  { headers: asked, method }: IncomingMessage,
+  response: ServerResponse,
+): { status: number; bytes: number } {
   const { body, etag, headers, headersUnchanged } = forms.get(chooseCoding(asked['accept-encoding'], forms))!;
   const isUnchanged = matchesEtag(asked['if-none-match'], etag);
   if (isUnchanged) response.writeHead(304, headersUnchanged).end();
   else response.writeHead(status, headers).end(body);
-  return response.statusCode;
+  return { status: response.statusCode, bytes: isUnchanged || method === 'HEAD' ? 0 : body.length };
 }

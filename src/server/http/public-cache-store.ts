@@ -76,6 +76,11 @@ export class PublicCacheStore {
     return this.#now;
   }
 
+  /** Every answer that is kept and shows nothing old, by its key; the most recently used first. */
+  *current(): Generator<[key: string, answer: Answer]> {
+    for (const [key, { answer, agedAt }] of this.#answers.entries()) if (agedAt === undefined) yield [key, answer];
+  }
+
   /** The times of an answer that is begun to be made at this moment. */
   begin(): MakingTimes {
     return { since: this.#now, begunAt: this.#clock() };

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tagsIn, ungentle, type Tag } from '#server/tags.ts';
 import { AnswerMaking, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
+import type { KeptBytes } from './kept-bytes.ts';
 import type { CountKept } from './metrics.ts';
-import { codingFor, sendAnswer } from './public-answer.ts';
+import { codingFor, sendAnswer, type Answer } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 import { hasBody } from './validation.ts';
@@ -18,6 +19,8 @@ export interface PublicCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** The text of what is kept under a key, and what it was made from. */
   read(key: string): { readonly text: string; readonly tags: readonly Tag[] } | undefined;
+  /** The texts of the answers that are kept and show nothing old, by their keys; the most recently used first. */
+  current(): Iterable<[key: string, text: string]>;
   /** Forgets every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
   clear(): void;
@@ -53,6 +56,8 @@ const keepAsked = 'public, max-age=0, must-revalidate';
 const keepTold = 'public, max-age=0, s-maxage=3600, must-revalidate';
 const defaultBytes = 64 * 1024 * 1024;
 
+const textOf = ({ forms }: Answer) => forms.get('identity')!.body.toString();
+
 interface PublicCacheOptions {
   readonly maxBytes?: number;
   /** Counts milliseconds. */
@@ -67,6 +72,10 @@ interface PublicCacheOptions {
   readonly cdn?: Pick<CdnPurges, 'purge' | 'purgeEverything'> | undefined;
   /** Where instances share what they made. */
   readonly shared?: SharingOptions | undefined;
+  /** Bounds what each visitor is sent. */
+  readonly sent?: Pick<KeptBytes, 'mayHave' | 'count'> | undefined;
+  /** Whether the server itself asks, in process. */
+  readonly isInternal?: (request: FastifyRequest) => boolean;
 }
 
 /**
@@ -81,6 +90,8 @@ export function publicCache(
     clock,
     cdn,
     shared,
+    sent,
+    isInternal = () => false,
     wrote = () => 0,
     isEverybodys = () => true,
     onAnswered = () => {},
@@ -90,6 +101,9 @@ export function publicCache(
   const making = new AnswerMaking(store, {
     wrote,
     shared,
+    onSent: (request, bytes) => {
+      if (!isInternal(request)) sent?.count(request.raw, bytes);
+    },
     ...(cdn === undefined ? { keep: keepAsked, mayAge: true } : { keep: keepTold, mayAge: false }),
   });
   let isClosing = false;
@@ -104,16 +118,19 @@ export function publicCache(
       // The framework says who comes too late, and closes the connection of a read that brings a body.
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
       const kept = making.kept(url, request);
-      if (kept === undefined || !isEverybodys(request)) return false;
+      if (kept === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
       // A form that nobody has taken so far is made behind the framework.
       if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
-      onAnswered(method, kept.route, sendAnswer(kept, request, response));
+      const { status, bytes } = sendAnswer(kept, request, response);
+      sent?.count(request, bytes);
+      onAnswered(method, kept.route, status);
       return true;
     },
     read: (key) => {
       const kept = store.get(key);
-      return kept && { text: kept.forms.get('identity')!.body.toString(), tags: kept.tags };
+      return kept && { text: textOf(kept), tags: kept.tags };
     },
+    current: () => Array.from(store.current(), ([key, kept]): [string, string] => [key, textOf(kept)]),
     purge: (tags) => {
       store.purge(tags);
       cdn?.purge(tags.map(ungentle));
@@ -134,6 +151,11 @@ export function publicCache(
       return store.now;
     },
   });
+  answering(app, making);
+}
+
+/** Has answers of public routes made once and sent, and lets each say what it was made from. */
+function answering(app: FastifyInstance, making: AnswerMaking): void {
   app.decorateReply('tag', function tag(this: FastifyReply, ...tags: readonly Tag[]) {
     const begun = making.of(this);
     if (begun) for (const tag of tags) begun.tags.add(tag);

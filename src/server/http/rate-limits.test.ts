@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import { publicCache } from './public-cache.ts';
 
 let test: TestApp;
 // Each case asks from addresses of its own.
@@ -53,6 +56,37 @@ describe('rate limits', () => {
   it('make no page of a file that is not there', async () => {
     const answer = await test.app.inject('/assets/of-another-build.js');
     expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
+  });
+
+  it('are lower for what is not there', async () => {
+    const remoteAddress = '192.0.2.40';
+    for (let asked = 0; asked < 60; asked += 1)
+      expect((await test.app.inject({ url: `/article/nowhere-${asked}`, remoteAddress })).statusCode).toBe(404);
+    const refused = await test.app.inject({ url: '/article/nowhere', remoteAddress });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.body).toMatch(/^You asked too often for what is not there; please wait \d+ seconds and try again\.$/);
+    expect((await test.app.inject({ url: '/article/nowhere', remoteAddress: '192.0.2.41' })).statusCode).toBe(404);
+  });
+
+  it('hold for the bytes of what is kept', async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    const sent = new KeptBytes({ proxies: 0, mostBytes: 10_000 });
+    app.setErrorHandler((error: Error, _request, reply) => reply.code(429).send(error.message));
+    sent.register(app);
+    publicCache(app, { sent });
+    app.get('/page', { config: { public: { query: [] } } }, () => 'x'.repeat(4_000));
+    const ask = async (remoteAddress: string) => (await app.inject({ url: '/page', remoteAddress })).statusCode;
+    expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([200, 200, 200, 429]);
+    expect(await ask('192.0.2.2')).toBe(200);
+  });
+
+  it('are said once a minute in the log, with their number, and never with a stack', async () => {
+    const lines: string[] = [];
+    const logged = await testApp({ RATE_LIMIT: 'on', LOG_LEVEL: 'warn' }, { logTo: { write: (line) => void lines.push(line) } });
+    for (let asked = 0; asked < 30; asked += 1) await nonce('192.0.2.1', {}, logged);
+    await logged.close();
+    expect(lines).toEqual([expect.stringContaining('Refused in the last minute: 10 as too often (429).')]);
   });
 
   it('do not count pages that are kept', async () => {

@@ -6,6 +6,8 @@ import { testPlace } from '#test/database.ts';
 import { administer } from '#test/postgres.ts';
 import { logIn } from '#test/wallet.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
+import { sharedSecret } from '#server/db/secrets.ts';
+import { OwnWrites } from './own-writes.ts';
 import { tags } from '#server/tags.ts';
 
 // A position of the log that no test reaches.
@@ -85,7 +87,8 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
   it('is left out for who wrote what is not known here', async () => {
     const test = await withReplica();
     await expect.poll(() => answering(test)).toBe('From the replica');
-    const headers = { cookie: 'wrote.A=BCDEFGHIJK' };
+    const secret = await sharedSecret(test.database.db, 'own writes');
+    const headers = { cookie: new OwnWrites({ areOthers: true, secret }).cookieOf('ABCDEFGHIJK') };
     expect((await test.app.inject({ url: '/api/articles/bonk', headers })).json()).toMatchObject({
       article: { title: 'From the primary' },
     });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { wasGiven } from '#server/db/keyset.ts';
 import type { Tag } from '#server/tags.ts';
 import type { WriteKind } from './account-limits.ts';
 import { anyone, type Guard } from './guards.ts';
@@ -31,6 +32,12 @@ function queryFields({ query }: Endpoint): [string, z.ZodType][] {
   return query instanceof z.ZodObject ? Object.entries(query.shape as z.ZodRawShape as Record<string, z.ZodType>) : [];
 }
 
+/** Where in a list a page may begin. Of other places that find something there is no end. */
+const positions: Readonly<Record<string, (value: string) => boolean>> = {
+  cursor: (value) => /^\d{1,3}$/.test(value) || wasGiven(value),
+  from: (value) => value.length <= 1,
+};
+
 /** Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was asked. */
 function holdsNothing(answer: object): boolean {
   const found = Object.values(answer).filter((value) => typeof value === 'object');
@@ -39,23 +46,27 @@ function holdsNothing(answer: object): boolean {
 
 /**
  * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers everybody with
- * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What finds nothing for a free text (a cursor, a title) is not kept: of such questions there is no end, and
- * they would push out what is read. Every other answer is private.
- * `tags` and those that the handler adds by `reply.tag` name what an answer is made from.
+ * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What is asked by a value of
+ * which there is no end (a cursor that no list gave, a text that finds nothing) is not kept: it would push out what is read.
+ * Every other answer is private.
+ * `tags` and those that the handler adds by `reply.tag` name what an answer is made from. One with `longText` waits for its visitor's turn.
  */
 export function route<E extends Endpoint, Who>(
   app: App,
   endpoint: E,
-  options: { guard: Guard<Who>; public?: true; tags?: readonly Tag[]; limit?: RouteLimit; writes?: WriteKind },
+  options: { guard: Guard<Who>; public?: true; tags?: readonly Tag[]; limit?: RouteLimit; writes?: WriteKind; longText?: true },
   handle: (call: Call<E, Who>) => Promise<z.input<E['answer']>>,
 ): void {
   const actors = new WeakMap<FastifyRequest, Who>();
   const isWrite = endpoint.method !== 'GET' && (options.guard as Guard<unknown>) !== anyone;
   const fields = queryFields(endpoint);
   const free = fields.filter(([, field]) => field.safeParse('any text').success).map(([name]) => name);
-  const isFree = ({ url }: FastifyRequest) => {
+  /** Whether what was found may be kept, by what was asked. */
+  const isKept = ({ url }: FastifyRequest, answer: object) => {
     const given = new URLSearchParams(url.split('?')[1]);
-    return free.some((name) => given.has(name));
+    const asked = free.filter((name) => given.has(name));
+    if (asked.some((name) => positions[name]?.(given.get(name)!) === false)) return false;
+    return asked.length === 0 || !holdsNothing(answer);
   };
   app.route({
     method: endpoint.method,
@@ -71,6 +82,7 @@ export function route<E extends Endpoint, Who>(
     config: {
       ...(isWrite ? { writes: options.writes ?? 'change' } : {}),
       ...(options.public ? { public: { query: fields.map(([name]) => name) } } : {}),
+      ...(options.longText ? { longText: true } : {}),
       ...(options.limit ? { rateLimit: { max: options.limit.max, timeWindow: options.limit.per } } : {}),
     },
     onRequest: async (_request, reply) => {
@@ -91,7 +103,7 @@ export function route<E extends Endpoint, Who>(
         request,
         reply,
       });
-      if (options.public && isFree(request) && holdsNothing(answer as object)) reply.header('cache-control', 'no-store');
+      if (options.public && !isKept(request, answer as object)) reply.header('cache-control', 'no-store');
       return answer;
     },
   });

@@ -84,10 +84,10 @@ export async function start(routes: RouteObject[]): Promise<void> {
   }
 
   const client = createQueryClient(fetched);
-  takeAnswers(client, readBack(state, textShown));
+  const matches = matchRoutes(routes, location) ?? [];
+  takeAnswers(client, readBack(state, textShown, matches.at(-1)?.params ?? {}));
 
   // The first page's module must be there before React compares.
-  const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;

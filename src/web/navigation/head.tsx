@@ -5,8 +5,8 @@ interface HeadProps {
   /** The page's own title; the site's name is added. */
   readonly title: string;
   readonly description: string;
-  /** The page's address without the host. */
-  readonly path: string;
+  /** The page's address without the host; null where it may be any. */
+  readonly path: string | null;
   /** The picture that a shared link shows; the site's own without one. */
   readonly image?: string;
   readonly article?: { readonly published: string; readonly modified: string };
@@ -33,12 +33,13 @@ export function Head({ title, description, path, image, article, structured, unl
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {unlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={base + path} />}
+      {unlisted ? <meta name="robots" content="noindex" /> : null}
+      {unlisted || path === null ? null : <link rel="canonical" href={base + path} />}
       <meta property="og:site_name" content={name} />
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={base + path} />
+      {path === null ? null : <meta property="og:url" content={base + path} />}
       <meta property="og:image" content={image ?? `${base}/social-card.png`} />
       {article ? <meta property="article:published_time" content={article.published} /> : null}
       {article ? <meta property="article:modified_time" content={article.modified} /> : null}

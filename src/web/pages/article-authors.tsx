@@ -35,8 +35,7 @@ export function Page() {
   const asked = useParams()['slug']!;
   const query = useQuery(passagesQuery(asked));
   if (query.isPending) return <PendingPage />;
-  if (!query.data)
-    return <Failed query={query} title="Not found" path={paths.authors(asked)} text="There is no article at this address." />;
+  if (!query.data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
   const { article, passages, ...writers } = query.data;
   const { slug, title } = article;
   return (

@@ -70,7 +70,7 @@ function Compared({ slug, from, to }: { slug: string; from: number; to: number }
   const query = useQuery(comparisonQuery(slug, from, to));
   if (query.isPending) return <PendingPage />;
   const path = versionPaths.compare(slug, from, to);
-  if (!query.data) return <Failed query={query} title="Not found" path={path} text="This article has no such revisions." />;
+  if (!query.data) return <Failed query={query} title="Not found" text="This article has no such revisions." />;
   const { comparison } = query.data;
   const { title } = comparison.article;
   return (
@@ -104,7 +104,7 @@ export function Page() {
     return (
       <Missing
         title="Not found"
-        path={versionPaths.comparing(slug)}
+
         text="The address of a comparison ends with two numbers, as in 10...14."
       />
     );

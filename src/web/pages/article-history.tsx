@@ -79,7 +79,7 @@ export function Page() {
   const query = useQuery(revisionsQuery(slug, cursor));
   const { data } = query;
   if (query.isPending) return <PendingPage />;
-  if (!data) return <Failed query={query} title="Not found" path={paths.history(slug)} text="There is no article at this address." />;
+  if (!data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
   const { title } = data.article;
   const by = data.people > 0 ? ` by ${count(data.people, 'person', 'people')}` : '';
   return (

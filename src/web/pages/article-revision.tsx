@@ -99,7 +99,7 @@ function Numbered({ slug, number }: { slug: string; number: number }) {
   const query = useQuery(revisionQuery(slug, number));
   if (query.isPending) return <PendingPage />;
   const path = versionPaths.revision(slug, number);
-  if (!query.data) return <Failed query={query} path={path} {...missing} />;
+  if (!query.data) return <Failed query={query} {...missing} />;
   const { revision } = query.data;
   return (
     <>
@@ -113,5 +113,5 @@ function Numbered({ slug, number }: { slug: string; number: number }) {
 export function Page() {
   const params = useParams();
   const [slug, number] = [params['slug']!, numberIn(params)];
-  return number === null ? <Missing path={paths.history(slug)} {...missing} /> : <Numbered slug={slug} number={number} />;
+  return number === null ? <Missing {...missing} /> : <Numbered slug={slug} number={number} />;
 }

@@ -21,12 +21,11 @@ import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { CommunityContributions, communityContributionsId, ContributionsLink } from '#web/features/submissions/community-contributions.tsx';
 import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
-import { nearestQuery } from '#web/features/search/nearest-titles.tsx';
 import { count, longDate } from '#contract/format.ts';
 import { monthsConfirmed } from '#contract/limits.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
-import { load, loadingContext } from '#web/navigation/load.ts';
+import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/lazily.tsx';
@@ -41,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
   // The sidebar opens the article's category.
   if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
-  if (article === undefined) await loadNearest(args);
 }
 
 /** Offers to improve what is selected. What that takes is loaded with the first selection. */
@@ -54,11 +52,6 @@ function useImproving(slug: string): void {
     document.addEventListener('selectionchange', listen);
     return () => document.removeEventListener('selectionchange', listen);
   }, [slug]);
-}
-
-/** On the server, where it is known by then that there is no such article: what may have been meant. */
-async function loadNearest({ params, context }: LoaderFunctionArgs): Promise<void> {
-  if (context.get(loadingContext).page?.status === 404) await load(context, [], [nearestQuery(params['slug']!)]);
 }
 
 // From so many characters on a title is set smaller where it would fill half of a phone's window.
@@ -214,7 +207,6 @@ export function Page() {
   if (query.data) return <WholeArticle key={slug} {...query.data} />;
   const missing = {
     title: 'Not found',
-    path: paths.article(slug),
     text: 'There is no article at this address, or it could not be loaded.',
     named: slug,
   };

@@ -139,6 +139,6 @@ export function Page() {
   return data ? (
     <WholeBountyPage key={id} bounty={data.bounty} cursor={cursor} />
   ) : (
-    <Failed query={query} title="Not found" path={paths.bounty(id)} text="There is no bounty at this address." />
+    <Failed query={query} title="Not found" text="There is no bounty at this address." />
   );
 }

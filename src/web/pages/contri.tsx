@@ -135,7 +135,7 @@ export function Page() {
   const query = useQuery(articleQuery(slug));
   const { data } = query;
   if (query.isPending) return <PendingPage />;
-  if (!data) return <Failed query={query} title="Not found" path={paths.contributions(slug)} text="There is no article at this address." />;
+  if (!data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
   return (
     <>
       <Head

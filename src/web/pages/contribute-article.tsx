@@ -89,7 +89,7 @@ export function Page() {
       <Failed
         query={query}
         title="Not found"
-        path={paths.contributeTo(asked)}
+
         text="There is no article at this address to contribute to."
       />
     );

@@ -190,10 +190,7 @@ export function Page() {
   const query = useQuery(profileQuery(wallet));
   const { data: profile } = query;
   if (query.isPending) return <PendingPage />;
-  if (!profile)
-    return (
-      <Failed query={query} title="Profile not found." path={paths.profile(wallet)} text="Nobody has logged in here with this wallet." />
-    );
+  if (!profile) return <Failed query={query} title="Profile not found." text="Nobody has logged in here with this wallet." />;
   return (
     <>
       <Head

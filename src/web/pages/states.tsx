@@ -34,15 +34,14 @@ interface MissingProps {
   /** The part of the address that may be a misspelt name. */
   readonly named?: string;
   readonly title: string;
-  readonly path: string;
   readonly text: string;
 }
 
-/** A page whose subject is not there. */
-export function Missing({ title, path, text, named }: MissingProps) {
+/** A page whose subject is not there. The server draws it once for all addresses of a kind: nothing in it says which one it is. */
+export function Missing({ title, text, named }: MissingProps) {
   return (
     <header className={`page-head ${styles.missing}`}>
-      <Head title={title} description={text} path={path} unlisted />
+      <Head title={title} description={text} path={null} unlisted />
       <p className="crumb mono">404</p>
       <h1>{title}</h1>
       <p className="lede">{text}</p>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router';
+import type { AnswerOf } from '#contract/api.ts';
 import { copied, display } from '#contract/limits.ts';
 import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
 import { commentsQuery } from '#web/features/submissions/comments.queries.ts';
 import { itemOf, type SubmissionItem } from '#web/features/submissions/submission-item.ts';
 import {
   changeQuery,
+  comparedEarlierQuery,
   earlierQuery,
   openReportsQuery,
   submissionHistoryQuery,
@@ -42,6 +44,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   if (!answer || !('contribution' in answer)) return;
   const { change, editedAt } = answer.contribution;
   await load(context, [], [...(change ? [changeQuery(id)] : []), ...(editedAt ? [earlierQuery(id)] : [])]);
+  const { client } = context.get(loadingContext);
+  const [last] = client.getQueryData<AnswerOf<'GET /contributions/:id/earlier'>>(earlierQuery(id).queryKey)?.earlier ?? [];
+  if (last) await load(context, [], [comparedEarlierQuery(id, last.number)]);
 }
 
 /** What kind of submission it is, before what it is about. */
@@ -145,7 +150,6 @@ export function Page() {
   const kind = kindIn(useLocation().pathname);
   const query = useQuery(submissionQuery(kind, id));
   if (query.isPending) return <PendingPage />;
-  if (!query.data)
-    return <Failed query={query} title="Not found" path={paths.submission(kind, id)} text={`There is no ${kind} at this address.`} />;
+  if (!query.data) return <Failed query={query} title="Not found" text={`There is no ${kind} at this address.`} />;
   return <Submission key={id} item={itemOf(query.data)} />;
 }

@@ -1,5 +1,6 @@
 import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import { comparedText } from './compared-text.ts';
+import { shownHeads, shownText } from './shown-change.ts';
 import { countWords } from './text-blocks.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
 
@@ -44,14 +45,15 @@ function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boole
   return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
 }
 
-/** What is different between two versions of an article; with `isWhole`, what is the same is there as well. */
+/** What is different between two versions of an article, as it is shown; with `isWhole`, what is the same is there as well. */
 export function comparedVersions(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
   const heads = comparedHeads(before, after, isWhole);
-  const body = comparedText(before.bodyMarkdown, after.bodyMarkdown, isWhole);
+  const body = shownText(comparedText(before.bodyMarkdown, after.bodyMarkdown, isWhole), isWhole);
   return {
-    ...heads,
+    ...shownHeads(heads),
     sections: body.sections,
     unchangedSections: body.unchangedSections,
+    isCut: body.isCut,
     moved: body.moved,
     wordsAdded: heads.wordsAdded + body.wordsAdded,
     wordsRemoved: heads.wordsRemoved + body.wordsRemoved,

@@ -48,17 +48,6 @@ describe('rendering in a thread', () => {
     await expect(rendering.render(text)).rejects.toMatchObject({ name: 'Invalid', message: expect.stringContaining(sentence) });
   });
 
-  it('lets four wait, and asks the next to come again', async () => {
-    rendering = new Rendering();
-    const texts = Array.from({ length: 5 }, (_, n) => rendering.render(`${n}`));
-    await expect(rendering.render('6')).rejects.toMatchObject({
-      name: 'TooMany',
-      message: 'Several texts are being rendered just now; try again in a few seconds.',
-    });
-    expect((await Promise.all(texts)).map(({ bodyText }) => bodyText)).toEqual(['0', '1', '2', '3', '4']);
-    expect((await rendering.render('7')).bodyText).toBe('7');
-  });
-
   it('does not begin a preview that nobody waits for any more', async () => {
     rendering = new Rendering();
     const leaving = new AbortController();

@@ -1,4 +1,4 @@
-import { Invalid, TooMany, Unavailable } from '#server/errors.ts';
+import { Invalid, Unavailable } from '#server/errors.ts';
 import { startThread, ThreadLost, WorkThread } from '#server/threads.ts';
 import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
 import type { Passage, RenderedText } from './markdown.ts';
@@ -10,8 +10,6 @@ const timeLimits = { preview: 2_000, save: 5_000 };
 const memoryLimit = 256;
 // For so long it is kept for the next text, in milliseconds; what a large one filled is given back then.
 const idleTime = 60_000;
-// Then the one that came last waits some seconds, whatever the others wrote.
-const mostWaiting = 4;
 
 // The field in which each text is sent.
 const fields = { preview: 'markdown', save: 'bodyMarkdown' };
@@ -21,7 +19,6 @@ const sentences = {
   // The thread ran out of memory, which only a text can make it do.
   failed: 'The content cannot be rendered; shorten it, or use fewer tables, lists, quotes and links.',
   gone: 'Nobody waits for this text any more, or the server is stopping; try again in a moment.',
-  waiting: 'Several texts are being rendered just now; try again in a few seconds.',
 };
 
 /**
@@ -41,34 +38,24 @@ export class Rendering {
   }
 
   /**
-   * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large, and one that would wait for too
-   * many others.
+   * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large. It waits for its turn, however many
+   * come before: who calls bounds how many there are.
    */
   render(source: string): Promise<RenderedText> {
-    return this.#inTurn(() => this.#render(source, 'save', 'whole'));
+    return this.#thread.inTurn(() => this.#render(source, 'save', 'whole'));
   }
 
   /** The same piece by piece, of a text that was saved. */
   renderPassages(source: string): Promise<Passage[]> {
-    return this.#inTurn(() => this.#render(source, 'save', 'passages'));
-  }
-
-  /** The same for what a refusal would lose: it waits for its turn, however many come before. Who calls bounds how many of these there are. */
-  renderPatiently(source: string): Promise<RenderedText> {
-    return this.#thread.inTurn(() => this.#render(source, 'save', 'whole'));
+    return this.#thread.inTurn(() => this.#render(source, 'save', 'passages'));
   }
 
   /** The same to look at, in less time. `signal` gives up while it waits for its turn. */
   preview(source: string, signal: AbortSignal): Promise<RenderedText> {
-    return this.#inTurn(() => {
+    return this.#thread.inTurn(() => {
       if (signal.aborted) throw new Unavailable(sentences.gone);
       return this.#render(source, 'preview', 'whole');
     });
-  }
-
-  async #inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
-    if (this.#thread.waiting > mostWaiting) throw new TooMany(sentences.waiting, 5);
-    return this.#thread.inTurn(work);
   }
 
   async #render<W extends Way>(source: string, purpose: keyof typeof timeLimits, way: W): Promise<MadeBy<W>> {

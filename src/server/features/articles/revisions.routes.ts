@@ -23,7 +23,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     getRevision,
-    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' } },
+    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const revision = await history.getRevision(db, rendering, params.slug, params.number);
@@ -35,7 +35,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     compareRevisions,
-    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' } },
+    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, query, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const comparison = await history.compareRevisions(db, params.slug, query);
@@ -44,7 +44,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     },
   );
 
-  route(app, getProvenance, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, reply }) => {
+  route(app, getProvenance, { guard: anyone, public: true, tags: [tags.people], longText: true }, async ({ params, reply }) => {
     reply.tag(tags.article(slugOf(params.slug)));
     const { slug, ...answer } = await provenance.getProvenance(db, params.slug);
     reply.tag(tags.article(slug), tags.contributionsTo(slug));
@@ -54,7 +54,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     getPassages,
-    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' } },
+    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const answer = await provenance.getPassages(db, rendering, params.slug);

@@ -1,4 +1,4 @@
-import { Invalid, TooMany } from '#server/errors.ts';
+import { Invalid } from '#server/errors.ts';
 import { startThread, ThreadLost, WorkThread } from '#server/threads.ts';
 import { textWork, type TextWork } from './text-work.ts';
 import type { TextReport } from './text-worker.ts';
@@ -8,10 +8,7 @@ const mostHere = 20_000;
 // For so long it is kept for the next text, in milliseconds.
 const idleTime = 60_000;
 
-const sentences = {
-  slow: 'Comparing these texts takes too long; compare shorter ones.',
-  waiting: 'Several long texts are being compared just now; try again in a few seconds.',
-};
+const tooSlow = 'Comparing these texts takes too long; compare shorter ones.';
 
 /** It waits for nothing that would be lost, and so holds no process open. */
 async function start() {
@@ -20,15 +17,14 @@ async function start() {
   return thread;
 }
 
-/** How long, in milliseconds, one text may be worked on, and how many may wait. */
+/** How long, in milliseconds, one text may be worked on. */
 interface Bounds {
   readonly time: number;
-  readonly waiting: number;
 }
 
 /**
  * Looks at long texts in a thread of its own, one after another, so that no text makes the requests of others wait (security T38). Within
- * bounds, one that takes too long is given up, and one that would wait for too many others is refused.
+ * bounds, one that takes too long is given up.
  */
 export class TextThread {
   readonly #bounds: Bounds | undefined;
@@ -45,24 +41,23 @@ export class TextThread {
     type Result = ReturnType<TextWork[Name]>;
     const size = given.reduce((sum: number, one) => sum + sizeOf(one), 0);
     if (size <= mostHere) return (textWork[name] as (...given: unknown[]) => Result)(...given);
-    if (this.#bounds && this.#thread.waiting > this.#bounds.waiting) throw new TooMany(sentences.waiting, 5);
     const asked = { limit: this.#bounds?.time, kinds: ['done'] as const };
     const report = await this.#thread
       .inTurn(() => this.#thread.ask<TextReport, 'done'>({ name, given }, asked))
       .catch((error: unknown) => {
-        throw error instanceof ThreadLost && error.isLate ? new Invalid(sentences.slow, { cause: error }) : error;
+        throw error instanceof ThreadLost && error.isLate ? new Invalid(tooSlow, { cause: error }) : error;
       });
     return report.result as Result;
   }
 }
 
 const saving = new TextThread();
-const reading = new TextThread({ time: 5_000, waiting: 8 });
+const reading = new TextThread({ time: 5_000 });
 
 /** Looks at the texts of what is saved. Nobody else makes it wait: it may be asked within a transaction. */
 export const inTexts: TextThread['do'] = (...work) => saving.do(...work);
 
-/** The same for whoever wants to see what is different, outside of transactions. Refuses texts that take long, and too many at a time. */
+/** The same for who wants to see what is different, outside of transactions. Refuses texts that take long; who calls bounds how many there are. */
 export const inTextsShown: TextThread['do'] = (...work) => reading.do(...work);
 
 /** How long the texts in an argument are. */

@@ -14,6 +14,7 @@ import { comparedText } from './compared-text.ts';
 import { changeBetween, changedWords, comparedVersions } from './compared-versions.ts';
 import { editsBetween } from './edits.ts';
 import { mergedText } from './merged-text.ts';
+import { shownText, shownWords } from './shown-change.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
 import { blocksOf } from './text-blocks.ts';
 
@@ -68,7 +69,7 @@ export const textWork = {
   suggestedChange,
   wordChanges,
   mergedText,
-  wordsBetween: (before: string, after: string) => comparedWords(before, after, fullEffort()).parts,
-  comparedText: (before: string, after: string) => comparedText(before, after),
+  wordsBetween: (before: string, after: string) => shownWords(comparedWords(before, after, fullEffort()).parts),
+  comparedText: (before: string, after: string) => shownText(comparedText(before, after)),
 };
 export type TextWork = typeof textWork;

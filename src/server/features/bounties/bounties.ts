@@ -3,7 +3,7 @@ import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import type { BountyState } from '#contract/limits.ts';
 import type { Byline } from '#contract/people/byline.ts';
 import type { Db } from '#server/db/client.ts';
-import { afterCursor, badCursor, cutPage, inOrder, type Keyset, type Page } from '#server/db/keyset.ts';
+import { afterCursor, badCursor, cutPage, giving, inOrder, type Keyset, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, bounties, bountyCounts, bountySteps, closedPlaces } from '#server/db/schema.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
@@ -82,7 +82,7 @@ async function list(db: Db, { limit, cursor }: Page, parts: readonly Part[], whi
   }
   const { rows, next } = cutPage(found, { limit }, ({ place, id }) => [String(place), id]);
   const listed = rows.map(({ place: _place, part: _part, ...row }) => row);
-  return { bounties: listed, next: next && `${moment}.${rows.at(-1)!.part}.${next}` };
+  return { bounties: listed, next: next && giving(`${moment}.${rows.at(-1)!.part}.${next}`) };
 }
 
 const partsOf: Record<BountyState, readonly Part[]> = { open: ['winnable', 'past'], closed: ['closed'] };

@@ -104,7 +104,6 @@ describe('a draft', () => {
     await ai.received(count);
     const endless = '> '.repeat(90) + 'x\n'.repeat(250_000);
     const others = Promise.allSettled(Array.from({ length: 5 }, () => rendering.render(endless)));
-    await expect(rendering.render('more')).rejects.toMatchObject({ name: 'TooMany' });
     ai.release();
     await expect(draft).resolves.toMatchObject({ title: 'Bonk Dog is' });
     await others;

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, inject, it, onTestFinished } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
+import { NoticeStreams } from './notice-streams.ts';
 
 let test: TestApp;
 let url: string;
@@ -72,6 +75,40 @@ it('nobody listens without login, nor in more than five windows', async () => {
   await streams[0]!.leave();
   // The server learns a moment later that it was left.
   await expect.poll(async () => (await listen(url, ann)).response.status).toBe(200);
+});
+
+it('a stream ends with its session', async () => {
+  const { next } = await listen(url, ann);
+  expect(await next()).toBe(0);
+  await ann.send('POST', '/api/auth/logout', {});
+  expect(await next()).toBeUndefined();
+});
+
+it('one visitor has twenty streams at most', async () => {
+  const bounded = await testApp({ RATE_LIMIT: 'on' });
+  onTestFinished(() => bounded.close());
+  const at = await bounded.app.listen({ port: 0 });
+  const people = await Promise.all(Array.from({ length: 5 }, () => logIn(bounded.app)));
+  for (const person of people.slice(0, 4))
+    for (let window = 0; window < 5; window += 1) expect((await listen(at, person)).response.status).toBe(200);
+  expect((await fetch(`${at}/api/notices/stream`, { headers: { cookie: people[4]!.cookie } })).status).toBe(429);
+});
+
+it('the oldest stream of an anonymous account gives way to a wallet’s, when all are taken', () => {
+  const streams = new NoticeStreams(async () => 0);
+  onTestFinished(() => streams.close());
+  const listener = (nth: number, isAnonymous: boolean) => ({ accountId: `${nth}`, isAnonymous, visitor: null });
+  const open = (nth: number, isAnonymous: boolean) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    streams.mustHaveRoom(listener(nth, isAnonymous));
+    streams.add(listener(nth, isAnonymous), response);
+    return response;
+  };
+  const [wallet, oldest, younger] = [open(0, false), open(1, true), open(2, true)];
+  for (let nth = 3; nth < 500; nth += 1) open(nth, true);
+  expect(() => open(500, true)).toThrow('Nobody more can listen now');
+  open(501, false);
+  expect([wallet, oldest, younger].map(({ writableEnded }) => writableEnded)).toEqual([false, true, false]);
 });
 
 // The embedded store belongs to one process.

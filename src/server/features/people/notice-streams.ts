@@ -2,14 +2,23 @@ import type { ServerResponse } from 'node:http';
 import { tags, type Tag } from '#server/tags.ts';
 import { TooMany, Unavailable } from '#server/errors.ts';
 
-// One browser needs one; a person may have several.
+// One browser needs one; a person may have several, and several people one address.
 const mostOfOne = 5;
+const mostOfVisitor = 20;
 // The rest of the server's 2,000 connections is for who reads.
 const mostOfAll = 500;
 // In milliseconds. A connection on which nothing is said for a minute is closed by the server or a proxy.
 const heartbeat = 25_000;
 // A stream ends after so long, in milliseconds, and the browser opens another one: who it is is asked again.
 const lifetime = 300_000;
+
+/** Whose a stream is. */
+export interface Listener {
+  readonly accountId: string;
+  readonly isAnonymous: boolean;
+  /** Where they are, as `visitorOf` says it; null where addresses have no bounds. */
+  readonly visitor: string | null;
+}
 
 /** Writes to a stream, unless it has ended and only its connection is still to be closed. */
 function write(response: ServerResponse, text: string): void {
@@ -27,6 +36,10 @@ export class NoticeStreams {
   /** The last number on each stream. */
   readonly #said = new WeakMap<ServerResponse, number>();
   readonly #beating: NodeJS.Timeout;
+  /** How many each visitor has. */
+  readonly #visitors = new Map<string, number>();
+  /** Those of anonymous accounts, which are made at will; the oldest first. */
+  readonly #anonymous = new Set<ServerResponse>();
   #size = 0;
   #isSaying = false;
   #isClosed = false;
@@ -38,32 +51,51 @@ export class NoticeStreams {
     }, heartbeat).unref();
   }
 
-  /** Refuses a stream more than one person, or all together, may have. */
-  mustHaveRoom(accountId: string): void {
-    if ((this.#open.get(accountId)?.size ?? 0) >= mostOfOne)
+  /**
+   * Refuses a stream more than one person, one visitor or all together may have. When all are taken, the oldest of an anonymous account gives
+   * way to a wallet's.
+   */
+  mustHaveRoom({ accountId, isAnonymous, visitor }: Listener): void {
+    const ofVisitor = visitor === null ? 0 : (this.#visitors.get(visitor) ?? 0);
+    if ((this.#open.get(accountId)?.size ?? 0) >= mostOfOne || ofVisitor >= mostOfVisitor)
       throw new TooMany(
         'You are listening in too many windows already; close some, or ask GET /api/notices from time to time.',
         heartbeat / 1_000,
       );
-    if (this.#isClosed || this.#size >= mostOfAll)
-      throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
+    if (this.#isClosed) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
+    if (this.#size < mostOfAll) return;
+    const [oldest] = isAnonymous ? [] : this.#anonymous;
+    if (oldest === undefined) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
+    this.#anonymous.delete(oldest);
+    oldest.end();
   }
 
   /** Says an account's number on this response, whose head was sent, now and whenever it may have changed. */
-  add(accountId: string, response: ServerResponse): void {
+  add({ accountId, isAnonymous, visitor }: Listener, response: ServerResponse): void {
     const responses = this.#open.get(accountId) ?? new Set();
     this.#open.set(accountId, responses.add(response));
     this.#size += 1;
+    this.#countVisitor(visitor, 1);
+    if (isAnonymous) this.#anonymous.add(response);
     // Whoever leaves while something is written has left; that is no error of ours.
     response.on('error', () => undefined);
     const end = setTimeout(() => response.end(), lifetime).unref();
     response.once('close', () => {
       clearTimeout(end);
       this.#size -= 1;
+      this.#countVisitor(visitor, -1);
+      this.#anonymous.delete(response);
       responses.delete(response);
       if (responses.size === 0 && this.#open.get(accountId) === responses) this.#open.delete(accountId);
     });
     this.#say([accountId]);
+  }
+
+  #countVisitor(visitor: string | null, more: number): void {
+    if (visitor === null) return;
+    const count = (this.#visitors.get(visitor) ?? 0) + more;
+    if (count === 0) this.#visitors.delete(visitor);
+    else this.#visitors.set(visitor, count);
   }
 
   /** Takes note of what a write touched, here or on another instance. */
@@ -71,6 +103,9 @@ export class NoticeStreams {
     if (this.#size === 0) return;
     const all = new Set(touched);
     const isForAll = all.has(tags.everything) || all.has(tags.toldToMany);
+    // Sessions of these ended, or are restrained: a browser that is logged in still opens another stream.
+    const mayBeOut = (id: string) => all.has(tags.everything) || all.has(tags.loginsOf(id));
+    for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
     const concerns = (id: string) => isForAll || all.has(tags.toldTo(id)) || all.has(tags.noticesReadBy(id));
     this.#say([...this.#open.keys()].filter(concerns));
   }

@@ -1,13 +1,17 @@
 import { listNotices, readNotices } from '#contract/people/notices.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
+import { visitorOf } from '#server/http/network.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import type { NoticeStreams } from './notice-streams.ts';
 import * as notices from './notices.ts';
 
 /** What somebody is told. Each call is about the caller's own alone: nothing in a request says whose. */
-export function noticeRoutes(app: App, { store, streams }: { store: Store; streams: NoticeStreams }): void {
+export function noticeRoutes(
+  app: App,
+  { store, streams, areBounded }: { store: Store; streams: NoticeStreams; areBounded: boolean },
+): void {
   route(app, listNotices, { guard: loggedIn }, ({ actor, query, reply }) => {
     reply.tag(tags.noticesReadBy(actor.accountId));
     return notices.listNotices(store.db, actor.accountId, query);
@@ -23,8 +27,9 @@ export function noticeRoutes(app: App, { store, streams }: { store: Store; strea
   };
   // Not a call of the contract: its answer has no end. Nor has it a head alone, which would be waited for.
   app.get('/api/notices/stream', { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const { accountId } = await loggedIn(request);
-    streams.mustHaveRoom(accountId);
+    const { accountId, wallet } = await loggedIn(request);
+    const listener = { accountId, isAnonymous: wallet === null, visitor: areBounded ? visitorOf(request.ip) : null };
+    streams.mustHaveRoom(listener);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -33,6 +38,6 @@ export function noticeRoutes(app: App, { store, streams }: { store: Store; strea
       // What nginx takes for: pass it on at once.
       'x-accel-buffering': 'no',
     });
-    streams.add(accountId, reply.raw);
+    streams.add(listener, reply.raw);
   });
 }

@@ -12,13 +12,13 @@ import {
 } from '#contract/submissions/contributions.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { Store } from '#server/db/client.ts';
-import { anyone, member } from '#server/http/guards.ts';
+import { anyone, loggedIn, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tags } from '#server/tags.ts';
 import { awaited } from './chain-sources.ts';
 import * as contributions from './contributions.ts';
-import { listEarlier } from './earlier-texts.ts';
+import { compareEarlier, listEarlier } from './earlier-texts.ts';
 import * as editing from './editing.ts';
 import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
@@ -60,35 +60,36 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
   route(
     app,
     submitContribution,
-    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' },
+    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true },
     async ({ actor, body }) => {
       const suggestion = await suggestions.checkSuggestion(db, rendering, body.slug, body);
       return contributions.submitContribution(store, actor.accountId, body, suggestion);
     },
   );
 
-  route(app, getSuggestedChange, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, async ({ params, reply }) => {
-    reply.tag(tags.submission(params.id));
+  const compares = { guard: anyone, public: true, limit: { max: 120, per: '1 minute' }, longText: true } as const;
+  route(app, getSuggestedChange, compares, async ({ params, reply }) => {
+    reply.tag(tags.wordsOf(params.id));
     return { change: await suggestions.getChange(db, params.id) };
   });
 
-  route(app, previewContribution, { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
-    suggestions.preview(rendering, body, leaving(reply.raw)),
-  );
+  const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
+  route(app, previewContribution, previews, ({ body, reply }) => suggestions.preview(rendering, body, leaving(reply.raw)));
 
-  route(app, getSuggestedText, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, ({ params, reply }) => {
-    reply.tag(tags.submission(params.id));
+  // It may be as long as an article. Only who changes their own suggestion needs it.
+  route(app, getSuggestedText, { guard: loggedIn, limit: { max: 60, per: '1 minute' } }, ({ params, reply }) => {
+    reply.tag(tags.wordsOf(params.id));
     return suggestions.getSuggestedText(db, params.id);
   });
 
-  route(app, listEarlierTexts, { guard: anyone, public: true, limit: { max: 120, per: '1 minute' } }, async ({ params, reply }) => {
-    reply.tag(tags.submission(params.id));
+  route(app, listEarlierTexts, compares, async ({ params, query, reply }) => {
+    reply.tag(tags.wordsOf(params.id));
     const earlier = await listEarlier(db, params.id);
     reply.tag(...awaited(earlier));
-    return { earlier };
+    return { earlier, compared: query.number === undefined ? null : await compareEarlier(db, params.id, query.number) };
   });
 
-  route(app, editContribution, { guard: member }, async ({ actor, params, body }) => {
+  route(app, editContribution, { guard: member, longText: true }, async ({ actor, params, body }) => {
     const { article } = await contributions.getContribution(db, params.id);
     const suggestion = await suggestions.checkSuggestion(db, rendering, article.slug, body);
     return { contribution: await editing.editContribution(store, actor.accountId, params.id, body, suggestion) };

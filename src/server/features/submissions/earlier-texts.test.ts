@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostEarlierTexts } from '#contract/limits.ts';
-import type { Contribution, EarlierText } from '#contract/submissions/contributions.ts';
+import type { ComparedEarlier, Contribution, EarlierText } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -22,6 +22,9 @@ const suggested = before.replace('85 SOL', '85 SOL, net of fees,');
 const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
 const contributionAt = async (id: string) => (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
 const earlierOf = async (id: string) => (await get<{ earlier: EarlierText[] }>(`/api/contributions/${id}/earlier`)).earlier;
+const comparedOf = async (id: string, number: number) =>
+  (await get<{ compared: ComparedEarlier }>(`/api/contributions/${id}/earlier?number=${number}`)).compared;
+const textOf = async (id: string) => (await ann.send('GET', `/api/contributions/${id}/text`)).json();
 
 /** Contributes to an article of its own, told or as a suggestion. */
 async function contribute(kind: 'told' | 'suggested', text: string, by = ann): Promise<string> {
@@ -55,15 +58,13 @@ describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind
     const answer = await edit(id, { text: 'As I heard it.', source: 'https://example.com/heard' });
     const { editedAt } = (answer.json() as { contribution: Contribution }).contribution;
     expect(editedAt).not.toBeNull();
-    expect(await earlierOf(id)).toEqual([
-      {
-        text: 'As I saw it.',
-        source: '',
-        until: editedAt,
-        words: expect.arrayContaining([{ kind: 'removed', text: 'saw ' }]),
-        change: null,
-      },
-    ]);
+    expect(await earlierOf(id)).toEqual([{ number: 1, text: 'As I saw it.', source: '', until: editedAt }]);
+    const words = expect.arrayContaining([{ kind: 'removed', text: 'saw ' }]) as unknown;
+    expect(await comparedOf(id, 1)).toEqual({ number: 1, words, change: null });
+    const statuses = ['2', '0', '11', 'x'].map(
+      async (number) => (await test.app.inject(`/api/contributions/${id}/earlier?number=${number}`)).statusCode,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 400, 400, 400]);
     const { article, ...now } = await contributionAt(id);
     expect(now).toMatchObject({ text: 'As I heard it.', editedAt });
     const { contributions } = await get<{ contributions: Contribution[] }>(`/api/articles/${article.slug}/contributions`);
@@ -83,14 +84,16 @@ describe('a suggestion that was discussed', () => {
   it('is changed with its text, and shows what it suggested before', async () => {
     const id = await contribute('suggested', 'Net of fees.');
     await comment(bob, id);
-    const text = await get(`/api/contributions/${id}/text`);
+    const text = await textOf(id);
     expect(text).toEqual({ baseRevision: 1, bodyMarkdown: suggested });
     const better = suggested.replace('Nobody says by whom.', 'The creator says by whom.');
     expect((await edit(id, { text: 'Net of fees.', baseRevision: 1, bodyMarkdown: better })).status).toBe(200);
-    expect(await get(`/api/contributions/${id}/text`)).toEqual({ baseRevision: 1, bodyMarkdown: better });
+    expect(await textOf(id)).toEqual({ baseRevision: 1, bodyMarkdown: better });
+    // It may be as long as an article: only who changes theirs needs it.
+    expect((await test.app.inject(`/api/contributions/${id}/text`)).statusCode).toBe(401);
     expect((await contributionAt(id)).change).toMatchObject({ wordsAdded: 5, wordsRemoved: 1 });
-    const [earlier] = await earlierOf(id);
-    expect(earlier).toMatchObject({ text: 'Net of fees.', words: [], change: { wordsAdded: 2, wordsRemoved: 1 } });
+    expect(await earlierOf(id)).toMatchObject([{ number: 1, text: 'Net of fees.' }]);
+    expect(await comparedOf(id, 1)).toMatchObject({ words: [], change: { wordsAdded: 2, wordsRemoved: 1, isCut: false } });
     const merge = (await boss.send('GET', `/api/admin/contributions/${id}/merge`)).json();
     expect(merge).toMatchObject({ proposed: { bodyMarkdown: better } });
   });
@@ -104,8 +107,22 @@ describe('a suggestion that was discussed', () => {
     await like(bob, id);
     const answer = await edit(id, { text: 'Net of fees.', baseRevision: 2, bodyMarkdown: moved.replace('85 SOL', '86 SOL') });
     expect(answer.json()).toMatchObject({ contribution: { change: { baseRevision: 2, wordsAdded: 1, wordsRemoved: 1 } } });
-    expect(await earlierOf(id)).toMatchObject([{ change: { wordsAdded: 3 } }]);
+    expect(await comparedOf(id, 1)).toMatchObject({ change: { wordsAdded: 3 } });
   });
+});
+
+it('is compared once, however many vote on it', async () => {
+  const id = await contribute('suggested', 'Net of fees.');
+  await comment(bob, id);
+  await edit(id, { text: 'Net of all fees.' });
+  const paths = ['earlier', 'earlier?number=1', 'change'].map((what) => `/api/contributions/${id}/${what}`);
+  for (const path of paths) expect((await test.app.inject(path)).statusCode).toBe(200);
+  const keptPaths = () => [...test.app.publicCache.current()].map(([path]) => path).filter((path) => paths.includes(path));
+  await like(bob, id);
+  expect(keptPaths().toSorted()).toEqual(paths.toSorted());
+  await edit(id, { text: 'Net of any fees.' });
+  expect(keptPaths()).toEqual([]);
+  expect(await comparedOf(id, 1)).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: 'all ' }]) as unknown });
 });
 
 describe('a change of a contribution is refused', () => {
@@ -123,7 +140,7 @@ describe('a change of a contribution is refused', () => {
     const told = await contribute('told', 'As I saw it.');
     const answer = await edit(told, { text: 'As I saw it.', baseRevision: 1, bodyMarkdown: suggested });
     expect([answer.status, answer.body]).toEqual([409, expect.stringContaining('told in words')]);
-    expect((await test.app.inject(`/api/contributions/${told}/text`)).statusCode).toBe(404);
+    expect((await ann.send('GET', `/api/contributions/${told}/text`)).status).toBe(404);
   });
 
   it('by anybody else, after the review, and more often than is kept', async () => {

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, max, ne, sql } from 'drizzle-orm';
-import { mostEarlierTexts } from '#contract/limits.ts';
-import type { EarlierText } from '#contract/submissions/contributions.ts';
+import { and, between, desc, eq, isNull, max, ne, sql } from 'drizzle-orm';
+import { listed, mostEarlierTexts } from '#contract/limits.ts';
+import type { ComparedEarlier, EarlierText } from '#contract/submissions/contributions.ts';
 import type { Db } from '#server/db/client.ts';
 import { comments, contributions, earlierContributions, submissions, votes } from '#server/db/schema.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
@@ -44,15 +44,10 @@ export async function keepEarlier(db: Db, id: string, authorId: string): Promise
   await db.insert(earlierContributions).values({ ...before!, contributionId: id, number, until });
 }
 
-/** What a contribution says or said: its text, and of a suggestion the article's. */
-interface Said {
-  readonly text: string;
-  readonly source: string;
-  readonly bodyMarkdown: string | null;
-}
+type Row = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
 
-/** What a contribution said before its author changed it, newest first, and what they made of it each time. Refuses one that is not there. */
-export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
+/** What a contribution says, and of which article. Refuses one that is not there. */
+async function presentOf(db: Db, id: string): Promise<Row & { articleId: string }> {
   const { articleId, text, source, baseRevision, edits } = contributions;
   const [present] = await db
     .select({ articleId, text, source, baseRevision, edits })
@@ -60,31 +55,47 @@ export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
     .innerJoin(submissions, eq(submissions.id, contributions.id))
     .where(and(eq(contributions.id, id), isThere));
   if (present === undefined) throw new NotFound('This contribution is not there any more.');
-  const earlier = await db
-    .select()
-    .from(earlierContributions)
-    .where(eq(earlierContributions.contributionId, id))
-    .orderBy(desc(earlierContributions.number))
-    .limit(mostEarlierTexts);
-  const said = async (row: Pick<typeof present, 'text' | 'source' | 'baseRevision' | 'edits'>): Promise<Said> => {
-    const base = row.baseRevision === null ? undefined : await revisionTexts(db, present.articleId, row.baseRevision);
-    return { text: row.text, source: row.source, bodyMarkdown: base ? applyEdits(base.bodyMarkdown, row.edits ?? []) : null };
-  };
-  const cited = await withCited(db, earlier);
-  const listed: EarlierText[] = [];
-  let after = earlier.length === 0 ? null : await said(present);
-  for (const row of cited) {
-    const before = await said(row);
-    listed.push({ text: before.text, source: row.source, cited: row.cited, until: row.until, ...(await differences(before, after!)) });
-    after = before;
-  }
-  return listed;
+  return present;
 }
 
-async function differences(before: Said, after: Said): Promise<Pick<EarlierText, 'words' | 'change'>> {
-  const isSame = before.bodyMarkdown === after.bodyMarkdown || before.bodyMarkdown === null || after.bodyMarkdown === null;
+/** What a contribution said before its author changed it, newest first: the beginnings. Refuses one that is not there. */
+export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
+  await presentOf(db, id);
+  const { number, source, until } = earlierContributions;
+  const text = sql<string>`left(${earlierContributions.text}, ${listed.text})`;
+  const earlier = await db
+    .select({ number, text, source, until })
+    .from(earlierContributions)
+    .where(eq(earlierContributions.contributionId, id))
+    .orderBy(desc(number))
+    .limit(mostEarlierTexts);
+  return withCited(db, earlier);
+}
+
+/** The earlier text of that number and the one that its author made of it, which may be the present one. Refuses what is not there. */
+async function bothOf(db: Db, id: string, number: number): Promise<{ before: Row; after: Row; articleId: string }> {
+  const present = await presentOf(db, id);
+  const { text, source, baseRevision, edits } = earlierContributions;
+  const [before, after = present] = await db
+    .select({ number: earlierContributions.number, text, source, baseRevision, edits })
+    .from(earlierContributions)
+    .where(and(eq(earlierContributions.contributionId, id), between(earlierContributions.number, number, number + 1)))
+    .orderBy(earlierContributions.number);
+  if (before?.number !== number) throw new NotFound('There is no such earlier text.');
+  return { before, after, articleId: present.articleId };
+}
+
+/** What an author made of the earlier text of that number. Refuses a contribution or a number that is not there. */
+export async function compareEarlier(db: Db, id: string, number: number): Promise<ComparedEarlier> {
+  const { before, after, articleId } = await bothOf(db, id, number);
+  const bodyOf = async ({ baseRevision, edits }: Row) => {
+    const base = baseRevision === null ? undefined : await revisionTexts(db, articleId, baseRevision);
+    return base ? applyEdits(base.bodyMarkdown, edits ?? []) : null;
+  };
+  const [old, now] = [await bodyOf(before), await bodyOf(after)];
   return {
+    number,
     words: before.text === after.text ? [] : await inTextsShown('wordsBetween', before.text, after.text),
-    change: isSame ? null : await inTextsShown('comparedText', before.bodyMarkdown!, after.bodyMarkdown!),
+    change: old === null || now === null || old === now ? null : await inTextsShown('comparedText', old, now),
   };
 }

@@ -1,30 +1,23 @@
 import { Readable } from 'node:stream';
 import { closeAccount, exportAccount } from '#contract/people/accounts.ts';
-import { latestFeed, type Feed } from '#contract/submissions/feed.ts';
+import { latestFeed } from '#contract/submissions/feed.ts';
 import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
 import { editReport, getReport, listOpenReports, listProfileReports, submitReport } from '#contract/submissions/reports.ts';
 import { slugOf } from '#contract/slug.ts';
 import { submissionEndpoints, submissionKinds } from '#contract/submissions/submissions.ts';
-import type { Db, Store } from '#server/db/client.ts';
+import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { SessionCookie } from '#server/http/session.ts';
 import { tags } from '#server/tags.ts';
 import { awaited } from './chain-sources.ts';
-import { listContributions } from './contributions.ts';
 import { exportOf } from './exporting.ts';
 import { historyOf } from './history.ts';
 import * as leaving from './leaving.ts';
+import { latestOfEach } from './feed.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
 import { listBy, withdraw } from './submissions.ts';
-
-/** The latest proposals, contributions and reports, each newest first. */
-async function latestOfEach(db: Db, latest: { readonly limit: number }): Promise<Feed> {
-  const lists = [proposals.listProposals(db, latest), listContributions(db, latest), reports.listReports(db, latest)] as const;
-  const [proposed, contributed, reported] = await Promise.all(lists);
-  return { proposals: proposed.proposals, contributions: contributed.contributions, reports: reported.reports };
-}
 
 const submitting = { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' } as const;
 const whole = { guard: anyone, public: true, tags: [tags.people, tags.articleNames] } as const;

@@ -201,6 +201,7 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   return [
     tags.submissions,
     tags.submission(id),
+    tags.wordsOf(id),
     ...(wallet === null ? [] : [tags.submissionsBy(wallet)]),
     ...(slug === null ? [] : [kind === 'report' ? tags.reportsOn(slug) : tags.contributionsTo(slug)]),
   ];

@@ -6,6 +6,9 @@ import styles from './changed-text.module.css';
 const Unchanged = ({ number }: { number: number }) =>
   number > 0 ? <p className="muted small">{count(number, 'paragraph')} unchanged</p> : null;
 
+/** What is said where a change is shown in part. */
+export const TooLong = () => <p className="muted small">The change goes on; it is too long to be shown whole.</p>;
+
 /** What is said above a piece of text that stands elsewhere in the other version. */
 const moves: Partial<Record<ComparedBlock['change'], string>> = {
   'moved away': 'Moved from here to another place',
@@ -14,7 +17,7 @@ const moves: Partial<Record<ComparedBlock['change'], string>> = {
 
 /** What is different between two texts, one below the other: both versions of a paragraph in one. */
 export function ChangedText({
-  text: { sections, unchangedSections },
+  text: { sections, unchangedSections, isCut },
   heading: Heading,
 }: {
   text: ComparedText;
@@ -35,6 +38,7 @@ export function ChangedText({
           <Unchanged number={skipped} />
         </div>
       ))}
+      {isCut ? <TooLong /> : null}
       {unchangedSections.length > 0 ? <p className="muted small">{count(unchangedSections.length, 'section')} unchanged</p> : null}
     </div>
   );

@@ -10,7 +10,7 @@ const most = 3;
 const inWords = (address: string) => address.replaceAll(/[-_+.\s]+/g, ' ').trim();
 
 /** Asks for the articles whose names are nearest to the one in an address that leads nowhere. */
-export const nearestQuery = (address: string) => searchQuery(inWords(address));
+const nearestQuery = (address: string) => searchQuery(inWords(address));
 
 /** What stands before a title in a list of so many. */
 function before(place: number, length: number): string {
@@ -18,7 +18,7 @@ function before(place: number, length: number): string {
   return place === length - 1 ? ' or ' : ', ';
 }
 
-/** The titles that are nearest to what was looked for; nothing when none is near. */
+/** The titles that are nearest to what was looked for; nothing when none is near. The browser alone asks for them. */
 export function NearestTitles({ address }: { address: string }) {
   const results = useQuery(nearestQuery(address)).data?.results.slice(0, most) ?? [];
   if (results.length === 0) return null;

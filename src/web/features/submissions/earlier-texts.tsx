@@ -1,29 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/api.ts';
 import { longDateAndTime } from '#contract/format.ts';
 import { ChangedText } from '#web/features/articles/changed-text.tsx';
 import { ChangedWords } from '#web/features/articles/changed-words.tsx';
 import { NotRead } from '#web/lists/list-failure.tsx';
 import { SourceLine } from './source-line.tsx';
-import { earlierQuery } from './submissions.queries.ts';
+import { comparedEarlierQuery, earlierQuery } from './submissions.queries.ts';
 import styles from './earlier-texts.module.css';
+
+type Earlier = AnswerOf<'GET /contributions/:id/earlier'>['earlier'][number];
+
+/** One earlier text, and what its author made of it, which is asked for when somebody opens it. */
+function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; heading: 'h2' | 'h3'; opens: boolean }) {
+  const [isOpen, setOpen] = useState(opens);
+  const query = useQuery({ ...comparedEarlierQuery(id, of.number), enabled: isOpen });
+  const { data, isError, isFetching } = query;
+  const compared = data?.compared;
+  return (
+    <details className={styles.earlier} open={opens} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <ChevronRight className="icon" aria-hidden />
+        <span>
+          Edited <time dateTime={of.until}>{longDateAndTime(of.until)}</time>: the earlier text
+        </span>
+      </summary>
+      <p className="written">{compared && compared.words.length > 0 ? <ChangedWords parts={compared.words} isCode /> : of.text}</p>
+      <SourceLine of={of} />
+      {compared?.change ? <ChangedText text={compared.change} heading={heading} /> : null}
+      {isError && !isFetching ? <NotRead query={query} failed="The change could not be loaded." /> : null}
+    </details>
+  );
+}
 
 /** What a contribution said when others voted or commented on it, and what its author made of it since; the last one open. */
 export function EarlierTexts({ id, heading }: { id: string; heading: 'h2' | 'h3' }) {
   const query = useQuery(earlierQuery(id));
   const { data, isError, isFetching } = query;
   if (!data || (isError && !isFetching)) return <NotRead query={query} failed="The earlier text could not be loaded." />;
-  return data.earlier.map(({ until, text, source, cited, words, change }, index) => (
-    <details key={until} className={styles.earlier} open={index === 0}>
-      <summary>
-        <ChevronRight className="icon" aria-hidden />
-        <span>
-          Edited <time dateTime={until}>{longDateAndTime(until)}</time>: the earlier text
-        </span>
-      </summary>
-      <p className="written">{words.length > 0 ? <ChangedWords parts={words} isCode /> : text}</p>
-      <SourceLine of={{ source, cited }} />
-      {change ? <ChangedText text={change} heading={heading} /> : null}
-    </details>
-  ));
+  return data.earlier.map((of, index) => <EarlierText key={of.number} id={id} of={of} heading={heading} opens={index === 0} />);
 }

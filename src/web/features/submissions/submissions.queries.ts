@@ -48,8 +48,11 @@ export const changeQuery = (id: string) => read('/contributions/:id/change', { i
 /** An article's Markdown as a suggestion would have it. */
 export const suggestedTextQuery = (id: string) => read('/contributions/:id/text', { id });
 
-/** What a contribution said before its author changed it. */
+/** What a contribution said before its author changed it, newest first. */
 export const earlierQuery = (id: string) => read('/contributions/:id/earlier', { id });
+
+/** The same, and what its author made of one of them. */
+export const comparedEarlierQuery = (id: string, number: number) => read('/contributions/:id/earlier', { id, number: String(number) });
 
 /** The newest open reports on a section of an article. */
 export const openReportsQuery = (slug: string, section: string) =>
