@@ -6,6 +6,7 @@ import { builtPages } from '#server/http/page-build.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { built } from './built.ts';
 import { testDatabase } from './database.ts';
+import { outdated } from './outdated.ts';
 
 /** The whole application on a database of its own. */
 export interface TestApp {
@@ -34,7 +35,7 @@ const plainPages: PageSource = {
   renderer: () =>
     Promise.resolve({
       render: ({ url }) => Promise.resolve({ status: 200, html: `<html lang="en"><h1>${new URL(url).pathname}</h1></html>` }),
-      queryKeys: () => [],
+      queryRules: () => ({}),
       pageFile: () => null,
       refusal: (_status, sentence) => new Error(sentence),
     }),
@@ -60,8 +61,12 @@ export async function testApp(environment: Record<string, string> = {}, options:
     database,
     store: { db: database.db, purge: (tags) => app.publicCache.purge(tags) },
     close: async () => {
+      const isAlone = options.database === undefined;
+      // Where other instances write as well, what they wrote may not have been heard of yet.
+      const paths = isAlone ? await outdated(app) : [];
       await app.close();
-      if (options.database === undefined) await database.close();
+      if (isAlone) await database.close();
+      if (paths.length > 0) throw new Error(`Kept, but not what would be rendered now; a write lacks a tag: ${paths.join(', ')}`);
     },
   };
 }
