@@ -12,7 +12,7 @@ import { builtPages } from './http/page-build.ts';
 import { listening, started } from './listen.ts';
 import { recountWhereNeeded } from './recount.ts';
 import { program } from './program.ts';
-import { seed } from './seed.ts';
+import { notLoaded, notLoadedLine, seed } from './seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 if (process.argv.includes('--version')) {
@@ -70,6 +70,8 @@ async function start(): Promise<void> {
   console.log(`${config.SITE_NAME} is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`);
   console.log(`Version ${program.version}, commit ${program.commit}`);
   console.log(`Store: ${database.description}${added > 0 ? `, ${added} articles loaded` : ''}`);
+  const missing = added > 0 ? [] : await notLoaded(database, join(root, 'content'));
+  if (missing.length > 0) console.log(notLoadedLine(missing));
   if (config.ADMIN_WALLET.length === 0) console.log('No admin yet: name your wallet with ADMIN_WALLET=<address> npm start');
 }
 

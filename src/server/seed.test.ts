@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { Database } from './db/client.ts';
 import { articles } from './db/schema.ts';
 import { listArticles, listFeatured } from './features/articles/articles.ts';
-import { readArticles, readFeatured, seed } from './seed.ts';
+import { notLoaded, notLoadedLine, readArticles, readFeatured, seed } from './seed.ts';
 
 const content = fileURLToPath(new URL('../../content', import.meta.url));
 let database: Database;
@@ -43,4 +43,15 @@ it('dates the articles as they were written, and never lists those of one day by
   const titles = latest.map(({ title }) => title.toLowerCase());
   expect(titles).not.toEqual(titles.toSorted());
   expect(titles).not.toEqual(titles.toSorted().reverse());
+});
+
+it('names the articles that came with a later version, and none that has another address now', async () => {
+  const store = { db: database.db, purge: () => {} };
+  expect(await notLoaded(store, content)).toEqual([]);
+  await database.db.update(articles).set({ slug: 'hat' }).where(eq(articles.slug, 'dogwifhat'));
+  expect(await notLoaded(store, content)).toEqual([]);
+  await database.db.delete(articles).where(inArray(articles.slug, ['bonk', 'rug-pull']));
+  expect(await notLoaded(store, content)).toEqual(['bonk', 'rug-pull']);
+  expect(notLoadedLine(['bonk'])).toMatch(/^This version ships an article that this site does not have \(bonk\);/);
+  expect(notLoadedLine(Array.from({ length: 12 }, (_, at) => `a${at}`))).toMatch(/ships 12 articles .*a9 and 2 more\)/);
 });

@@ -12,7 +12,7 @@ import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
-import { addArticle, isEmpty, setFeatured, type ArticleContent } from './features/articles/articles.ts';
+import { addArticle, isEmpty, setFeatured, slugsAmong, type ArticleContent } from './features/articles/articles.ts';
 import type { Rendered } from './features/articles/markdown.ts';
 import { Rendering } from './features/articles/rendering.ts';
 import { tags } from './tags.ts';
@@ -95,7 +95,7 @@ function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
 }
 
 // Any number that no other application on the same server is likely to lock.
-const lock = 5_318_008_378;
+const lock = 5_318_008_380;
 
 async function renderAll(contents: readonly ArticleContent[]): Promise<Rendered[]> {
   const rendering = new Rendering();
@@ -125,4 +125,28 @@ export async function seed(store: Store, folder: string): Promise<number> {
     touch(tags.articles, tags.featured, ...contents.flatMap(({ category }) => categoryTags(category)));
     return contents.length;
   });
+}
+
+/**
+ * The slugs of the articles in `folder` that this site does not have under any slug, present or former: those that came with a later version
+ * than its first, and those that its admin deleted.
+ */
+export async function notLoaded({ db }: Pick<Store, 'db'>, folder: string): Promise<string[]> {
+  const shipped = (await readdir(join(folder, 'articles'))).flatMap((file) => (file.endsWith('.md') ? [file.replace(/\.md$/, '')] : []));
+  const known = await slugsAmong(db, shipped);
+  return shipped.filter((one) => !known.has(one)).sort();
+}
+
+// A line of the log is not to run on.
+const mostNamed = 10;
+
+/** The line that tells an operator of them. */
+export function notLoadedLine(slugs: readonly string[]): string {
+  const named = slugs.slice(0, mostNamed).join(', ');
+  const others = slugs.length > mostNamed ? ` and ${slugs.length - mostNamed} more` : '';
+  const many = slugs.length === 1 ? 'an article' : `${slugs.length} articles`;
+  return (
+    `This version ships ${many} that this site does not have (${named}${others}); ` +
+    'an admin can create the ones you want from content/articles'
+  );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles/articles.ts';
 import { namesOf } from '#contract/articles/names.ts';
@@ -6,7 +6,7 @@ import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
-import { alphabetically, articles, categories, featured } from '#server/db/schema.ts';
+import { alphabetically, articleRevisions, articles, categories, featured } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
 import { searchedNames } from '#server/features/search/words.ts';
@@ -174,6 +174,19 @@ export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: s
 /** Whether there is any article at all. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: articles.id }).from(articles).limit(1)).length === 0;
+}
+
+/** Which of these slugs an article has, or had. */
+export async function slugsAmong(db: Db, slugs: readonly string[]): Promise<Set<string>> {
+  const present = db
+    .select({ slug: articles.slug })
+    .from(articles)
+    .where(inArray(articles.slug, [...slugs]));
+  const former = db
+    .select({ slug: articleRevisions.slug })
+    .from(articleRevisions)
+    .where(inArray(articleRevisions.slug, [...slugs]));
+  return new Set((await present.union(former)).map(({ slug }) => slug));
 }
 
 /** When an article was written and last changed. */
