@@ -20,10 +20,10 @@ export function text(most: number, name = 'The text') {
 // Everything that ends a line, and the tab.
 const breaks = /[\t\n\u2028\u2029]/;
 
-// What turns the letters around it round: in a title it makes other words of what stands beside it.
+// Characters that change the direction of writing: in a title they reorder the words beside it.
 const turns = /\p{Bidi_Control}/u;
 
-/** A question on one line, which nobody but whoever asks is shown: an address, a name, a cursor. White space around it is not counted. */
+/** One line that only its sender sees: a search, an address, a cursor. Surrounding white space is trimmed. */
 export function asked(most: number, name = 'The text') {
   return text(most, name).refine((value) => !breaks.test(value.trim()), {
     error: `${name} must be one line without tabs; please remove the breaks.`,

@@ -53,7 +53,7 @@ export const listOpenReports = endpoint('GET /articles/:slug/reports', {
 });
 
 export const markReport = endpoint('PUT /admin/reports/:id/mark', {
-  summary: 'Has an open report mark its section as disputed whoever sent it, or no longer',
+  summary: 'Marks an open report’s section as disputed, whoever sent the report, or removes that mark',
   body: z.object({ marked: z.boolean() }),
   answer: z.object({ id, isMarked: z.boolean() }),
 });

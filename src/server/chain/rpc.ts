@@ -6,7 +6,7 @@ import { Budget } from './budget.ts';
 
 /** How an RPC is asked; every number in it is a bound. */
 export interface RpcSettings {
-  /** Holds the key of whoever pays for it: it is never logged and never part of a sentence. */
+  /** It may hold a secret key: it is never logged and never part of a sentence. */
   readonly url: string;
   /** How long one question may take with all its tries, in milliseconds. */
   readonly timeout?: number;
@@ -16,8 +16,8 @@ export interface RpcSettings {
   readonly perMinute?: number;
 }
 
-// More than this no answer needs that is read here. Reading a large one holds up everybody else's requests, and many are read at once;
-// transactions, which are larger, are read one after the other.
+// No answer that we read needs more. Parsing a large one blocks all other requests, and several are parsed at once; transactions, which are
+// larger, are parsed one at a time.
 const mostBytes = { others: 262_144, getTransaction: 1_048_576 };
 const mostTries = 3;
 const defaults = { timeout: 5_000, pause: 250, perMinute: Infinity };
@@ -38,7 +38,7 @@ export const sentences = {
 /** A failure that may pass by itself. */
 class Passing extends Error {}
 
-/** Nobody was asked: too much was, in the last minute. */
+/** The question was not sent: the budget of this minute is spent. */
 export class OverBudget extends BadGateway {}
 
 /** What came back, and the text that it was read from. */

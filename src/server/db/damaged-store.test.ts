@@ -139,7 +139,7 @@ describe('a store that was closed', () => {
   });
 });
 
-describe('a store of which no record tells', () => {
+describe('a store without a record', () => {
   beforeEach(() => rmSync(join(folder, 'pg.json')));
 
   it('is opened', async () => {

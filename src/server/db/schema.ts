@@ -609,7 +609,7 @@ export const contributions = pgTable(
     isThere: boolean().notNull().default(true),
     /** The likes of its submission without the dislikes, for instances of the version before. The next version may drop it and its index. */
     score: integer().notNull().default(0),
-    /** How many of the likes weigh, by which the most useful stand first. Kept in step with them in the transaction that changes them. */
+    /** How many of its likes count for points; the most useful come first by it. The transaction that changes a like updates it. */
     useful: integer().notNull().default(0),
   },
   (table) => [
@@ -669,7 +669,7 @@ export const reports = pgTable(
     createdAt: now(),
     /** Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that. */
     isOpen: boolean().notNull().default(true),
-    /** Whether an admin looked at it and has it mark its section, whoever sent it. */
+    /** Whether an admin marked its section as disputed because of it. */
     isMarked: boolean().notNull().default(false),
   },
   (table) => [

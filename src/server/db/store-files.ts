@@ -16,12 +16,12 @@ type Known = readonly [bytes: number, digest?: string] | null;
 /** Every file and folder of a store, by its path. */
 type Listing = ReadonlyMap<string, Known>;
 
-/** What is known of a store: that it was closed with these files, or that a process opened it and did not close it. */
+/** The record of a store: closed with these files, or opened by a process that did not close it. */
 type Recorded = { readonly state: 'open' } | { readonly state: 'closed'; readonly files: readonly (readonly [string, Known])[] };
 
 /** What was found before the store is opened. */
 export interface Found {
-  /** There is none; all files are those with which it was closed; or nobody wrote down which there were. */
+  /** `none`: there is no store. `recorded`: its files are those that its last close recorded. `unrecorded`: there is no record. */
   readonly state: 'none' | 'recorded' | 'unrecorded';
   /** The text of the record, to be put back where the store does not open. */
   readonly record: string | null;

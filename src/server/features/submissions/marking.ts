@@ -26,7 +26,10 @@ export function keepMarks(store: Store, reportId: string): Promise<void> {
   });
 }
 
-/** Has an open report mark its section whoever sent it, or no longer, as an admin who looked at it. Refuses one that is not open, or on no section. */
+/**
+ * Marks the section of an open report as disputed on an admin’s word, whoever sent it, or removes the mark. Refuses a report that is not open
+ * or names no section.
+ */
 export function markReport(store: Store, by: string, id: string, isMarked: boolean): Promise<{ id: string; isMarked: boolean }> {
   return write(store, async (db, touch) => {
     const [found] = await db.select({ articleId: reports.articleId }).from(reports).where(eq(reports.id, id));
