@@ -1,10 +1,9 @@
 // Articles that are the same in every run, as many as are wanted.
 import { createHash } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
 import type { Database } from '#server/db/client.ts';
 import { remainsOf } from '#server/features/search/typing-errors.ts';
 import { entriesOf } from '#server/features/search/word-changes.ts';
-import { inBulk } from '#test/bulk.ts';
+import { inBulk, type Ask } from '#test/bulk.ts';
 import { madeUp, numbers, vocabulary, word, words } from './words.ts';
 
 const atOnce = 500;
@@ -84,25 +83,24 @@ const insertWords = `
   on conflict (word, phrase) do update
     set articles = search_words.articles + excluded.articles, titles = search_words.titles + excluded.titles`;
 
-async function insertAll(transaction: TransactionSql, many: number, say: (done: number) => void): Promise<void> {
+async function insertAll(ask: Ask, many: number, say: (done: number) => void): Promise<void> {
   const known = new Map<string, Counts>();
   for (let start = 0; start < many; start += atOnce) {
     const made = Array.from({ length: Math.min(atOnce, many - start) }, (_, place) => articleOf(start + place));
     const rows = JSON.stringify(made);
-    await transaction.unsafe(insertArticles, [rows]);
-    await transaction.unsafe(insertRevisions, [rows]);
+    await ask(insertArticles, [rows]);
+    await ask(insertRevisions, [rows]);
     for (const article of made) count(known, article);
     say(start + made.length);
   }
   const learnt = [...known].map(([phrase, counts]) => ({ phrase, ...counts, remains: remainsOf(counts.word) }));
-  for (let start = 0; start < learnt.length; start += atOnce)
-    await transaction.unsafe(insertWords, [JSON.stringify(learnt.slice(start, start + atOnce))]);
-  await transaction.unsafe(`
+  for (let start = 0; start < learnt.length; start += atOnce) await ask(insertWords, [JSON.stringify(learnt.slice(start, start + atOnce))]);
+  await ask(`
     insert into categories (name, count) select category, count(*) from articles group by category
     on conflict (name) do update set count = excluded.count`);
 }
 
 /** Adds so many articles to a migrated database, and what the search knows of their words. `say` hears how many there are. */
 export function addArticles(database: Database, many: number, say: (done: number) => void = () => {}): Promise<void> {
-  return inBulk(database, (transaction) => insertAll(transaction, many, say));
+  return inBulk(database, (ask) => insertAll(ask, many, say));
 }

@@ -167,8 +167,8 @@ export async function addCommunity(
   say: (what: string) => void = () => {},
 ): Promise<void> {
   const everybody = community.contributions / 10;
-  await inBulk(database, async (transaction) => {
-    await transaction.unsafe(zipf);
+  await inBulk(database, async (ask) => {
+    await ask(zipf);
     for (const { what, statement } of [
       ...people(everybody),
       ...submissions(articles, community),
@@ -176,7 +176,7 @@ export async function addCommunity(
       ...rest(articles, everybody),
     ]) {
       say(what);
-      await transaction.unsafe(statement);
+      await ask(statement);
     }
     say('indexes');
   });

@@ -4,11 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
-import { administer, serverUrl } from '#test/postgres.ts';
+import { administer, connectTo, serverUrl } from '#test/postgres.ts';
 import { addArticles } from './articles.ts';
 import { addCommunity, type Community } from './community.ts';
 
@@ -79,12 +78,12 @@ export async function keptOnDisk(data: Data): Promise<string> {
 /** The address of a database with this data on the server that TEST_DATABASE_URL names, which is made first where it is not kept. */
 export async function keptOnServer(data: Data): Promise<string> {
   const name = `bench_kept_${nameOf(data)}`;
-  const sql = postgres(serverUrl('postgres'), { max: 1 });
+  const sql = connectTo({ url: serverUrl('postgres') });
   const [known] = await sql`select from pg_database where datname = ${name}`;
-  await sql.end();
+  await sql.pool.end();
   const url = new URL(serverUrl(name));
   // Durable, as in production.
-  url.searchParams.delete('synchronous_commit');
+  url.searchParams.delete('options');
   if (known !== undefined) return url.href;
   await administer(`drop database if exists ${name}_unfinished with (force)`);
   const template = data.community && new URL(await keptOnServer({ articles: data.articles })).pathname.slice(1);

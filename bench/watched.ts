@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import type { ConnectionPool } from '#server/db/connections.ts';
 import type { PageSource } from '#server/http/pages.ts';
 
 /** Counts for how long at least one of several things was going on. */
@@ -46,19 +47,22 @@ export class Watched {
     return { sql: this.#sql.total, rendering: this.#drawing.total - this.#asking.total, drawn: this.#drawn };
   }
 
-  /** Watches the statements of a database. */
-  store({ sql }: Database): void {
-    const [unsafe, begin] = [sql.unsafe.bind(sql), sql.begin.bind(sql)];
-    const watchedUnsafe = (...asked: Parameters<typeof unsafe>) => {
-      const query = unsafe(...asked);
-      this.#sql.start();
-      const stop = () => this.#sql.stop();
-      // Not its own `then`, which would send it before it is told how.
-      void Promise.prototype.then.call(query, stop, stop);
-      return query;
+  /** Watches the statements of a database, and whole transactions. */
+  store({ pool }: Database): void {
+    const [query, reserve] = [pool.query.bind(pool), pool.reserve.bind(pool)];
+    const watched: Pick<ConnectionPool, 'query' | 'reserve'> = {
+      query: (asked, values) => this.#sql.during(() => query(asked, values)),
+      reserve: async () => {
+        this.#sql.start();
+        const connection = await reserve();
+        const release = () => {
+          this.#sql.stop();
+          connection.release();
+        };
+        return { ...connection, release };
+      },
     };
-    const watchedBegin = (work: never) => this.#sql.during(() => begin(work));
-    Object.assign(sql, { unsafe: watchedUnsafe, begin: watchedBegin });
+    Object.assign(pool, watched);
   }
 
   /** The same pages, watched. */

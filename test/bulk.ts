@@ -1,5 +1,8 @@
-import type { TransactionSql } from 'postgres';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+
+/** Asks a statement in a transaction that is open. */
+export type Ask = (text: string, values?: readonly unknown[]) => Promise<unknown>;
 
 /** SQL for an id that is made of a word and a number, so that tables are filled without looking others up. */
 export const idFrom = (word: string, number: string): string =>
@@ -9,22 +12,28 @@ export const idFrom = (word: string, number: string): string =>
  * Adds many rows to a migrated database in one transaction. Each index is made once, of all its rows, and what refers to another row is not
  * looked up: it is right by how ids are made. What triggers write into a row stands in it as after any other insert.
  */
-export async function inBulk({ sql }: Database, work: (transaction: TransactionSql) => Promise<void>): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
+export async function inBulk({ pool, db }: Database, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const indexes = await db.execute<{ name: string; definition: string }>(sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not indisunique`;
-  const triggers = await sql<{ table: string; name: string }[]>`
-    select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where not tgisinternal`;
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(
-      "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'",
-    );
-    for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
-    for (const { table, name } of triggers) await transaction.unsafe(`alter table ${table} enable always trigger ${name}`);
-    await work(transaction);
-    for (const { table, name } of triggers) await transaction.unsafe(`alter table ${table} enable trigger ${name}`);
-    for (const { definition } of indexes) await transaction.unsafe(definition);
-    // A server does this by itself in the course of time.
-    await transaction.unsafe('analyze');
+    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not indisunique`);
+  const triggers = await db.execute<{ table: string; name: string }>(sql`
+    select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where not tgisinternal`);
+  await pool.unbounded(async () => {
+    const connection = await pool.reserve();
+    const ask: Ask = (text, values) => connection.query({ text }, values);
+    try {
+      await connection.begin();
+      await ask("set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'");
+      for (const { name } of indexes) await ask(`drop index ${name}`);
+      for (const { table, name } of triggers) await ask(`alter table ${table} enable always trigger ${name}`);
+      await work(ask);
+      for (const { table, name } of triggers) await ask(`alter table ${table} enable trigger ${name}`);
+      for (const { definition } of indexes) await ask(definition);
+      // A server does this by itself in the course of time.
+      await ask('analyze');
+      await connection.commit();
+    } finally {
+      connection.release();
+    }
   });
 }

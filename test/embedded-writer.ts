@@ -1,11 +1,11 @@
 // Writes rows with several writers and says each one that was acknowledged, until it is killed. Run by the embedded store's test.
-import postgres from 'postgres';
 import { openEmbedded } from '#server/db/embedded.ts';
+import { connectTo } from './postgres.ts';
 
 const store = await openEmbedded(process.argv[2]!);
-const sql = postgres({ ...store.connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
+const sql = connectTo(store.connection);
 await sql`create table if not exists entry (id integer primary key)`;
-const [row] = await sql<{ last: number }[]>`select coalesce(max(id), 0) as last from entry`;
+const [row] = await sql<{ last: number }>`select coalesce(max(id), 0) as last from entry`;
 let id = row!.last;
 
 async function write(): Promise<never> {

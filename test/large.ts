@@ -108,14 +108,14 @@ const statements = [
 ];
 
 /** The id of what `fill` made under that number: 'sent' are submissions, 'said' comments. */
-export async function idOf({ sql }: Database, word: 'sent' | 'said' | 'bounty', number: number): Promise<string> {
-  const [row] = await sql.unsafe<{ id: string }[]>(`select ${at(word, String(number))}::text as id`);
+export async function idOf({ pool }: Database, word: 'sent' | 'said' | 'bounty', number: number): Promise<string> {
+  const [row] = await pool.query<{ id: string }>({ text: `select ${at(word, String(number))}::text as id` });
   return row!.id;
 }
 
 /** Fills a migrated database with so many rows that reading a table instead of an index cannot be overlooked. */
 export function fill(database: Database): Promise<void> {
-  return inBulk(database, async (transaction) => {
-    for (const statement of statements) await transaction.unsafe(statement);
+  return inBulk(database, async (ask) => {
+    for (const statement of statements) await ask(statement);
   });
 }

@@ -1,4 +1,8 @@
-import postgres from 'postgres';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { ConnectionPool, type Rows } from '#server/db/connections.ts';
+import type { Address } from '#server/db/lines.ts';
+import { over } from '#server/db/session.ts';
 
 /**
  * The address of a database on the server that tests use; the server itself is TEST_DATABASE_URL's. A commit does not wait for that machine's
@@ -7,16 +11,31 @@ import postgres from 'postgres';
 export function serverUrl(name: string): string {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres');
   url.pathname = `/${name}`;
-  url.searchParams.set('synchronous_commit', 'off');
+  url.searchParams.set('options', '-c synchronous_commit=off');
   return url.href;
 }
 
 /** Runs one statement as the server's administrator. The statement is the test support's own, never a test's input. */
 export async function administer(statement: string): Promise<void> {
-  const sql = postgres(process.env['TEST_DATABASE_URL'] ?? serverUrl('postgres'), { max: 1, onnotice: () => {} });
+  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] ?? serverUrl('postgres') });
+  await client.connect();
   try {
-    await sql.unsafe(statement);
+    await client.query(statement);
   } finally {
-    await sql.end();
+    await client.end();
   }
+}
+
+/** Asks a store what stands in the template. */
+export interface Sql {
+  <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows<Row>>;
+  readonly pool: ConnectionPool;
+}
+
+/** One connection to a store. */
+export function connectTo(address: Address): Sql {
+  const pool = new ConnectionPool(address, { max: 1, limit: 0 });
+  return Object.assign((strings: TemplateStringsArray, ...values: unknown[]) => over(pool).execute(sql(strings, ...values)), {
+    pool,
+  }) as Sql;
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Database } from '#server/db/client.ts';
-import * as schema from '#server/db/schema.ts';
+import { over } from '#server/db/session.ts';
 
 /** A statement as the store was asked it. */
 export interface Statement {
@@ -18,7 +17,7 @@ export function listenTo(database: Database): {
   const statements: Statement[] = [];
   const heard = new AsyncLocalStorage<true>();
   const logger = { logQuery: (text: string, params: unknown[]) => void (heard.getStore() && statements.push({ text, params })) };
-  const logged = drizzle(database.sql, { schema, casing: 'snake_case', logger });
+  const logged = over(database.pool, { logger });
   return { database: { ...database, db: logged }, statements, during: (work) => heard.run(true, async () => await work()) };
 }
 
@@ -70,29 +69,37 @@ const timesPlanned = 5;
  * times, and for any, as it may be kept. As one transaction, so that what one sets holds for those after it; a limit of time alone
  * does not, since explaining takes longer.
  */
-export function explain({ sql }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
-  return sql.begin(async (transaction) => {
-    const scans: Scan[][] = [];
-    for (const { text, params } of statements) {
-      await transaction`set local statement_timeout = 0`;
-      await transaction.unsafe(`prepare explained as ${text}`);
-      const values = params.length === 0 ? '' : `(${params.map(literal).join()})`;
-      for (let time = 0; time < timesPlanned; time += 1) await transaction.unsafe(`explain execute explained${values}`);
-      const read: Scan[] = [];
-      const asks: [string, unknown[]][] = [
-        [text, params],
-        [`execute explained${values}`, []],
-      ];
-      for (const [asked, given] of asks) {
-        const [row] = await transaction.unsafe<{ 'QUERY PLAN': readonly { Plan: Step }[] }[]>(
-          `explain (analyze, timing off, format json) ${asked}`,
-          given as never[],
-        );
-        read.push(...row!['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));
+export function explain({ pool }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
+  return pool.unbounded(async () => {
+    const connection = await pool.reserve();
+    const ask = <Row = object>(text: string, values: unknown[] = []) => connection.query<Row>({ text }, values);
+    try {
+      await connection.begin();
+      const scans: Scan[][] = [];
+      for (const { text, params } of statements) {
+        await ask('set local statement_timeout = 0');
+        await ask(`prepare explained as ${text}`);
+        const values = params.length === 0 ? '' : `(${params.map(literal).join()})`;
+        for (let time = 0; time < timesPlanned; time += 1) await ask(`explain execute explained${values}`);
+        const read: Scan[] = [];
+        const asks: [string, unknown[]][] = [
+          [text, params],
+          [`execute explained${values}`, []],
+        ];
+        for (const [asked, given] of asks) {
+          const [row] = await ask<{ 'QUERY PLAN': readonly { Plan: Step }[] }>(
+            `explain (analyze, timing off, format json) ${asked}`,
+            given,
+          );
+          read.push(...row!['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));
+        }
+        scans.push(read);
+        await ask('deallocate explained');
       }
-      scans.push(read);
-      await transaction.unsafe('deallocate explained');
+      await connection.commit();
+      return scans;
+    } finally {
+      connection.release();
     }
-    return scans;
   });
 }

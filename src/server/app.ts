@@ -39,10 +39,9 @@ import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { CdnPurges } from './http/cdn-purges.ts';
 import { boundedConnections } from './http/connections.ts';
-import { errorResponses } from './http/error-response.ts';
-import { warnOfProxies } from '#server/http/hosts.ts';
+import { answerBounds, errorResponses } from './http/error-response.ts';
 import { healthRoutes } from './http/health.ts';
-import { hostsOf, ownHosts } from './http/hosts.ts';
+import { hostsOf, ownHosts, warnOfProxies } from './http/hosts.ts';
 import { jsonBodies } from '#server/http/validation.ts';
 import { logging } from './http/logging.ts';
 import { measure } from './http/metrics.ts';
@@ -101,6 +100,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
+    ...answerBounds,
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
@@ -124,7 +124,7 @@ function featureRoutes(
   app.addHook('onClose', async () => {
     await Promise.all([rendering.close(), contributed.close()]);
   });
-  healthRoutes(app, { db, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
+  healthRoutes(app, { database, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
   siteRoutes(app, { site });
   articleRoutes(app, { store });
   articleEditingRoutes(app, { store, rendering });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { statements } from './connections.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
@@ -8,6 +9,7 @@ let author: Caller;
 let id: string;
 /** What the store is asked, from the first word on. */
 const asked: string[] = [];
+const note = (statement: unknown) => void asked.push(statement as string);
 
 beforeAll(async () => {
   test = await testApp();
@@ -15,9 +17,12 @@ beforeAll(async () => {
   author = await logIn(test.app);
   const sent = await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'First' });
   ({ id } = (sent.json() as { contribution: { id: string } }).contribution);
-  test.database.sql.options.debug = (_connection, query) => void asked.push(query);
+  statements.subscribe(note);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  statements.unsubscribe(note);
+  await test.close();
+});
 
 /** What is asked while a request is answered, without what is said of it afterwards and between. */
 async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {

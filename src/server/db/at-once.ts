@@ -1,8 +1,9 @@
 import { fillPlaceholders, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Sql } from 'postgres';
 import type { Tag } from '#server/tags.ts';
 import type { Db, Store } from './client.ts';
+import { ConnectionPool, type Connection } from './connections.ts';
+import { againWhereInTheWay } from './write.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
@@ -27,20 +28,20 @@ function prepared(statement: SQL): Prepared {
   return { text, params };
 }
 
-/** Asks a statement under a name by which the connection knows its plan, so that it is asked in one trip. */
-const ask = <Row>(client: Pick<Sql, 'unsafe'>, { text, params }: Prepared, values: Record<string, unknown>) =>
-  client.unsafe<(Row & object)[]>(text, fillPlaceholders([...params], values) as never[], { prepare: true });
+/** Asks a statement, whose placeholders have these values. */
+const ask = <Row>(store: Pick<Connection, 'query'>, { text, params }: Prepared, values: Record<string, unknown>) =>
+  store.query<Row>({ text }, fillPlaceholders([...params], values));
 
 /** Sends the statements of a transaction together, without waiting for any answer, and returns what the last one answers. */
-async function inOneTrip<Row>(client: Sql, statements: readonly Prepared[], values: Record<string, unknown>): Promise<Row[]> {
-  const connection = await client.reserve();
+async function inOneTrip<Row>(pool: ConnectionPool, statements: readonly Prepared[], values: Record<string, unknown>): Promise<Row[]> {
+  const connection = await pool.reserve();
   try {
-    const begun = connection.unsafe('begin').execute();
-    const asked = statements.map((statement) => ask<Row>(connection, statement, values).execute());
+    const begun = connection.begin();
+    const asked = statements.map((statement) => ask<Row>(connection, statement, values));
     // Of a transaction in which a statement failed, PostgreSQL takes this for its rollback.
-    const outcomes = await Promise.allSettled([begun, ...asked, connection.unsafe('commit').execute()]);
+    const outcomes = await Promise.allSettled([begun, ...asked, connection.commit()]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    return (await asked.at(-1)!) as Row[];
+    return await asked.at(-1)!;
   } finally {
     connection.release();
   }
@@ -77,10 +78,14 @@ export function writeAtOnce<Values extends Record<string, unknown>, Row>({ holds
     type Answered = Row & { touched: Tag[] };
     const statement = begin === undefined ? alone : told;
     const all = begin === undefined ? values : { ...values, write: begin() };
-    let rows: Answered[];
-    if (db.$client === undefined) rows = await within<Answered>(db, [...held, statement], all);
-    else if (db.$client.options.max === 1) rows = await ask<Answered>(db.$client, statement, all);
-    else rows = await inOneTrip<Answered>(db.$client, [...held, statement], all);
+    const pool = db.$client;
+    const attempt = (): Promise<Answered[]> => {
+      if (!(pool instanceof ConnectionPool)) return within<Answered>(db, [...held, statement], all);
+      // Already the first time it is asked by name.
+      for (const { text } of [...held, statement]) pool.keep(text);
+      return pool.isSingle ? ask<Answered>(pool, statement, all) : inOneTrip<Answered>(pool, [...held, statement], all);
+    };
+    const rows = await againWhereInTheWay(db, attempt);
     purge(rows[0]?.touched ?? []);
     return rows;
   };

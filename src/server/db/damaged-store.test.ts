@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { connectTo } from '#test/postgres.ts';
 import { openEmbedded } from './embedded.ts';
 import { pathsIn } from './store-files.ts';
 
@@ -32,12 +32,12 @@ const store = () => join(folder, 'pg');
 /** Opens the store and asks how many rows it has. */
 async function rowsIn(where: string): Promise<number> {
   const opened = await openEmbedded(where);
-  const sql = postgres({ ...opened.connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
+  const sql = connectTo(opened.connection);
   try {
-    const [counted] = await sql<{ many: number }[]>`select count(*)::int as many from entry where id > 0 and text = 'text ' || id`;
+    const [counted] = await sql<{ many: number }>`select count(*)::int as many from entry where id > 0 and text = 'text ' || id`;
     return counted!.many;
   } finally {
-    await sql.end();
+    await sql.pool.end();
     await opened.close();
   }
 }
@@ -48,10 +48,10 @@ beforeAll(async () => {
   const template = inject('template');
   if (template.store === 'embedded') cpSync(template.folder, whole, { recursive: true });
   const opened = await openEmbedded(whole);
-  const sql = postgres({ ...opened.connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
+  const sql = connectTo(opened.connection);
   await sql`create table entry (id integer primary key, text text)`;
   await sql`insert into entry select n, 'text ' || n from generate_series(1, ${rows}) n`;
-  await sql.end();
+  await sql.pool.end();
   await opened.close();
 });
 afterAll(() => rmSync(whole, { recursive: true, force: true }));
@@ -130,9 +130,9 @@ describe('a store that was closed', () => {
   it('is opened when another program, which keeps no record, has used it since', async () => {
     const record = readFileSync(join(folder, 'pg.json'));
     const opened = await openEmbedded(folder);
-    const sql = postgres({ ...opened.connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
+    const sql = connectTo(opened.connection);
     await sql`create table more as select repeat('x', 1000) as text from generate_series(1, 100)`;
-    await sql.end();
+    await sql.pool.end();
     await opened.close();
     writeFileSync(join(folder, 'pg.json'), record);
     expect(await rowsIn(folder)).toBe(rows);
@@ -150,12 +150,12 @@ describe('a store without a record', () => {
     const table = (name: string) => ({ name, path: '' });
     const named = [table('entry'), table('entry_pkey'), table('pg_class'), table('pg_attribute'), table('pg_class_oid_index')];
     const opened = await openEmbedded(folder);
-    const sql = postgres({ ...opened.connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
+    const sql = connectTo(opened.connection);
     for (const one of named) {
-      const [found] = await sql<{ path: string }[]>`select pg_relation_filepath(${one.name}::regclass) as path`;
+      const [found] = await sql<{ path: string }>`select pg_relation_filepath(${one.name}::regclass) as path`;
       one.path = found!.path;
     }
-    await sql.end();
+    await sql.pool.end();
     await opened.close();
     const log = filesOf(store()).find((path) => /^pg_wal\/[0-9A-F]{24}$/.test(path))!;
     const paths = [

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { ConnectionPool } from './connections.ts';
 import { keepLooking } from './looks.ts';
 
 // After how much of the log the pages are written, in bytes, and how often that is looked at, in milliseconds.
@@ -10,13 +10,13 @@ const betweenLooks = 5_000;
  * has the changed pages written to their places whenever it has grown by `most` bytes. A server has a process for that (its manual's
  * "WAL Configuration"), PGlite has none. Returns what ends it.
  */
-export function keepLogShort(sql: postgres.Sql, { most = mostLog, every = betweenLooks } = {}): () => void {
+export function keepLogShort(pool: Pick<ConnectionPool, 'query'>, { most = mostLog, every = betweenLooks } = {}): () => void {
   let begun: number | undefined;
   return keepLooking(async () => {
-    const [log] = await sql<{ end: number }[]>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end`;
+    const [log] = await pool.query<{ end: number }>({ text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end` });
     begun ??= log!.end;
     if (log!.end - begun < most) return;
-    await sql.unsafe('checkpoint');
+    await pool.query({ text: 'checkpoint' });
     begun = log!.end;
   }, every);
 }

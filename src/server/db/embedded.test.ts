@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
+import { sql as part } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#test/postgres.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 import { keepLogShort } from './embedded-log.ts';
+import { over } from './session.ts';
 
-const connect = ({ connection }: Embedded) =>
-  postgres({ ...connection, database: 'postgres', username: 'postgres', max: 1, onnotice: () => {} });
+const connect = ({ connection }: Embedded) => connectTo(connection);
 const writer = fileURLToPath(new URL('../../../test/embedded-writer.ts', import.meta.url));
 
 let folder: string;
@@ -46,7 +47,7 @@ describe('the embedded store', () => {
     await sql`select * from entry`;
     expect(written - before).toBe(1);
     expect(await store.fsyncs()).toBe(written);
-    await sql.end();
+    await sql.pool.end();
     await store.close();
   });
 
@@ -56,7 +57,7 @@ describe('the embedded store', () => {
     await sql`create table page (text text)`;
     await sql`alter table page alter text set storage external`;
     const segment = 16 * 1024 ** 2;
-    const stop = keepLogShort(sql, { most: 2 * segment, every: 20 });
+    const stop = keepLogShort(sql.pool, { most: 2 * segment, every: 20 });
     const files = () => readdirSync(join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
     for (let written = 0; written < 20; written += 1)
       await sql`insert into page select repeat('x', ${segment / 256}) from generate_series(1, 256)`;
@@ -64,7 +65,7 @@ describe('the embedded store', () => {
     await expect.poll(files).toBeLessThan(12);
     stop();
     expect((await sql`select count(*)::int as many from page`)[0]).toEqual({ many: 20 * 256 });
-    await sql.end();
+    await sql.pool.end();
     await store.close();
   });
 
@@ -72,11 +73,11 @@ describe('the embedded store', () => {
     const acknowledged = [...(await writeAndKill(150)), ...(await writeAndKill(150)), ...(await writeAndKill(150))];
     const store = await openEmbedded(folder);
     const sql = connect(store);
-    const rows = await sql<{ id: number }[]>`select id from entry`;
+    const rows = await sql<{ id: number }>`select id from entry`;
     const there = new Set(rows.map(({ id }) => id));
     expect(acknowledged.length).toBeGreaterThanOrEqual(450);
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
-    await sql.end();
+    await sql.pool.end();
     await store.close();
   }, 300_000);
 
@@ -103,14 +104,14 @@ describe('the embedded store', () => {
     await sql`insert into tally values (0)`;
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        sql.begin(async (transaction) => {
-          const [row] = await transaction<{ n: number }[]>`select n from tally`;
-          await transaction`update tally set n = ${row!.n + 1}`;
+        over(sql.pool).transaction(async (transaction) => {
+          const [row] = await transaction.execute<{ n: number }>(part`select n from tally`);
+          await transaction.execute(part`update tally set n = ${row!.n + 1}`);
         }),
       ),
     );
     expect(await sql`select n from tally`).toEqual([{ n: 20 }]);
-    await sql.end();
+    await sql.pool.end();
     await store.close();
   });
 
@@ -121,7 +122,7 @@ describe('the embedded store', () => {
     await sql`insert into entry values (1)`;
     await expect(sql`select count(*) from generate_series(1, 1000000000)`).rejects.toThrow();
     await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([{ id: 1 }]);
-    await sql.end();
+    await sql.pool.end();
     await store.close();
   });
 
@@ -132,9 +133,9 @@ describe('the embedded store', () => {
     // Longer than the limit, and shorter than the other.
     const slow = sql`select clock_timestamp() from pg_sleep(5)`;
     await expect(store.unhurried(() => slow)).resolves.toHaveLength(1);
-    await expect(store.unhurried(() => sql`select count(*) from generate_series(1, 1000000000)`.execute())).rejects.toThrow();
+    await expect(store.unhurried(() => sql`select count(*) from generate_series(1, 1000000000)`)).rejects.toThrow();
     await expect.poll(() => sql`select id from entry`.catch(() => null)).toEqual([]);
-    await sql.end();
+    await sql.pool.end();
     await store.close();
   });
 

@@ -28,7 +28,7 @@ export type WorkerReport = { kind: 'ready' } | { kind: 'pong' } | { kind: 'close
 
 /** An open embedded store. */
 export interface Embedded {
-  /** How postgres.js reaches it. */
+  /** Where it answers. */
   readonly connection: { path: string } | { host: string; port: number };
   /** How often it has written through to the disk since it started. */
   fsyncs(): Promise<number>;

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -45,7 +46,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
   const read = async (path: string) => (await test.app.inject(path)).statusCode;
   const saidOf = (words: string) => said.filter((line) => line.includes(words)).length;
   const kept = async () => {
-    const rows = await database.sql<{ text: string }[]>`select text from contributions`;
+    const rows = await database.db.execute<{ text: string }>(sql`select text from contributions`);
     return new Set(rows.map(({ text }) => text.trim()));
   };
 
@@ -72,7 +73,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     expect(await read('/article/bonk')).toBe(200);
     fill(100_000);
     // What goes to the log alone is written by a store that only reads too, and needs a next file of the log soon.
-    const log = () => database.sql`select pg_logical_emit_message(true, 'x', repeat('x', 8000000))`;
+    const log = () => database.db.execute(sql`select pg_logical_emit_message(true, 'x', repeat('x', 8000000))`);
     await expect(
       (async () => {
         for (let round = 0; round < 40; round += 1) await log();

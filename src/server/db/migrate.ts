@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Database } from './client.ts';
 import { program } from '#server/program.ts';
 import { isLockTimeout } from './outage.ts';
+import type { Connected } from './session.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -18,8 +18,6 @@ const longestWait = '500ms';
 const attempts = 60;
 const pause = 1_000;
 
-type Connection = PostgresJsDatabase<Record<string, unknown>>;
-
 /** Where drizzle-kit looks for what was done. */
 const done = sql.raw('drizzle.__drizzle_migrations');
 
@@ -30,13 +28,13 @@ const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?ind
 const minReaderOf = (statements: readonly string[]) => /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
 
 /** Does the statements of a migration, and notes that they are done, and which versions can work with what they made. */
-async function apply(db: Pick<Connection, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+async function apply(db: Pick<Connected, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
   await db.execute(sql`insert into ${done} (hash, created_at, min_reader) values (${hash}, ${folderMillis}, ${minReaderOf(statements)})`);
 }
 
 /** Refuses tables that a later version made, unless that version's migrations name this one or an earlier as their reader. */
-async function refuseLater(db: Pick<Connection, 'execute'>, last: number): Promise<void> {
+async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promise<void> {
   const later = await db.execute<{ reader: string | null }>(
     sql`select min_reader as reader from ${done} where created_at > ${last} order by created_at limit 1000`,
   );
@@ -50,7 +48,7 @@ async function refuseLater(db: Pick<Connection, 'execute'>, last: number): Promi
 }
 
 /** Does a migration in one transaction. Where others are at a table for too long, they are let through, and it is tried again. */
-async function applyWhole(db: Connection, migration: MigrationMeta): Promise<void> {
+async function applyWhole(db: Connected, migration: MigrationMeta): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
@@ -65,7 +63,7 @@ async function applyWhole(db: Connection, migration: MigrationMeta): Promise<voi
 }
 
 /** Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by a concurrent index. */
-async function holdAlone(db: Connection): Promise<void> {
+async function holdAlone(db: Connected): Promise<void> {
   for (;;) {
     const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as "isMine"`);
     if (taken!.isMine) return;

@@ -40,9 +40,10 @@ describe('what writes purged', () => {
     const outbox = await reader();
     const many = Array.from({ length: 2_345 }, (_, place) => String(place));
     // Each as of a transaction of its own, as writes are.
-    await database.sql`
+    await database.db.execute(sql`
       insert into purges (write, tags, transaction)
-      select place, '{articles}', (pg_current_xact_id()::text::bigint + place)::text::xid8 from generate_series(0, ${many.length - 1}) as place`;
+      select place, '{articles}', (pg_current_xact_id()::text::bigint + place)::text::xid8
+      from generate_series(0, ${many.length - 1}::integer) as place`);
     expect(new Set(await written(outbox))).toEqual(new Set(many));
   });
 
@@ -98,7 +99,7 @@ describe('what writes purged', () => {
 
   it('is deleted after five minutes', async () => {
     await leave('old');
-    await database.sql`update purges set created_at = now() - interval '6 minutes'`;
+    await database.db.execute(sql`update purges set created_at = now() - interval '6 minutes'`);
     await leave('new');
     await new Outbox(database).clean();
     expect(await database.db.select({ write: purges.write }).from(purges)).toEqual([{ write: 'new' }]);

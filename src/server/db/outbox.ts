@@ -122,7 +122,7 @@ export class Outbox {
   }
 
   /** Calls `wake` whenever an instance wakes the others, and when the line was cut and is there again. Returns what ends it. */
-  listen(wake: () => void): Promise<() => Promise<void>> {
+  listen(wake: () => void): () => Promise<void> {
     return this.#database.listen(channel, wake);
   }
 

@@ -1,44 +1,31 @@
-import type postgres from 'postgres';
+import { hash } from 'node:crypto';
 
 // Each connection keeps the plans of so many statements at most, and of none that is longer, in characters: they are memory of the store.
 const most = { kept: 400, length: 20_000 };
 
-/** Finds the statements that are worth a plan that is kept: those that were asked before. */
-class Recurring {
-  readonly #kept = new Set<string>();
+/**
+ * Finds the statements that are worth a plan that is kept: those that were asked before. Asked by name, a statement is not read and planned
+ * again (docs/decisions/0016). Drizzle names none by itself.
+ */
+export class Recurring {
+  readonly #kept = new Map<string, string>();
   readonly #asked = new Set<string>();
 
-  has(text: string): boolean {
-    if (this.#kept.has(text)) return true;
-    if (this.#kept.size >= most.kept || text.length > most.length) return false;
-    const wasAsked = this.#asked.delete(text);
+  /** The name under which a connection knows this statement; undefined for one that is asked for the first time, or is too long. */
+  nameOf(text: string): string | undefined {
+    const kept = this.#kept.get(text);
+    if (kept !== undefined || this.#kept.size >= most.kept || text.length > most.length) return kept;
+    if (this.#asked.delete(text)) return this.keep(text);
     if (this.#asked.size >= most.kept) this.#asked.clear();
-    (wasAsked ? this.#kept : this.#asked).add(text);
-    return wasAsked;
+    this.#asked.add(text);
+    return undefined;
+  }
+
+  /** Names a statement that is known to recur. */
+  keep(text: string): string {
+    // By its text alone: behind PgBouncer, one connection of the server answers several of ours.
+    const name = this.#kept.get(text) ?? hash('sha256', text, 'base64url').slice(0, 22);
+    this.#kept.set(text, name);
+    return name;
   }
 }
-
-type Scope = postgres.Sql | postgres.TransactionSql;
-type Open = (...args: readonly unknown[]) => unknown;
-type Work = (scope: postgres.TransactionSql) => unknown;
-
-/** Changes a client or an open transaction, and with it the transactions that are begun in it. Returns it. */
-function named<Any extends Scope>(scope: Any, recurring: Recurring): Any {
-  const ask = scope.unsafe;
-  const unsafe: typeof ask = (text, params = [], options = {}) =>
-    ask(text, params, { ...options, prepare: options.prepare || (params.length > 0 && recurring.has(text)) });
-  const within = (arg: unknown) =>
-    typeof arg === 'function' ? (inner: postgres.TransactionSql) => (arg as Work)(named(inner, recurring)) : arg;
-  const opening =
-    (open: Open) =>
-    (...args: readonly unknown[]) =>
-      open(...args.map(within));
-  const opens = 'begin' in scope ? { begin: opening(scope.begin as Open) } : { savepoint: opening(scope.savepoint as Open) };
-  return Object.assign(scope, { unsafe, ...opens });
-}
-
-/**
- * The client, of which from now on a statement with parameters that recurs is asked under a name by which its connection knows it: in one
- * trip instead of two, and without being read and planned again. Drizzle names none by itself.
- */
-export const planned = (client: postgres.Sql): postgres.Sql => named(client, new Recurring());

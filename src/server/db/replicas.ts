@@ -154,6 +154,6 @@ export class Replicas {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#replicas.map(({ db }) => db.$client.end({ timeout: 5 })));
+    await Promise.all(this.#replicas.map(({ db }) => db.$client.end()));
   }
 }

@@ -1,7 +1,8 @@
+import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
 import type { Database } from '#server/db/client.ts';
-import { isDiskFull, isOutage } from '#server/db/outage.ts';
+import { isDiskFull, isOutage, isReadOnly } from '#server/db/outage.ts';
 import {
   BadGateway,
   Conflict,
@@ -28,7 +29,16 @@ const statuses = [
   [Unavailable, 503],
 ] as const;
 
-const diskFull = 'The disk of the server is full; nothing was saved, please try again later.';
+// What keeps the store from being written to: what is said of it, and after how many seconds it may be otherwise.
+const hindrances = {
+  full: { sentence: 'The disk of the server is full; nothing was saved, please try again later.', retryAfter: 60 },
+  readOnly: { sentence: 'The database can only be read at the moment; nothing was saved, please try again in a minute.', retryAfter: 30 },
+};
+type Hindrance = keyof typeof hindrances;
+// After how many seconds what was refused as away or busy may be tried again.
+const inAMoment = 5;
+
+const stopping = 'The server is busy or stopping; try again in a moment.';
 
 // Fastify's own refusals, in our words.
 const sentences: Record<string, string> = {
@@ -44,7 +54,7 @@ function statusAndSentence(error: FastifyError): [number, string] {
   for (const [kind, status] of statuses) if (error instanceof kind) return [status, error.message];
   const status = isOutage(error) ? 503 : (error.statusCode ?? 500);
   if (status === 429) return [429, error.message];
-  if (status === 503) return [503, 'The server is busy or stopping; try again in a moment.'];
+  if (status === 503) return [503, stopping];
   if (status >= 400 && status < 500) return [status, sentences[error.code] ?? 'The request cannot be understood.'];
   return [500, 'Something went wrong on our side; please try again.'];
 }
@@ -59,6 +69,7 @@ function sendRefusal(
 ): FastifyReply {
   // The last one also where nobody had a turn to set it.
   reply.code(status).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', inAMoment);
   // What is still on its way is not waited for.
   if (request.raw.complete === false) reply.header('connection', 'close');
   if (!/\bapplication\/(problem\+)?json\b/.test(request.headers.accept ?? ''))
@@ -68,32 +79,62 @@ function sendRefusal(
   return reply.type('application/problem+json').send(JSON.stringify(refusal));
 }
 
-/** A store whose disk may be full. */
-type Room = Pick<Database, 'isFull' | 'description'>;
+/**
+ * How the framework bounds every answer, in milliseconds: a statement and the wait for a connection have bounds of their own, but a call may
+ * need several. While it stops it refuses nothing in its own words: `errorResponses` does.
+ */
+export const answerBounds = { handlerTimeout: 11_500, return503OnClosing: false } as const;
 
-/** Says once that the disk is full, and once that it takes writes again: every request of that time would say the same. */
-function diskLog(app: FastifyInstance, { description }: Room): () => void {
-  let isSaid = false;
-  // Reads succeed also on a full disk, so only a write proves that there is room again.
+/** A store that may not take writes. */
+type Room = Pick<Database, 'isFull' | 'description' | 'shared'>;
+
+/** What keeps the store from being written to, if that is why this failed. The embedded store only reads because its disk is full. */
+function hindranceIn(error: unknown, { isFull, shared }: Room): Hindrance | undefined {
+  if (isReadOnly(error)) return shared ? 'readOnly' : 'full';
+  // On a full disk the store may not answer at all.
+  return isDiskFull(error) || (isOutage(error) && isFull()) ? 'full' : undefined;
+}
+
+/** Says once that the store takes no writes, and once that it takes them again: every request of that time would say the same. */
+function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: Hindrance) => void {
+  let said: Hindrance | undefined;
+  // Reads succeed all the same, so only a write proves that it is over.
   app.addHook('onResponse', async (request, reply) => {
-    if (!isSaid || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
-    isSaid = false;
-    app.log.warn(`The disk has room again: ${description} takes writes.`);
+    if (said === undefined || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
+    app.log.warn(said === 'full' ? `The disk has room again: ${description} takes writes.` : `${description} takes writes again.`);
+    said = undefined;
   });
-  return () => {
-    if (!isSaid) app.log.error(`The disk is full: ${description} takes no writes until there is room.`);
-    isSaid = true;
+  return (hindrance) => {
+    if (said !== hindrance)
+      app.log.error(
+        hindrance === 'full'
+          ? `The disk is full: ${description} takes no writes until there is room.`
+          : `${description} only reads: it is a standby, as after a failover, or was set to read only.`,
+      );
+    said = hindrance;
   };
+}
+
+/** While the application stops, refuses what comes on connections that are open, in the words and the form of every other refusal. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => void (isStopping = true));
+  // What a page asks in process belongs to a request that came before.
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (isStopping && socket instanceof Socket) throw new Unavailable(stopping);
+  });
 }
 
 /** Answers every error, and every method that a path does not know. What went wrong inside is logged, never sent. */
 export function errorResponses(app: FastifyInstance, room: Room): void {
-  const logFullDisk = diskLog(app, room);
+  const logHindrance = hindranceLog(app, room);
+  refuseWhileStopping(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // On a full disk the store may not answer at all.
-    if (isDiskFull(error) || (isOutage(error) && room.isFull())) {
-      logFullDisk();
-      return sendRefusal(request, reply, 503, diskFull);
+    const hindrance = hindranceIn(error, room);
+    if (hindrance !== undefined) {
+      logHindrance(hindrance);
+      const { sentence, retryAfter } = hindrances[hindrance];
+      return sendRefusal(request, reply.header('retry-after', retryAfter), 503, sentence);
     }
     const [status, sentence] = statusAndSentence(error);
     if (status >= 500 && !(error instanceof Unavailable || error instanceof BadGateway))

@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '#server/db/client.ts';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '#server/db/client.ts';
 import { Forbidden, Unavailable } from '#server/errors.ts';
 import { program } from '#server/program.ts';
 import type { App } from './route.ts';
@@ -18,7 +20,7 @@ declare module 'fastify' {
 }
 
 interface Operators {
-  readonly db: Db;
+  readonly database: Pick<Database, 'db' | 'pool' | 'shared'>;
   /** Whether connections from this machine come from a proxy. */
   readonly behindProxy: boolean;
   /** Whether the metrics have a port of their own. */
@@ -35,28 +37,60 @@ function isLocal({ raw: { socket }, headers }: FastifyRequest): boolean {
   return isLoopback && forwarding.every((name) => headers[name] === undefined);
 }
 
+/** How long the database may take to say that it is there, in milliseconds. */
+const longestLook = 3_000;
+
+/** What tells whether the database answers and, where it is a server, can be written to. Requests at the same time share one question. */
+function readiness({ db, shared }: Operators['database']): () => Promise<void> {
+  const look = async (): Promise<void> => {
+    const asked = db
+      .execute<{ onlyReads: boolean }>(
+        sql`select current_setting('transaction_read_only') = 'on' as "onlyReads", exists (select from articles)`,
+      )
+      .catch(() => undefined);
+    const answer = await Promise.race([asked, setTimeout(longestLook, undefined, { ref: false })]);
+    if (answer === undefined) throw new Unavailable('The database does not answer.');
+    // The embedded store only reads while its disk is full: what is there can be read on.
+    if (shared && answer[0]!.onlyReads) throw new Unavailable('The database only reads.');
+  };
+  let looking: Promise<void> | undefined;
+  return () =>
+    (looking ??= look().finally(() => {
+      looking = undefined;
+    }));
+}
+
+/** Tells how many connections to the database there are, and who waits for one. */
+function measurePool(registry: Registry, pool: Database['pool']): void {
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database, by state, with those who wait for one and how many there may be',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      const { open, idle, waiting, most } = pool.size;
+      for (const [state, count] of Object.entries({ busy: open - idle, idle, waiting, most })) this.set({ state }, count);
+    },
+  });
+  registry.registerMetric(connections);
+}
+
 /**
  * For operators: `/healthz` is up and which program it is, `/readyz` can serve (design §5), `/metrics` in Prometheus' format. Nothing of it is refused as too often
  * or at a busy time: who watches over the server must always learn how it is. The metrics are for this machine alone, or for whoever reaches
  * the port on which `app.operators` answers.
  */
-export function healthRoutes(app: App, { db, behindProxy, metricsApart }: Operators): void {
+export function healthRoutes(app: App, { database, behindProxy, metricsApart }: Operators): void {
   const { metrics } = app;
-  // Requests at the same time share one question to the database.
-  let asking: Promise<unknown> | undefined;
-  const isReady = () =>
-    (asking ??= db.execute(sql`select 1 from articles limit 1`).finally(() => {
-      asking = undefined;
-    }));
+  measurePool(metrics, database.pool);
+  const isReady = readiness(database);
 
   const answers = {
     '/healthz': { type: plain, text: () => Promise.resolve(`up\nversion ${program.version}\ncommit ${program.commit}\n`) },
     '/readyz': {
       type: plain,
       text: async () => {
-        await isReady().catch(() => {
-          throw new Unavailable('The database does not answer.');
-        });
+        await isReady();
         return 'ready';
       },
     },
@@ -78,12 +112,19 @@ export function healthRoutes(app: App, { db, behindProxy, metricsApart }: Operat
   app.decorate('operators', (request, response) => {
     const answer = Object.entries(answers).find(([path]) => path === request.url)?.[1];
     const send = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(body);
+      response
+        .writeHead(status, {
+          'content-type': type,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          ...(status === 503 ? { 'retry-after': '5' } : {}),
+        })
+        .end(body);
     if (answer === undefined) send(404, plain, `Here are ${Object.keys(answers).join(', ')}.`);
     else
       answer.text().then(
         (body) => send(200, answer.type, body),
-        () => send(503, plain, 'The database does not answer.'),
+        (error: unknown) => send(503, plain, error instanceof Unavailable ? error.message : 'The database does not answer.'),
       );
   });
 }

@@ -65,7 +65,7 @@ it('tells nothing of what people write, at whatever level and whatever goes wron
   expect((await sayEverywhere()).filter((status) => status === 500).length).toBeGreaterThan(0);
   expect(lines.some((line) => line.includes('A query failed'))).toBe(true);
 
-  await test.database.sql.end({ timeout: 1 });
+  await test.database.pool.end(1_000);
   expect((await sayEverywhere()).filter((status) => status === 503).length).toBeGreaterThan(5);
 
   expect(lines.length).toBeGreaterThan(20);

@@ -73,7 +73,7 @@ describe('a database whose disk is full', () => {
 describe('a database that is gone', () => {
   it('is refused as busy too', async () => {
     const gone = await testApp({}, { pages: 'built' });
-    await gone.database.sql.end({ timeout: 1 });
+    await gone.database.pool.end(1_000);
     const { statusCode, body } = await gone.app.inject('/api/articles');
     expect([statusCode, body]).toEqual([503, 'The server is busy or stopping; try again in a moment.']);
     await gone.close();

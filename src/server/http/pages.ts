@@ -109,6 +109,7 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
     });
     if (isEndless(request.query as Query, queryRules(path), asked)) reply.header('cache-control', 'no-store');
     if ('movedTo' in page) return reply.redirect(page.movedTo, 301);
+    if (page.status === 503) reply.header('retry-after', 5);
     return reply.code(page.status).type('text/html; charset=utf-8').send(`<!doctype html>${page.html}`);
   }
 

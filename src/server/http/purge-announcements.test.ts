@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
@@ -27,7 +28,9 @@ it.runIf(inject('template').store === 'postgres')('what is written while an inst
   const commented = async () =>
     ((await there.app.inject(`/api/proposals/${proposal.id}/comments`)).json() as { comments: object[] }).comments.length;
   expect(await commented()).toBe(0);
-  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+  );
   await author.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Unheard' });
   await expect.poll(commented).toBe(1);
   await Promise.all([here.close(), there.close()]);

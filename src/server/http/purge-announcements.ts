@@ -87,11 +87,10 @@ export async function purgeAnnouncements(
   // Where reading begins is known before anything is kept.
   await outbox.read();
   const timers = [setInterval(reading.ask, longestPause).unref(), setInterval(cleaning.ask, betweenCleanings).unref()];
-  const unlisten = await outbox.listen(reading.ask);
+  const unlisten = outbox.listen(reading.ask);
   app.addHook('onClose', async () => {
     timers.forEach(clearInterval);
-    // A connection that is cut already cannot stop listening; that is no error.
-    await unlisten().catch(() => undefined);
+    await unlisten();
     await Promise.all([reading.done(), waking.done(), cleaning.done(), measuring?.done()]);
   });
   return {

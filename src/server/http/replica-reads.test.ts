@@ -20,7 +20,7 @@ const far = 'FFFFFFFF/0';
 async function withReplica(): Promise<TestApp & { replica: Database; replicaName: string; moveTo: (position: string) => Promise<void> }> {
   const [place, other] = [await testPlace(), await testPlace()];
   const url = new URL(other.url!);
-  url.searchParams.set('search_path', 'pretended,pg_catalog,public');
+  url.searchParams.set('options', '-c search_path=pretended,pg_catalog,public');
   const replica = await openDatabase({ url: other.url, folder: '' });
   await buildArticle({ db: replica.db, purge: () => {} }, { slug: 'bonk', title: 'From the replica' });
   for (const statement of [
@@ -43,7 +43,7 @@ async function withReplica(): Promise<TestApp & { replica: Database; replicaName
     replica,
     replicaName: url.pathname.slice(1),
     moveTo: async (position) => {
-      await replica.sql`update pretended.position set at = ${position}::pg_lsn`;
+      await replica.db.execute(sql`update pretended.position set at = ${position}::pg_lsn`);
     },
   };
 }

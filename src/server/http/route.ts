@@ -54,7 +54,16 @@ function holdsNothing(answer: object): boolean {
 export function route<E extends Endpoint, Who>(
   app: App,
   endpoint: E,
-  options: { guard: Guard<Who>; public?: true; tags?: readonly Tag[]; limit?: RouteLimit; writes?: WriteKind; longText?: true },
+  options: {
+    guard: Guard<Who>;
+    public?: true;
+    tags?: readonly Tag[];
+    limit?: RouteLimit;
+    writes?: WriteKind;
+    longText?: true;
+    /** How long its answer may take, in milliseconds, where that is longer than any other's. */
+    longest?: number;
+  },
   handle: (call: Call<E, Who>) => Promise<z.input<E['answer']>>,
 ): void {
   const actors = new WeakMap<FastifyRequest, Who>();
@@ -71,6 +80,7 @@ export function route<E extends Endpoint, Who>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(options.longest === undefined ? {} : { handlerTimeout: options.longest }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],

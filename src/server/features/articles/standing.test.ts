@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Provenance } from '#contract/articles/revisions.ts';
 import type { Profile } from '#contract/people/accounts.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -45,7 +45,7 @@ async function merge(slug: string, by: Caller, bodyMarkdown: string): Promise<vo
     contribution: { id: string };
   };
   const { db } = test.store;
-  const row = await db.query.submissions.findFirst({ where: (table) => eq(table.id, contribution.id) });
+  const [row] = await db.select().from(submissions).where(eq(submissions.id, contribution.id));
   const { article } = await articleAt(slug);
   await write(test.store, async (transaction, touch) => {
     const before = await holdArticle(transaction, article.id);

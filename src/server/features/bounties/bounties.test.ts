@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
@@ -211,16 +212,21 @@ describe('editing a bounty', () => {
   it.runIf(process.env['TEST_STORE'] === 'postgres')('waits for an entry that is on its way', async () => {
     const { id, name } = await createOn('on-its-way');
     const { address } = await logIn(test.app);
-    const edit = await test.database.sql.begin(async (sql) => {
-      const [entry] =
-        await sql`insert into submissions (kind, author_id) select 'contribution', id from accounts where wallet = ${address} returning id`;
-      await sql`insert into contributions (id, article_id, text, created_at) select ${entry!['id']}, id, 'x', now() from articles where slug = 'on-its-way'`;
-      await sql`insert into bounty_entries (bounty_id, contribution_id, created_at) values (${id}, ${entry!['id']}, now())`;
-      await sql`update bounties set entry_count = entry_count + 1 where id = ${id}`;
+    const edit = await test.database.db.transaction(async (transaction) => {
+      const [entry] = await transaction.execute<{ id: string }>(
+        sql`insert into submissions (kind, author_id) select 'contribution', id from accounts where wallet = ${address} returning id`,
+      );
+      for (const statement of [
+        sql`insert into contributions (id, article_id, text, created_at)
+          select ${entry!.id}, id, 'x', now() from articles where slug = 'on-its-way'`,
+        sql`insert into bounty_entries (bounty_id, contribution_id, created_at) values (${id}, ${entry!.id}, now())`,
+        sql`update bounties set entry_count = entry_count + 1 where id = ${id}`,
+      ])
+        await transaction.execute(statement);
       const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
       // Asked outside of this transaction, which sees the others as they were when it first looked.
       const waiting = () =>
-        test.database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        test.database.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       return { answer };
     });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import { tags } from '#server/tags.ts';
@@ -62,7 +63,7 @@ it('make the lists be made anew when they come', async () => {
   const soon = await create('soon', '2997-01-01T00:00:00Z', 'due');
   const other = await create('other', null, 'due');
   const path = '/api/articles/due/bounties';
-  await test.database.sql`update bounties set deadline = now() + interval '1 second' where id = ${soon}`;
+  await test.database.db.execute(sql`update bounties set deadline = now() + interval '1 second' where id = ${soon}`);
   const order = async () => ((await test.app.inject(path)).json() as List).bounties.map(({ id }) => id);
   test.store.purge([tags.bountiesOn('due')]);
   await expect.poll(order).toEqual([other, soon]);
@@ -72,7 +73,7 @@ it('are said to be over by the bounty’s own answer, which is made anew when th
   const id = await create('over', '2997-01-01T00:00:00Z', 'due');
   const takes = async () => ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty.takesEntries;
   expect(await takes()).toBe(true);
-  await test.database.sql`update bounties set deadline = now() + interval '1 second' where id = ${id}`;
+  await test.database.db.execute(sql`update bounties set deadline = now() + interval '1 second' where id = ${id}`);
   test.store.purge([tags.bounty(id)]);
   await expect.poll(takes).toBe(false);
 });

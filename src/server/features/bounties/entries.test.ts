@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bounty, EnteredBounty, WholeBounty } from '#contract/bounties/bounties.ts';
@@ -125,7 +126,7 @@ describe('a bounty that moves to another article', () => {
 describe('a deadline', () => {
   /** Lets the deadline of a bounty be at the moment that SQL gives, as if time had passed. */
   const set = (id: string, moment: string) =>
-    test.database.sql`update bounties set deadline = ${test.database.sql.unsafe(moment)} where id = ${id}`;
+    test.database.db.execute(sql`update bounties set deadline = ${sql.raw(moment)} where id = ${id}`);
 
   it('closes the entries at its minute: what comes later is a contribution, but no entry, and the answer says so', async () => {
     const { id, name } = await createOn('timely', { deadline: '2990-01-01T00:00:00Z' });
@@ -213,13 +214,15 @@ describe('what won', () => {
     await move(id, 'Paid', { winnerTx: base58.encode(randomBytes(64)) });
     const refusal = [409, 'This contribution won the bounty “For kept-and-paid”, which is paid: it stays as it is.'];
     expect([await review(entry, 'Rejected'), await remove(entry)]).toEqual([refusal, refusal]);
-    await expect(test.database.sql`delete from articles where slug = 'kept-and-paid'`).rejects.toThrow(/foreign key/);
+    await expect(test.database.db.execute(sql`delete from articles where slug = 'kept-and-paid'`)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/foreign key/) as string },
+    });
   });
 
   it('stays when its author is blocked', async () => {
     const { id, entry } = await award('kept-of-blocked');
     const restrain = (restrained: boolean) =>
-      test.database.sql`update accounts set blocked_reason = ${restrained ? 'Spam.' : null} where wallet = ${author.address}`;
+      test.database.db.execute(sql`update accounts set blocked_reason = ${restrained ? 'Spam.' : null} where wallet = ${author.address}`);
     await restrain(true);
     expect(await entriesOf(id)).toMatchObject({ contributions: [{ id: entry }], winner: { id: entry } });
     await restrain(false);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
@@ -98,8 +99,8 @@ describe('closing an account', () => {
 
   it('asks a wallet that signed long ago to sign again, and an anonymous person for nothing', async () => {
     const person = await logIn(test.app);
-    await test.database.sql`update sessions set created_at = now() - interval '2 hours'
-      where account_id = (select id from accounts where wallet = ${person.address})`;
+    await test.database.db.execute(sql`update sessions set created_at = now() - interval '2 hours'
+      where account_id = (select id from accounts where wallet = ${person.address})`);
     test.app.publicCache.purge([]);
     const late = await person.send('DELETE', '/api/account/me');
     expect([late.status, late.body.length > 10]).toEqual([403, true]);
@@ -154,10 +155,10 @@ describe('an export', () => {
 
   it('has every row of a list, however many there are', async () => {
     const person = await logIn(test.app);
-    await test.database.sql`insert into submissions (kind, author_id)
-      select 'proposal', id from accounts, generate_series(1, 450) where wallet = ${person.address}`;
-    await test.database.sql`insert into proposals (id, title, body)
-      select submissions.id, 'Title', 'Body' from submissions join accounts on accounts.id = author_id where wallet = ${person.address}`;
+    await test.database.db.execute(sql`insert into submissions (kind, author_id)
+      select 'proposal', id from accounts, generate_series(1, 450) where wallet = ${person.address}`);
+    await test.database.db.execute(sql`insert into proposals (id, title, body)
+      select submissions.id, 'Title', 'Body' from submissions join accounts on accounts.id = author_id where wallet = ${person.address}`);
     expect((await done<{ proposals: object[] }>(person.send('GET', '/api/account/me/export'))).proposals).toHaveLength(450);
   });
 });

@@ -6,6 +6,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
+import { holdArticle } from '#server/db/locks.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { articleAt, articleWith } from '#server/features/articles/article-at.ts';
@@ -168,6 +169,8 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     const { details } = content;
     const source = keptSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
+    // Its disputes are counted at the end, when the reporter's account is held.
+    if (resolved.articleId !== null) await holdArticle(db, resolved.articleId);
     const isSame = { article: resolved.article, anchor: resolved.anchor, details, source };
     const same = and(...Object.entries(isSame).map(([name, value]) => eq(reports[name as keyof typeof isSame], value)));
     const first = await findRepeated(db, 'report', authorId, reports, same);

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import type { QueryConfig } from 'pg';
+import { Line, type Address } from './lines.ts';
+import { keepLooking } from './looks.ts';
+
+// In milliseconds: how often the line is tried, and how long an answer may take.
+const betweenTrials = 10_000;
+const longestAnswer = 3_000;
+
+/**
+ * For how long nobody listens after so many failures in a row. A server that takes connections only to refuse them, as while it starts,
+ * counts as none: it would be asked again within milliseconds.
+ */
+const untilListening = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20) * 1_000;
+
+/** Listens until the line is lost or `stop` aborts. Calls `heard` when it begins, and whenever something is said. */
+async function hear(address: Address, channel: string, heard: () => void, stop: AbortSignal): Promise<void> {
+  const line = new Line(address, longestAnswer);
+  const cut = () => line.cut();
+  stop.addEventListener('abort', cut);
+  try {
+    line.on('notification', heard);
+    await line.connect();
+    const ended = new Promise((resolve) => line.once('end', resolve));
+    const ask = (text: string): Promise<unknown> => line.query({ text, query_timeout: longestAnswer } as QueryConfig);
+    await ask(`listen ${line.escapeIdentifier(channel)}`);
+    heard();
+    // Who only listens does not notice that the other side is gone.
+    const stopLooking = keepLooking(async () => {
+      await ask('select 1').catch(cut);
+    }, betweenTrials);
+    await ended;
+    stopLooking();
+  } finally {
+    stop.removeEventListener('abort', cut);
+    line.cut();
+  }
+}
+
+/** Listens on a line of its own, which is made again whenever it is lost. Returns what ends it. */
+export function keepListening(address: Address, channel: string, heard: () => void): () => Promise<void> {
+  const stop = new AbortController();
+  const listen = async () => {
+    for (let failures = 0; !stop.signal.aborted; failures += 1) {
+      await hear(
+        address,
+        channel,
+        () => {
+          failures = 0;
+          heard();
+        },
+        stop.signal,
+      ).catch(() => undefined);
+      await setTimeout(untilListening(failures), undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const listening = listen();
+  return async () => {
+    stop.abort();
+    await listening;
+  };
+}
