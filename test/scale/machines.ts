@@ -1,88 +1,38 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
+import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { find, freePort, ordinaryUser, until, type Program } from './programs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const debian = '/usr/lib/postgresql';
-
-/** Where a program is, or undefined. */
-function find(program: string): string | undefined {
-  let ofPostgres: string[] = [];
-  try {
-    ofPostgres = readdirSync(debian).map((version) => join(debian, version, 'bin'));
-  } catch {
-    // Another system than Debian: there they are on the path.
-  }
-  const folders = [...ofPostgres.toReversed(), ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders
-    .map((folder) => join(folder, program))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
-
-const programs = {
-  initdb: 'postgresql-15',
-  postgres: 'postgresql-15',
-  pg_basebackup: 'postgresql-15',
-  pgbouncer: 'pgbouncer',
-  'redis-server': 'redis-server',
-};
-type Program = keyof typeof programs;
-
-/** What has to be installed first, in words; empty where nothing is missing. */
-export function missing(): string[] {
-  return Object.entries(programs).flatMap(([program, debianPackage]) =>
-    find(program) === undefined ? [`${program} is missing; on Debian: apt-get install ${debianPackage}`] : [],
-  );
-}
-
-/** A user for what refuses to run as root; nothing where this user is not root. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const of = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout || 65_534);
-  return { uid: of('-u'), gid: of('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Tries again until it works, for half a minute. */
-export async function until<T>(work: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + 30_000; ;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await setTimeout(20);
-    }
-  }
-}
-
 /** A server in a process of its own, on a port that it keeps. */
 export interface Machine {
   readonly port: number;
+  /** Starts it, again and again until it stays: what was killed may leave something behind for a moment. */
   start(): Promise<void>;
-  kill(): Promise<void>;
+  /** Ends it by that signal, and waits until it has ended. */
+  kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Sends a signal to it and to the processes that it began. */
+  tell(signal: 'SIGSTOP' | 'SIGCONT'): void;
+}
+
+/** The processes that a process began. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      // After the name, which may hold anything, the state and the parent.
+      const [, of] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+      return Number(of) === parent ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** All that a site of some size is made of, on this machine, in a temporary folder. */
@@ -90,6 +40,7 @@ export class Machines {
   readonly #folder: string;
   readonly #user = ordinaryUser();
   readonly #running = new Set<ChildProcess>();
+  readonly #instances = new Map<string, ChildProcess>();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -111,17 +62,24 @@ export class Machines {
     let child: ChildProcess | undefined;
     return {
       port,
-      start: async () => {
-        child = spawn(find(program)!, args, { cwd: this.#folder, stdio: 'ignore', ...this.#user });
-        this.#running.add(child);
-        await until(isUp);
-      },
-      kill: async () => {
+      start: () =>
+        until(async () => {
+          if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+            child = spawn(find(program)!, args, { cwd: this.#folder, stdio: 'ignore', ...this.#user });
+            this.#running.add(child);
+          }
+          await isUp();
+        }),
+      kill: async (signal = 'SIGKILL') => {
         if (child === undefined) return;
-        this.#running.delete(child);
         const ended = once(child, 'exit');
-        child.kill('SIGKILL');
+        child.kill(signal);
         await ended;
+        this.#running.delete(child);
+      },
+      tell: (signal) => {
+        // The first one first, so that it begins no more.
+        for (const pid of [child!.pid!, ...childrenOf(child!.pid!)]) process.kill(pid, signal);
       },
     };
   }
@@ -203,9 +161,16 @@ max_client_conn = 200
       const [, url] = line.split(' is at ');
       if (url === undefined) continue;
       server.stdout.resume();
+      this.#instances.set(url, server);
       return url;
     }
     throw new Error('An instance ended before it listened.');
+  }
+
+  /** Whether the instance at that address is still the process that was started. */
+  isRunning(url: string): boolean {
+    const { exitCode, signalCode } = this.#instances.get(url)!;
+    return exitCode === null && signalCode === null;
   }
 
   /** Ends all of it and removes its folder. */
@@ -213,7 +178,7 @@ max_client_conn = 200
     await Promise.all(
       Array.from(this.#running, async (child) => {
         const ended = once(child, 'exit');
-        if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+        if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
       }),
     );
     await rm(this.#folder, { recursive: true, force: true });

@@ -1,0 +1,183 @@
+// `npm run test:chaos`: sixteen people write while the database goes away in every way that it has. CHAOS_ROUNDS says how often in each.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Visitor } from '#test/visitor.ts';
+import { ask, Machines, type Machine } from '#test/scale/machines.ts';
+import { missing, until } from '#test/scale/programs.ts';
+import { LossyLine } from './lossy-line.ts';
+import { Writer } from './writers.ts';
+
+for (const sentence of missing(['initdb', 'postgres'])) console.error(sentence);
+if (missing(['initdb', 'postgres']).length > 0) process.exit(1);
+const withoutPooler = missing(['pgbouncer'])[0];
+
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10);
+const people = 16;
+// In milliseconds: how long an answer may take, and how long until the site is ready when its server is.
+const longestAnswer = 12_000;
+const longestUnready = 5_000;
+// For how long all is well before and after.
+const calm = 1_000;
+
+let machines: Machines;
+let primary: Machine;
+let pooler: Machine;
+let line: LossyLine;
+let [direct, pooled] = ['', ''];
+const targets: string[] = [];
+
+before(async () => {
+  machines = await Machines.begin();
+  primary = await machines.primary();
+  line = await LossyLine.before(primary.port);
+  const at = (port: number) => `postgres://postgres@127.0.0.1:${port}/trenchpedia`;
+  direct = await machines.instance({ DATABASE_URL: at(line.port) });
+  if (withoutPooler === undefined) {
+    pooler = await machines.pooler(primary);
+    await pooler.start();
+    // Named statements need PgBouncer 1.21 or later.
+    const url = `${at(pooler.port)}?prepare=false`;
+    pooled = await machines.instance({ DATABASE_URL: url, DATABASE_LISTEN_URL: at(primary.port) });
+  }
+  const author = new Visitor();
+  await author.ask(`${direct}/api/auth/anonymous`, {});
+  for (let nth = 0; nth < 4; nth += 1) {
+    const body = await author.ask(`${direct}/api/proposals`, { title: `Subject ${nth}`, body: 'x' });
+    targets.push((JSON.parse(body) as { proposal: { id: string } }).proposal.id);
+  }
+});
+after(async () => {
+  line?.close();
+  await machines.end();
+});
+
+/** A figure of the pool's, as the site says it. */
+async function connections(site: string): Promise<Record<string, number>> {
+  const text = await (await fetch(`${site}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
+  return Object.fromEntries(
+    [...text.matchAll(/^database_connections\{state="(\w+)"\} (\d+)/gm)].map(([, state, count]) => [state, Number(count)]),
+  );
+}
+
+/** Waits until the site says that it is ready, and says how long that took. */
+async function untilReady(site: string): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const isReady = await fetch(`${site}/readyz`, { signal: AbortSignal.timeout(longestUnready) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    const took = performance.now() - begun;
+    if (isReady) return took;
+    assert.ok(took < longestUnready, `not ready ${longestUnready} ms after the server`);
+    await setTimeout(50);
+  }
+}
+
+/** What was acknowledged must be stored, and the counts must be those of the votes. */
+async function compare(writers: readonly Writer[]): Promise<void> {
+  const read = (statement: string) => until(() => ask(primary.port, 'trenchpedia', statement));
+  const texts = new Set((await read('select text from contributions')).map(({ text }) => text));
+  for (const text of writers.flatMap(({ stored }) => stored)) assert.ok(texts.has(text), `was acknowledged and is not there: ${text}`);
+  const votes = await read('select wallet, submission_id as id, value from votes join accounts on accounts.id = account_id');
+  const cast = new Map(votes.map(({ wallet, id, value }) => [`${String(wallet)} ${String(id)}`, value as 1 | -1]));
+  for (const { wallet, votes: mine } of writers)
+    for (const [id, possible] of mine) {
+      const vote = cast.get(`${wallet.address} ${id}`);
+      // One that was never acknowledged may be none.
+      if (vote !== undefined || possible.length === 1)
+        assert.ok(possible.includes(vote!), `${vote} was voted, ${possible.join()} was said`);
+    }
+  const wrong = await read(`
+    select id from submissions
+      left join lateral (select count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
+        from votes where submission_id = submissions.id and counts and not is_off) as real on true
+    where likes <> up or dislikes <> down
+    union all
+    select id from articles where contribution_count <> (select count(*) from contributions where article_id = articles.id and is_there)`);
+  assert.deepEqual(wrong, []);
+}
+
+/** Lets everybody write while `fault` goes on, which ends when the server is there again. */
+async function round(name: string, site: string, fault: () => Promise<void>): Promise<void> {
+  const writers = Array.from({ length: people }, () => new Writer(site, targets));
+  for (const writer of writers) await until(() => writer.logIn());
+  const stop = new AbortController();
+  const writing = Promise.all(writers.map((writer) => writer.writeUntil(stop.signal)));
+  // Told below; not twice.
+  writing.catch(() => {});
+  let ready = 0;
+  try {
+    await setTimeout(calm);
+    await fault();
+    ready = await untilReady(site);
+    await setTimeout(calm);
+  } finally {
+    stop.abort();
+  }
+  await writing;
+  for (const writer of writers) assert.ok(await writer.write(), 'somebody cannot write afterwards');
+
+  const heard = writers.flatMap((writer) => writer.heard);
+  const refused = heard.filter(({ status }) => status !== 200);
+  const slowest = Math.max(...heard.map(({ took }) => took));
+  console.log(
+    `${name}: ${heard.length - refused.length} acknowledged, ${refused.length} refused, slowest ${Math.round(slowest)} ms, ready after ${Math.round(ready)} ms`,
+  );
+  for (const { status, text, retryAfter } of refused) {
+    assert.equal(status, 503, text);
+    assert.match(text, /"detail":"[A-Z][^"]+\."/);
+    assert.match(retryAfter ?? '', /^\d+$/);
+  }
+  assert.ok(slowest < longestAnswer, `somebody waited for ${Math.round(slowest)} ms`);
+  assert.ok(machines.isRunning(site), 'the process has ended');
+  await compare(writers);
+  // The pool is whole: it has all its places, and nobody holds or waits for one.
+  await until(async () => {
+    const all = await Promise.all(writers.map((writer) => writer.write()));
+    assert.ok(all.every(Boolean));
+    const { busy, waiting, idle, most } = await connections(site);
+    assert.deepEqual({ busy, waiting, idle }, { busy: 0, waiting: 0, idle: most });
+  });
+}
+
+describe('sixteen people write while', () => {
+  const again = (name: string, site: () => string, fault: (nth: number) => Promise<void>, skip?: string) =>
+    it(name, { skip: skip ?? false }, async () => {
+      for (let nth = 1; nth <= rounds; nth += 1) await round(`${name}, ${nth}`, site(), () => fault(nth));
+    });
+  const here = () => direct;
+
+  again('PostgreSQL is restarted', here, async () => {
+    await primary.kill('SIGINT');
+    await primary.start();
+  });
+  again('PostgreSQL is killed', here, async () => {
+    await primary.kill();
+    await primary.start();
+  });
+  again('all connections are ended', here, async () => {
+    await ask(primary.port, 'postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'trenchpedia'`);
+  });
+  again('PostgreSQL hangs for 20 seconds', here, async () => {
+    primary.tell('SIGSTOP');
+    await setTimeout(20_000);
+    primary.tell('SIGCONT');
+  });
+  again(
+    'PgBouncer is killed',
+    () => pooled,
+    async () => {
+      await pooler.kill();
+      await setTimeout(1_000);
+      await pooler.start();
+    },
+    withoutPooler,
+  );
+  again('the line loses what is said', here, async (nth) => {
+    line.lose();
+    await setTimeout(nth * 1_500);
+    line.mend();
+  });
+});

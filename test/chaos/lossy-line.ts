@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/**
+ * A line to a server that can lose what is said on it without closing anything, as a network does that forgets its connections. On what has
+ * lost a byte nothing is heard any more; that either side is gone is learnt when the line is whole again.
+ */
+export class LossyLine {
+  readonly #server: Server;
+  readonly #halves = new Set<Socket>();
+  readonly #unsaid = new Set<() => void>();
+  #isLosing = false;
+
+  private constructor(behind: number) {
+    this.#server = createServer((client) => this.#join(client, connect(behind, '127.0.0.1')));
+  }
+
+  static async before(behind: number): Promise<LossyLine> {
+    const line = new LossyLine(behind);
+    line.#server.listen(0, '127.0.0.1');
+    await once(line.#server, 'listening');
+    return line;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  #join(client: Socket, server: Socket): void {
+    let isLost = false;
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#halves.add(one);
+      one.on('data', (bytes) => {
+        isLost ||= this.#isLosing;
+        if (!isLost) other.write(bytes);
+      });
+      one.on('error', () => {});
+      one.on('close', () => {
+        this.#halves.delete(one);
+        const say = () => void other.destroy();
+        if (this.#isLosing) this.#unsaid.add(say);
+        else say();
+      });
+    }
+  }
+
+  /** From now on everything is lost. */
+  lose(): void {
+    this.#isLosing = true;
+  }
+
+  /** From now on new connections work. */
+  mend(): void {
+    this.#isLosing = false;
+    for (const say of this.#unsaid) say();
+    this.#unsaid.clear();
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const half of this.#halves) half.destroy();
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { loginMessage, signWith, testWallet } from '#test/wallet.ts';
+
+/** What a request was answered, and after how many milliseconds. */
+interface Heard {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+  readonly took: number;
+}
+
+// Nobody is to wait so long: who does has no answer.
+const forEver = 30_000;
+
+/** Somebody with a wallet who writes on and on, and keeps what was acknowledged. */
+export class Writer {
+  readonly #site: string;
+  readonly #targets: readonly string[];
+  #cookie = '';
+  #turn = 0;
+  /** The texts that were acknowledged. */
+  readonly stored: string[] = [];
+  /** The votes that may stand, by the target: the last that was acknowledged, and those after it of which is not known whether they arrived. */
+  readonly votes = new Map<string, (1 | -1)[]>();
+  readonly heard: Heard[] = [];
+  readonly wallet = testWallet();
+
+  constructor(site: string, targets: readonly string[]) {
+    this.#site = site;
+    this.#targets = targets;
+  }
+
+  async #send(path: string, body?: object): Promise<Heard & { cookie: string }> {
+    const begun = performance.now();
+    const response = await fetch(this.#site + path, {
+      headers: { cookie: this.#cookie, 'content-type': 'application/json', accept: 'application/json' },
+      signal: AbortSignal.timeout(forEver),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]!);
+    return {
+      status: response.status,
+      text,
+      retryAfter: response.headers.get('retry-after'),
+      took: performance.now() - begun,
+      cookie: cookie.join('; '),
+    };
+  }
+
+  async logIn(): Promise<void> {
+    const { nonce } = JSON.parse((await this.#send('/api/auth/nonce')).text) as { nonce: string };
+    const { address: wallet } = this.wallet;
+    const message = loginMessage(wallet, nonce, new URL(this.#site).host);
+    const answer = await this.#send('/api/auth/verify', { wallet, message, signature: signWith(this.wallet, message) });
+    assert.equal(answer.status, 200, answer.text);
+    this.#cookie = answer.cookie;
+  }
+
+  /** Writes one thing: a contribution, or a vote. Returns whether it was acknowledged. */
+  async write(): Promise<boolean> {
+    this.#turn += 1;
+    if (this.#turn % 3 === 0) {
+      const text = `Written by ${this.wallet.address} in turn ${this.#turn}.`;
+      const isStored = this.#note(await this.#send('/api/contributions', { slug: 'bonk', text }));
+      if (isStored) this.stored.push(text);
+      return isStored;
+    }
+    const target = this.#targets[this.#turn % this.#targets.length]!;
+    const value = this.#turn % 2 === 0 ? 1 : -1;
+    this.votes.set(target, [...(this.votes.get(target) ?? []), value]);
+    const isStored = this.#note(await this.#send(`/api/proposals/${target}/vote`, { value }));
+    if (isStored) this.votes.set(target, [value]);
+    return isStored;
+  }
+
+  #note(heard: Heard): boolean {
+    this.heard.push(heard);
+    return heard.status === 200;
+  }
+
+  /** Writes until it is told to stop. Who is refused waits for a moment. */
+  async writeUntil(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) if (!(await this.write())) await setTimeout(50);
+  }
+}
