@@ -61,7 +61,7 @@ test('whoever watches an article is told of its changes and contributions', asyn
   await watched.getByRole('link', { name: title }).click();
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   await page.goBack();
-  await expect(watched.getByText('No articles. The star beside an article’s title watches it.')).toBeVisible();
+  await expect(watched.getByText('You watch nothing yet. Tap the star beside an article’s title.')).toBeVisible();
   await boss.context().close();
   await other.dispose();
 });

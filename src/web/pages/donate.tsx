@@ -58,7 +58,7 @@ export function Page() {
           <section>
             <h2 className={styles.title}>Donate in SOL</h2>
             {domain === null && wallet === null ? (
-              <p className="muted">Not announced yet: until an address stands here, whoever names one in our name is not us.</p>
+              <p className="muted">No address yet. If anybody gives you one in our name, it is a scam.</p>
             ) : null}
             {domain === null ? null : (
               <Donation

@@ -138,14 +138,14 @@ export function Page() {
     <>
       <Head
         title="Leaderboard"
-        description="Who wrote what stands in the encyclopedia: the people with most points."
+        description="The people whose words are in the encyclopedia’s articles, with their points."
         path={paths.leaderboard({ isRecent: wanted.isRecent })}
         unlisted={wanted.isWhole}
       />
       <header className="page-head">
         <h1>Leaderboard</h1>
         <p className="lede linked">
-          Who wrote what stands. Points come from words that are still in the articles, from accepted proposals, resolved reports and
+          The people whose words are still in the articles. Points come from those words, from accepted proposals, resolved reports and
           bounties. <Link to={paths.ranks}>How they are counted</Link>
         </p>
       </header>

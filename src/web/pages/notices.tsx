@@ -17,7 +17,7 @@ function Nothing() {
   return (
     <div className={styles.nothing}>
       <h2>No notices yet</h2>
-      <p>When somebody answers you, likes what you wrote, or reviews it, it is told here.</p>
+      <p>Replies, likes and reviews of your work appear here.</p>
       <div className="row">
         <Link className={buttonClass({ variant: 'primary' })} to={paths.contribute}>
           Contribute

@@ -18,10 +18,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
 /** What each rank means, in their order. */
 const meanings = [
   'Everybody starts in the trench.',
-  'Some of what they did stood the first weeks. Their likes begin to count.',
+  'Their work has lasted its first weeks. Their likes now count.',
   'They came back, and what they wrote held.',
   'Off the curve: whole sections are theirs.',
-  'Was there, wrote it down, and it still stands.',
+  'Was there, wrote it down, and it is still in the articles.',
   'Take their words out and the encyclopedia has a hole.',
 ];
 
@@ -35,7 +35,7 @@ function Ladder() {
   const { data } = useQuery(ranksQuery);
   const mine = useMyPoints();
   const isMine = (place: number) => mine !== undefined && mine >= ranks[place]!.from && mine < (ranks[place + 1]?.from ?? Infinity);
-  const people = (many: number) => (many === 0 ? 'nobody yet' : count(many, 'person', 'people'));
+  const people = (many: number) => (many === 0 ? 'no one yet' : count(many, 'person', 'people'));
   return (
     <section>
       <div className="section-head">
@@ -142,7 +142,7 @@ function Example() {
         <h2>An example</h2>
       </div>
       <table className={styles.sum}>
-        <caption className="sr-only">How somebody’s points add up</caption>
+        <caption className="sr-only">How points add up</caption>
         <tbody>
           {[...example, ['Together', example.reduce((sum, [, many]) => sum + many, 0)] as const].map(([what, many]) => (
             <tr key={what}>
@@ -164,8 +164,8 @@ export function Page() {
       <header className="page-head">
         <h1>Ranks</h1>
         <p className="lede">
-          A rank says how much of what somebody did here still stands. It cannot be bought, given or voted up by friends, and it goes down
-          when words go.
+          A rank shows how much of your work is still here. You cannot buy it or be voted up by friends, and it falls when your words are
+          removed.
         </p>
         <div className="row">
           <Link className={buttonClass({})} to={paths.leaderboard()}>

@@ -106,7 +106,7 @@ export function Page() {
             Token holders get exclusive features, a higher contribution reward multiplier, early access, and participation in governance.
           </p>
           <h2 id="vision">Vision</h2>
-          <p>That nobody has to lose money to learn how a mechanism works, because someone wrote it down and others checked it.</p>
+          <p>Nobody should have to lose money to learn how a mechanism works: someone wrote it down, and others checked it.</p>
         </div>
       </article>
     </>

@@ -55,7 +55,7 @@ export function Page() {
         <div>
           {channels.length > 0 ? <Channels channels={channels} /> : null}
           {channels.length > 0 || contract !== null ? null : (
-            <p className="muted">Not announced yet: until a channel or a contract stands here, whoever names one in our name is not us.</p>
+            <p className="muted">None yet. If anybody gives you one in our name, it is a scam.</p>
           )}
           {contract === null ? null : (
             <section className={`section ${styles.contract}`}>

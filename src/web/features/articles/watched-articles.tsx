@@ -63,7 +63,7 @@ export function WatchedArticles() {
         {data ? <span className="muted">{count(data.count, 'article')}</span> : null}
       </div>
       {isError && !isFetching ? <ListFailure error={error} onRetry={() => void refetch()} /> : null}
-      {data?.count === 0 ? <p className="muted">No articles. The star beside an article’s title watches it.</p> : null}
+      {data?.count === 0 ? <p className="muted">You watch nothing yet. Tap the star beside an article’s title.</p> : null}
       {data && data.count > 0 ? rows(data) : null}
       {data ? (
         <ShowMore next={data.next} pageAt={watchesQuery}>

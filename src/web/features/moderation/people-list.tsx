@@ -75,7 +75,7 @@ export function PeopleList() {
         />
         <Button type="submit">Search</Button>
       </form>
-      <PagedList list={list} none={query === '' ? 'Nothing is taken from anybody.' : 'Nobody has this wallet, username or account id.'}>
+      <PagedList list={list} none={query === '' ? 'Nobody is restricted.' : 'No account has this wallet, username or id.'}>
         <ul aria-label="People">
           {list.items.map((person) => (
             <PersonRow key={person.id} person={person} />

@@ -19,21 +19,21 @@ const words: Readonly<Record<Restraint, Words>> = {
     giveBack: 'Unblock',
     taken: 'Blocked',
     title: (name) => `Block ${name}?`,
-    what: 'They can read, but no longer write, comment, vote or flag. They are told the reason.',
+    what: 'They can read, but not write, comment, vote or flag. They see the reason.',
   },
   text: {
     take: 'Hide text',
     giveBack: 'Restore text',
     taken: 'Text hidden',
     title: (name) => `Hide the text of ${name}?`,
-    what: 'Nobody sees their username and bio any more. They are told the reason.',
+    what: 'Their username and bio are hidden. They see the reason.',
   },
   picture: {
     take: 'Hide picture',
     giveBack: 'Restore picture',
     taken: 'Picture hidden',
     title: (name) => `Hide the picture of ${name}?`,
-    what: 'Everybody sees the default picture instead of theirs. They are told the reason.',
+    what: 'The default picture is shown instead of theirs. They see the reason.',
   },
 };
 

@@ -15,7 +15,7 @@ import styles from './sessions.module.css';
 const what =
   'Your name, bio and picture are deleted. Your votes, watched articles and notices go, and what waits for review is withdrawn. You are logged out ' +
   'everywhere. Texts that were accepted and comments stay, as by “a former member”. If you won a bounty, your wallet stays on its page as the record of ' +
-  'who was to be paid. You cannot undo this: if you log in with this wallet again, you begin as somebody new.';
+  'who was to be paid. You cannot undo this: if you log in with this wallet again, you start as someone new.';
 
 /** Lets somebody take along what is kept of them, and close their account for good. */
 export function CloseAccount() {

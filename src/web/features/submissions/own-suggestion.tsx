@@ -46,8 +46,8 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
     >
       <p className={`muted small target ${styles.bar}`}>
         <span>
-          Your suggestion, on <Link to={versionPaths.revision(article.slug, baseRevision)}>revision {baseRevision}</Link>. Once somebody
-          else has voted or commented on it, what it said before stays there for everybody to see.
+          Your suggestion, on <Link to={versionPaths.revision(article.slug, baseRevision)}>revision {baseRevision}</Link>. Once someone else
+          votes or comments on it, everybody can see its earlier versions.
         </span>
       </p>
       <TextPanes name={`edit ${id}`} old={base} text={bodyMarkdown} onChange={(value) => change('bodyMarkdown', value)} />

@@ -79,7 +79,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
         <Parts slug={slug} sections={sections} part={part} />
         <span className="muted small target">
           from <Link to={versionPaths.revision(slug, number)}>revision {number}</Link>, <Moment instant={createdAt} />
-          {number === revisionCount ? '' : '; the article has changed since, and whoever reviews this merges both'}
+          {number === revisionCount ? '' : '; the article has changed since, and the reviewer merges both'}
         </span>
       </div>
       {section && !part ? (
