@@ -120,7 +120,7 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   await expect(page).toHaveURL(`/check/${vanished}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
   // Sent without waiting for the list.
-  await page.getByRole('search', { name: 'Check another' }).getByRole('searchbox').fill(`https://launchpad.example/coin/${mint}`);
+  await page.getByRole('search', { name: 'Check another' }).getByRole('searchbox').fill(`https://pump.fun/coin/${mint}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/check/${mint}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
@@ -174,10 +174,11 @@ test('of a known fake, like it or not, the page leads to the true one and says w
     await open(page, `/check/${one}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
     await expect(main).toContainText(says);
-    await expect(main.getByRole('heading', { name: 'If you already have it' })).toBeVisible();
+    await expect(main.getByText('Send nothing to it, and buy nothing there.')).toBeVisible();
     await expect(main.getByRole('link', { name: 'Address poisoning' })).toHaveAttribute('href', '/article/address-poisoning');
     // Nobody copies by mistake what is not the mint, or is asked to write about it.
-    await expect(main.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+    await expect(main.getByRole('button', { name: /^Copy/ })).toHaveText(['Copy']);
+    await expect(main.getByRole('button', { name: `Copy the mint of ${title}` })).toBeVisible();
     await expect(main.getByText('Propose an article')).toHaveCount(0);
     await expect(main.getByRole('link', { name: `Open the mint of ${title}` })).toHaveAttribute('href', `/check/${mint}`);
     await main.getByRole('link', { name: 'Report where you met this' }).click();
@@ -201,7 +202,7 @@ test('the list marks what differs, and leads from what is taken for a mint to th
 test('a chart’s link whose capital letters were lost leads to the mint that it was', async ({ page }) => {
   const { title, mint } = await named(page);
   await open(page, '/bounties');
-  await page.getByRole('combobox').fill(`https://charts.example/solana/${mint.toLowerCase()}`);
+  await page.getByRole('combobox').fill(`https://dexscreener.com/solana/${mint.toLowerCase()}`);
   await expect(page.getByRole('option').first()).toContainText('An address whose capital letters were lost');
   await page.getByRole('option').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An address whose capital letters were lost');

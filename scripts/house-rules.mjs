@@ -69,7 +69,7 @@ const typesAlone = overImports(({ node, place, target }) =>
     'articles/names.ts',
     'articles/suggested-change.ts',
     'people/ranks.ts',
-    'search/may-be-token.ts',
+    'search/may-be-pasted.ts',
   ].includes(target.inTree)
     ? ''
     : 'The browser takes only types from the contract (and its numbers, words and plain functions): no validator belongs in its bundle.',

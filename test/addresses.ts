@@ -2,8 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { expect } from 'vitest';
 import type { EditableArticle } from '#contract/articles/articles.ts';
-import type { LookupAnswer } from '#contract/search/lookup.ts';
+import type { CheckAnswer, LookupAnswer } from '#contract/search/lookup.ts';
 import { testAppWithAdmin } from './admin.ts';
+
+type FieldsOf<Answer> = Answer extends unknown ? keyof Answer : never;
+
+/** An answer whatever its kind: of what only some kinds have, a test says which it expects. */
+type OfAnyKind<Answer> = { [Field in FieldsOf<Answer>]?: Answer extends Record<Field, infer Value> ? Value : never } & Pick<
+  Answer,
+  keyof Answer
+>;
+export type LookedUp = OfAnyKind<LookupAnswer>;
+export type Checked = OfAnyKind<CheckAnswer>;
 
 /** An address that nobody knows. */
 export const address = (): string => base58.encode(randomBytes(32));
@@ -31,7 +41,7 @@ export async function testAppWithAddresses() {
   const lookUp = async (q: string) => {
     const answer = await test.app.inject(`/api/lookup?q=${encodeURIComponent(q)}`);
     expect([q, answer.statusCode]).toEqual([q, 200]);
-    return answer.json() as LookupAnswer;
+    return answer.json() as LookedUp;
   };
   const create = async (slug: string, addresses: object[], more: object = {}) => {
     const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug.toUpperCase(), addresses, ...more });

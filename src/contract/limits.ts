@@ -155,9 +155,6 @@ export const factsAnchor = 'facts';
 /** What an article's source may be. */
 export const sourceKinds = ['transaction', 'account', 'document', 'court or regulator', 'press', 'post'] as const;
 
-/** What a text that was looked up may be. An address is one of Solana of which no more is known. */
-export const lookupKinds = ['mint', 'program', 'wallet', 'transaction', 'address', 'other chain', 'words'] as const;
-
 /** For so many days notices are kept, and so many of each person: the oldest go. */
 export const keptNotices = { days: 365, most: 1_000 } as const;
 

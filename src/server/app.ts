@@ -101,7 +101,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
     ...answerBounds,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 5_000 },
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { BadGateway } from '#server/errors.ts';
 import { OverBudget, type Rpc } from './rpc.ts';
 import { readAccount, readFirstSeen, readLargestHoldings, type Account, type Holding, type Seen } from './accounts.ts';
+import { readTransaction } from './transactions.ts';
 
 /** What the chain says of an address. What could not be read is null. */
 export interface Reading {
@@ -9,6 +10,12 @@ export interface Reading {
   /** Of a mint: who holds most of it. */
   readonly holdings: Seen<Holding[]> | null;
   readonly first: { readonly slot: number; readonly at: Date } | null;
+  readonly readAt: Date;
+}
+
+/** What the chain says of a transaction: null where it knows none of that signature. */
+export interface TransactionReading {
+  readonly receipt: NonNullable<Awaited<ReturnType<typeof readTransaction>>>['receipt'] | null;
   readonly readAt: Date;
 }
 
@@ -35,10 +42,16 @@ async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
   return { account: { slot, value }, holdings, first, readAt: new Date() };
 }
 
-/** What the chain says of addresses: each is asked about once a minute at most, however many ask, and few at the same time. */
+async function readOne(rpc: Rpc, signature: string): Promise<TransactionReading> {
+  const read = await readTransaction(rpc, signature, AbortSignal.timeout(timeout));
+  return { receipt: read?.receipt ?? null, readAt: new Date() };
+}
+
+/** What the chain says of addresses and transactions: each is asked about once a minute at most, however many ask, and few at the same time. */
 export class Readings {
   readonly #rpc: Rpc;
   readonly #kept = new LRUCache<string, Promise<Reading>>({ max: mostKept, ttl: kept.read });
+  readonly #keptTransactions = new LRUCache<string, Promise<TransactionReading>>({ max: mostKept, ttl: kept.read });
   #underway = 0;
 
   constructor(rpc: Rpc) {
@@ -47,16 +60,25 @@ export class Readings {
 
   /** What the chain says of an address. Refuses as the RPC does, and when too many are being read. */
   read(of: string): Promise<Reading> {
-    const known = this.#kept.get(of);
+    return this.#once(this.#kept, of, readAddress);
+  }
+
+  /** What the chain says of a transaction. Refuses as `read` does. */
+  readTransaction(signature: string): Promise<TransactionReading> {
+    return this.#once(this.#keptTransactions, signature, readOne);
+  }
+
+  #once<What>(among: LRUCache<string, Promise<What>>, of: string, read: (rpc: Rpc, of: string) => Promise<What>): Promise<What> {
+    const known = among.get(of);
     if (known !== undefined) return known;
     if (this.#underway >= mostAtOnce) return Promise.reject(new BadGateway('Too many addresses are being checked at this moment.'));
     this.#underway += 1;
-    const reading = readAddress(this.#rpc, of).finally(() => (this.#underway -= 1));
-    this.#kept.set(of, reading);
+    const reading = read(this.#rpc, of).finally(() => (this.#underway -= 1));
+    among.set(of, reading);
     reading.catch((error: unknown) => {
       // Nobody was asked, so it may be asked as soon as there is a question left.
-      if (error instanceof OverBudget) this.#kept.delete(of);
-      else this.#kept.set(of, reading, { ttl: kept.failed });
+      if (error instanceof OverBudget) among.delete(of);
+      else among.set(of, reading, { ttl: kept.failed });
     });
     return reading;
   }

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react';
-import type { CheckAnswer } from '#contract/search/lookup.ts';
-import { mayBeToken } from '#contract/search/may-be-token.ts';
-import { LinkedExplorers } from '#web/features/search/address-links.tsx';
+import type { AddressAnswer, CheckAnswer } from '#contract/search/lookup.ts';
+import { CopyAddress, LinkedExplorers } from '#web/features/search/address-links.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -9,31 +8,30 @@ import styles from './check.module.css';
 
 /** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
 export function Unread({ answer }: { answer: CheckAnswer }) {
-  const { kind, reading, notChecked, address, article, lookAlikes } = answer;
+  const { reading, notChecked, isToken } = answer;
+  const isUnknown = answer.kind === 'address' && answer.article === null && answer.lookAlikes.length === 0;
   return (
     <>
       {notChecked.length > 0 ? (
         <section>
-          <h2 className={styles.head}>{reading === 'read' ? 'Not checked' : 'Not checked here, and where to look'}</h2>
+          <h2 className={styles.head}>{reading === 'read' ? 'What we did not check' : 'What we did not check, and where to look'}</h2>
           <ul className={styles.unchecked}>
             {notChecked.map(({ name, text }) => (
               <li key={name}>
                 <b>{name}</b>
                 <p className="linked">
-                  {address === null ? text : <LinkedExplorers text={text} address={address} isToken={mayBeToken(answer)} />}
+                  {'address' in answer ? <LinkedExplorers text={text} address={answer.address} isToken={isToken} /> : text}
                 </p>
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      {kind === 'address' && article === null && lookAlikes.length === 0 ? (
+      {isUnknown ? (
         <section className="section">
           <h2 className={styles.head}>Do you know what it is?</h2>
-          <p className={`lede ${styles.invite}`}>
-            Write it down. The address is filled in already; a sentence and a source are enough to begin.
-          </p>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(`What is ${address}?`)}>
+          <p className={`lede ${styles.invite}`}>Tell others. One sentence and a source are enough; the address is filled in.</p>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(`What is ${answer.address}?`)}>
             <Pencil className="icon" aria-hidden />
             Propose an article
           </Link>
@@ -43,26 +41,56 @@ export function Unread({ answer }: { answer: CheckAnswer }) {
   );
 }
 
-/** What somebody can do who met an address that is taken for another, or has got a token of it. */
-export function AlreadyThere({ answer }: { answer: CheckAnswer }) {
-  const isToken = mayBeToken(answer);
+const checkList = (
+  <>
+    Go through the check list: <Link to={paths.article('checking-a-token')}>Checking a token before trading</Link>
+  </>
+);
+
+/** What to do now with an address that passes for another one: nothing with it, and the true one instead. */
+function AfterFake({ answer: { takenFor, isToken } }: { answer: AddressAnswer & CheckAnswer }) {
+  return (
+    <ul>
+      <li>Send nothing to it, and buy nothing there.</li>
+      {takenFor ? (
+        <li className="target">
+          Take the true one: <CopyAddress address={takenFor.address} name={takenFor.name} />
+        </li>
+      ) : null}
+      {isToken ? (
+        <>
+          <li>If you already have it: tokens that appear by themselves do nothing while you leave them alone.</li>
+          <li>Do not open links in their names.</li>
+        </>
+      ) : (
+        <li>What you sent to it belongs to its owner. Nobody can call it back.</li>
+      )}
+      <li className="target">
+        Copy addresses from an article or an explorer, not from your history:{' '}
+        <Link to={paths.article('address-poisoning')}>Address poisoning</Link>
+      </li>
+      {isToken ? <li className="target">{checkList}</li> : null}
+    </ul>
+  );
+}
+
+/** What to do now. Of what is neither a token nor passes for another address there is nothing to be said. */
+export function WhatNow({ answer, isFalse }: { answer: CheckAnswer; isFalse: boolean }) {
+  if (!('named' in answer)) return null;
+  const { host, isToken, tone } = answer;
+  if (!isFalse && host === null && !isToken) return null;
   return (
     <section className={styles.advice}>
-      <h2>{isToken ? 'If you already have it' : 'If you were about to send something to it'}</h2>
-      <ul>
-        {isToken ? (
-          <>
-            <li>Tokens that appear by themselves do nothing while they are left alone.</li>
-            <li>Do not open links that their names contain.</li>
-          </>
-        ) : (
-          <li>What was sent to it is its owner’s. Nobody can call it back.</li>
-        )}
-        <li className="target">
-          Copy addresses from an article or an explorer, not from your history:{' '}
-          <Link to={paths.article('address-poisoning')}>Address poisoning</Link>
-        </li>
-      </ul>
+      <h2>What to do now</h2>
+      {isFalse ? (
+        <AfterFake answer={answer} />
+      ) : (
+        <ul>
+          {host === null ? null : <li>Do not connect your wallet at {host}, and sign nothing there. Go to a site by your own bookmark.</li>}
+          {tone === 'green' ? <li>Copy the address here, and compare all of it with the one where you trade.</li> : null}
+          {isToken ? <li className="target">{checkList}</li> : null}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
-import { mayBeToken } from '#contract/search/may-be-token.ts';
 import type { CheckAnswer } from '#contract/search/lookup.ts';
 import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/search/address-links.tsx';
 import { ChainFacts } from '#web/features/search/chain-facts.tsx';
 import { Compared } from '#web/features/search/compared.tsx';
-import { takenFor } from '#web/features/search/leads.ts';
-import { isShortened } from '#web/features/search/lookup.queries.ts';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/search/verdict-icon.tsx';
-import { endOf, lostItsCase, nameOf, verdictOn } from '#web/features/search/verdict.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
@@ -19,7 +15,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
-import { AlreadyThere, Unread } from './check-advice.tsx';
+import { Unread, WhatNow } from './check-advice.tsx';
 import { Several } from './check-several.tsx';
 import { Known, saidIn } from './known-here.tsx';
 import { Failed, PendingPage } from './states.tsx';
@@ -37,8 +33,8 @@ const checkQuery = (address: string) => ({
     (!error && again[data?.reading ?? '']) || (false as const),
 });
 
-/** The address of which a text is told; null where it holds none, or several of which none speaks for the others. */
-const onlyAddress = ({ address, others }: CheckAnswer) => (others.length === 0 ? address : null);
+/** Where the check of it stands: at the address, where nothing else in the text matters; null where it stands here. */
+const elsewhere = ({ check }: CheckAnswer, typed: string) => (check === null || check === typed ? null : check);
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
   const typed = params['address']!;
@@ -47,23 +43,21 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<v
   const { client, page } = context.get(loadingContext);
   const answer = client.getQueryData(query.queryKey);
   if (page === undefined || answer === undefined) return;
-  // What was pasted may be a link: the address in it has a page of its own.
-  const only = onlyAddress(answer);
-  if (only !== null && only !== typed) page.movedTo = paths.check(only);
-  if (answer.kind === 'words' && answer.lookAlikes.length === 0) page.status = 404;
+  const other = elsewhere(answer, typed);
+  if (other !== null) page.movedTo = paths.check(other);
+  if (answer.kind === 'words' || answer.kind === 'tickers') page.status = 404;
 }
 
-/** Whether an address is one of which an article warns, or is taken for a known one. */
-const isFalse = ({ address, named, lookAlikes }: CheckAnswer) =>
-  address !== null && (named ? named.kind === 'scam' : lookAlikes.length > 0);
+/** Whether it is an address that passes for another one. */
+const isFalse = (answer: CheckAnswer) => answer.tone === 'red' && 'named' in answer;
 
 /** The address itself, whole, with what can be done with it; beside the known one for which it may be taken. */
-function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { address, mistyped, kind, named, lookAlikes } = answer;
-  const alike = named === null || named.kind === 'scam' ? lookAlikes[0] : undefined;
-  const isWhole = mistyped === null || !(isShortened(mistyped) || lostItsCase(mistyped));
-  if (alike && isWhole) return <Compared known={alike} typed={address ?? mistyped ?? typed} />;
-  if (address === null) return null;
+function Subject({ answer }: { answer: CheckAnswer }) {
+  const [alike] = answer.lookAlikes;
+  if (answer.kind === 'mistyped') return <Compared known={alike!} typed={answer.text} />;
+  if (!('address' in answer)) return null;
+  const { address, kind } = answer;
+  if (alike && isFalse(answer)) return <Compared known={alike} typed={address} />;
   const isTransaction = kind === 'transaction';
   return (
     <div className={styles.subject}>
@@ -77,52 +71,53 @@ function Subject({ answer, typed }: { answer: CheckAnswer; typed: string }) {
               Solscan
             </ExternalLink>
           ) : null}
-          {kind === 'other chain' || isTransaction ? null : <ExplorerLinks address={address} isToken={mayBeToken(answer)} />}
+          {kind === 'other chain' || isTransaction ? null : <ExplorerLinks address={address} isToken={answer.isToken} />}
         </p>
       )}
     </div>
   );
 }
 
-const onPurpose = ' Addresses like this are made on purpose, so that somebody who compares only the ends takes them for the true one.';
-const didBelow = ' What it did stands below, as it was read from the chain.';
-const factsBelow = ' What the chain says about it stands below.';
-const noScore =
-  ' What the chain says about it stands below: facts, each with what it does not mean. There is no score, because a score can be satisfied by those who design scams.';
-
 /** The ways on from what was looked up: of what is taken for something else, to that first. */
-function Actions({ answer, typed, isMade }: { answer: CheckAnswer; typed: string; isMade: boolean }) {
-  const { article, kind, address, mistyped, lookAlikes } = answer;
-  const other = takenFor(answer);
-  const name = other && nameOf(other.kind, other.article.title);
-  const [whole] = answer.ends;
-  const about = other?.article ?? article ?? lookAlikes[0]?.article;
+function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { kind, takenFor, check } = answer;
+  const isAddress = 'named' in answer;
+  const article = 'article' in answer ? answer.article : null;
+  const whole = kind === 'shortened' ? answer.ends[0] : undefined;
+  // A text of which more is said than of the address in it.
+  const alone = isAddress && check !== answer.address ? answer.address : undefined;
+  const about = takenFor?.article ?? article;
   return (
     <p className={styles.actions}>
-      {other ? (
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.check(other.address)}>
-          Open {name}
+      {takenFor ? (
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.check(takenFor.address)}>
+          Open {takenFor.name}
         </Link>
       ) : null}
       {whole ? (
         <Link className={buttonClass({})} to={paths.check(whole.address)}>
-          Open {endOf(whole)}
+          Open {whole.called}
         </Link>
       ) : null}
-      {about && isMade ? (
+      {alone ? (
+        <Link className={buttonClass({})} to={paths.check(alone)}>
+          Check the address alone
+        </Link>
+      ) : null}
+      {about && isAddress && isFalse(answer) ? (
         <Link
           className={buttonClass({})}
-          to={paths.reportMet(about.slug, `${address} is taken for ${name ?? about.title}. I met it here: `)}
+          to={paths.reportMet(about.slug, `${answer.address} is taken for ${takenFor?.name ?? about.title}. I met it here: `)}
         >
           Report where you met this
         </Link>
       ) : null}
       {article ? (
-        <Link className={buttonClass({})} to={saidIn(answer)}>
+        <Link className={buttonClass({})} to={saidIn(article.slug, isAddress ? answer.named : null)}>
           Read {article.title}
         </Link>
       ) : null}
-      {kind === 'words' && mistyped === null ? (
+      {kind === 'words' || kind === 'tickers' ? (
         <Link className={buttonClass({})} to={paths.search(typed)}>
           Search for it as a word
         </Link>
@@ -132,7 +127,7 @@ function Actions({ answer, typed, isMade }: { answer: CheckAnswer; typed: string
 }
 
 /** How to read what the chain says of a token, and where it is as data. */
-function HowToRead({ address, isToken }: { address: string; isToken: boolean }) {
+function HowToRead({ typed, isToken }: { typed: string; isToken: boolean }) {
   return (
     <div className={`${styles.data} muted small`}>
       {isToken ? (
@@ -142,7 +137,7 @@ function HowToRead({ address, isToken }: { address: string; isToken: boolean }) 
       ) : null}
       <p className="target">
         The same as data:{' '}
-        <a className="mono" href={`/api${paths.check(address)}`}>
+        <a className="mono" href={`/api${paths.check(typed)}`}>
           /api/check
         </a>
       </p>
@@ -150,55 +145,58 @@ function HowToRead({ address, isToken }: { address: string; isToken: boolean }) 
   );
 }
 
-/** Whether the address is a token, by what is known here or by what the chain says. */
-const isToken = ({ kind, facts }: CheckAnswer) => kind === 'mint' || facts.some(({ name }) => name === 'Mint authority');
+const noScore = ' Below is what the chain says, and what that does not prove. There is no score: scammers build for scores.';
 
-function saidBelow(answer: CheckAnswer): string {
-  if (answer.kind === 'transaction') return didBelow;
-  if (isFalse(answer)) return '';
-  return isToken(answer) ? noScore : factsBelow;
+/** What follows the sentence about an address of which the chain said something. */
+function saidBelow({ kind, tone, reading, isToken }: CheckAnswer): string {
+  if (reading !== 'read' || tone === 'red') return '';
+  if (kind === 'transaction') return ' What it did stands below, as it was read from the chain.';
+  return isToken ? noScore : ' Below is what the chain says, and what that does not prove.';
+}
+
+/** What an address is that passes for another one: where others show it, and what the chain says. */
+function WhatItIs({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const facts = <ChainFacts answer={answer} typed={typed} />;
+  if (!isFalse(answer) || !('address' in answer)) return facts;
+  return (
+    <>
+      {answer.facts.length > 0 ? <h2 className={styles.head}>What this address is</h2> : null}
+      {facts}
+      <p className={`${styles.links} ${styles.shownAt}`}>
+        <ExplorerLinks address={answer.address} isToken={answer.isToken} />
+      </p>
+    </>
+  );
 }
 
 function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { address, kind, named, lookAlikes, reading } = answer;
-  const { tone, sign, title, text } = verdictOn(answer, typed);
-  const isSolana = kind !== 'words' && kind !== 'other chain';
-  // What differs in a place or two was mistyped: nobody can have made it so alike.
-  const isAlike = takenFor(answer)?.address === lookAlikes[0]?.address;
-  const isMade = isFalse(answer) && (named !== null || lookAlikes[0]!.differences > 2);
+  const { tone, sign, title, sentence, isToken } = answer;
+  const isKnown = 'article' in answer && answer.article !== null;
+  const isSolana = !['words', 'tickers', 'other chain', 'several'].includes(answer.kind);
   return (
     <>
-      <Head title={title} description={text} path={paths.check(address ?? typed)} unlisted={answer.article === null} />
+      <Head title={title} description={sentence} path={paths.check(typed)} unlisted={!isKnown || tone === 'amber'} />
       <header className={`${styles.verdict} ${styles[tone] ?? ''}`}>
         <VerdictIcon tone={tone} sign={sign} />
         <h1>{title}</h1>
         <p className="lede">
-          {text}
-          {isMade && isAlike ? onPurpose : ''}
-          {reading === 'read' ? saidBelow(answer) : ''}
+          {sentence}
+          {saidBelow(answer)}
         </p>
       </header>
-      <Subject answer={answer} typed={typed} />
-      <Actions answer={answer} typed={typed} isMade={isMade} />
+      <Subject answer={answer} />
+      <Actions answer={answer} typed={typed} />
       <div className={`with-rail ${styles.rest}`}>
-        {isMade ? <AlreadyThere answer={answer} /> : null}
+        <WhatNow answer={answer} isFalse={isFalse(answer)} />
         <div>
-          {isFalse(answer) ? (
-            <>
-              <h2 className={styles.head}>What this address is</h2>
-              <p className={`${styles.links} ${styles.shownAt}`}>
-                <ExplorerLinks address={address!} isToken={mayBeToken(answer)} />
-              </p>
-            </>
-          ) : null}
-          <ChainFacts answer={answer} />
+          <WhatItIs answer={answer} typed={typed} />
           <Unread answer={answer} />
-          {address === null ? null : <HowToRead address={address} isToken={isToken(answer) || (isFalse(answer) && mayBeToken(answer))} />}
+          {'address' in answer ? <HowToRead typed={typed} isToken={isToken} /> : null}
         </div>
         <div>
           <h2 className={styles.another}>Check another</h2>
           <SearchForm label="Check another" placeholder="Address or link" isBeside />
-          {isSolana ? <Known answer={answer} typed={typed} /> : null}
+          {isSolana ? <Known answer={answer} /> : null}
         </div>
       </div>
     </>
@@ -214,8 +212,8 @@ export function Page() {
     const text = 'The address could not be looked up.';
     return <Failed query={query} title="Not found" text={text} />;
   }
-  const only = onlyAddress(query.data);
-  if (only !== null && only !== typed) return <Navigate to={paths.check(only)} replace />;
-  if (query.data.others.length > 0) return <Several key={typed} answer={query.data} typed={typed} />;
+  const other = elsewhere(query.data, typed);
+  if (other !== null) return <Navigate to={paths.check(other)} replace />;
+  if (query.data.kind === 'several') return <Several key={typed} answer={query.data} typed={typed} />;
   return <Checked key={typed} answer={query.data} typed={typed} />;
 }

@@ -1,25 +1,30 @@
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { CheckAnswer } from '#contract/search/lookup.ts';
-import { endOf, faresAs, likeness, nameOf, sourcesOf } from '#web/features/search/verdict.ts';
+import type { AddressAnswer, CheckAnswer } from '#contract/search/lookup.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 import styles from './check.module.css';
 
+/** What is known of an address or a transaction; of other texts, what they look like. */
+type Answer = Extract<CheckAnswer, { lookAlikes: unknown }>;
+
 /** Where an article says it: at its beginning, where its addresses are, or among its sources. */
-export const saidIn = ({ article, named, address }: CheckAnswer) =>
-  paths.article(article!.slug, named === null && address !== null ? 'h-sources' : undefined);
+export const saidIn = (slug: string, named: ArticleAddress | null) => paths.article(slug, named === null ? 'h-sources' : undefined);
+
+/** How many https addresses say what an address is. */
+const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
 
 /** What else the article says that names the address. */
-function Told({ told: { life, sources }, named }: { told: NonNullable<CheckAnswer['told']>; named: ArticleAddress }) {
+function Told({ told: { life, sources }, named }: { told: NonNullable<AddressAnswer['told']>; named: ArticleAddress }) {
   const isMint = named.kind === 'mint';
   const ofMint = isMint && sourcesOf(named) > 0 ? `, and ${count(sourcesOf(named), 'source')} for the mint` : '';
   return (
     <>
       {life && isMint ? (
         <li>
-          {faresAs(life)} <time dateTime={life.date}>{shortDate(life.date)}</time>
+          {life.status === 'unknown' ? 'How the token fares is unknown, as of' : `The token is ${life.status}, seen`}{' '}
+          <time dateTime={life.date}>{shortDate(life.date)}</time>
         </li>
       ) : null}
       <li>{sources === 0 ? `The article has no sources yet${ofMint}.` : `The article has ${count(sources, 'source')}${ofMint}.`}</li>
@@ -27,9 +32,21 @@ function Told({ told: { life, sources }, named }: { told: NonNullable<CheckAnswe
   );
 }
 
-/** Of which addresses the article warns that names this one, but for those that look like it, which are listed before. */
-function Fakes({ answer: { article, told, lookAlikes } }: { answer: CheckAnswer }) {
-  const fakes = (told?.fakes ?? []).filter(({ address }) => !lookAlikes.some((known) => known.address === address));
+function ShortLink({ address }: { address: string }) {
+  return (
+    <>
+      <Identicon of={address} />{' '}
+      <Link className="mono" to={paths.check(address)} data-tip={address}>
+        {shortWallet(address)}
+      </Link>
+    </>
+  );
+}
+
+/** Of which addresses the article warns that names this one, but for those that are listed before. */
+function Fakes({ answer: { article, told, lookAlikes } }: { answer: AddressAnswer }) {
+  const isListed = ({ address }: { address: string }) => lookAlikes.some((known) => known.address === address);
+  const fakes = (told?.fakes ?? []).filter((one) => !isListed(one));
   if (article === null || fakes.length === 0) return null;
   return (
     <>
@@ -37,11 +54,7 @@ function Fakes({ answer: { article, told, lookAlikes } }: { answer: CheckAnswer 
       <ul>
         {fakes.map(({ address, label, checkedAt }) => (
           <li key={address} className="target">
-            <Identicon of={address} />{' '}
-            <Link className="mono" to={paths.check(address)} data-tip={address}>
-              {shortWallet(address)}
-            </Link>
-            , {label}, <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
+            <ShortLink address={address} />, {label}, <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
           </li>
         ))}
       </ul>
@@ -49,63 +62,89 @@ function Fakes({ answer: { article, told, lookAlikes } }: { answer: CheckAnswer 
   );
 }
 
-/** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
-export function Known({ answer, typed }: { answer: CheckAnswer; typed: string }) {
-  const { kind, article, named, told, profile, bounty, lookAlikes, address, mistyped } = answer;
-  const isAddress = kind !== 'transaction';
+function OfAddress({ answer }: { answer: AddressAnswer }) {
+  const { article, named, told, profile, bounty, lookAlikes } = answer;
   // A mint, a program, a pool and a fake are nobody's wallet.
-  const mayBeWallet = isAddress && (named ? named.kind === 'wallet' || named.kind === 'treasury' : lookAlikes.length === 0);
+  const mayBeWallet = named ? named.kind === 'wallet' || named.kind === 'treasury' : lookAlikes.length === 0;
+  return (
+    <>
+      {article ? (
+        <li className="target">
+          Article: <Link to={saidIn(article.slug, named)}>{article.title}</Link>
+          {named ? (
+            <>
+              {named.label === article.title ? '' : `, ${named.label}`}, {named.kind === 'scam' ? 'seen' : 'checked'}{' '}
+              <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
+            </>
+          ) : null}
+        </li>
+      ) : (
+        <li>No article names it.</li>
+      )}
+      {told && named ? <Told told={told} named={named} /> : null}
+      {profile ? (
+        <li className="target">
+          Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
+        </li>
+      ) : null}
+      {mayBeWallet && !profile ? <li>No profile of ours has this wallet.</li> : null}
+      {bounty ? (
+        <li className="target">
+          Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
+        </li>
+      ) : null}
+      {!bounty && mayBeWallet ? <li>No bounty was paid to it.</li> : null}
+      {lookAlikes.length === 0 ? <li>We know of no look-alike of this address.</li> : null}
+    </>
+  );
+}
+
+function OfTransaction({ answer: { article, bounty } }: { answer: Extract<CheckAnswer, { kind: 'transaction' }> }) {
+  return (
+    <>
+      {article ? (
+        <li className="target">
+          Article: <Link to={saidIn(article.slug, null)}>{article.title}</Link>
+        </li>
+      ) : (
+        <li>No article cites it.</li>
+      )}
+      {bounty ? (
+        <li className="target">
+          Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
+        </li>
+      ) : (
+        <li>It paid no bounty.</li>
+      )}
+    </>
+  );
+}
+
+/** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
+export function Known({ answer }: { answer: Answer }) {
+  const isAddress = 'named' in answer;
+  const ends = answer.kind === 'shortened' ? answer.ends : [];
   return (
     <aside className={styles.known} aria-label="What is known here">
       <h2>Known here</h2>
       <ul>
-        {article ? (
-          <li className="target">
-            Article: <Link to={saidIn(answer)}>{article.title}</Link>
-            {named ? (
-              <>
-                {named.label === article.title ? '' : `, ${named.label}`}, {named.kind === 'scam' ? 'seen' : 'checked'}{' '}
-                <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
-              </>
-            ) : null}
-          </li>
-        ) : (
-          <li>{isAddress ? 'No article names it.' : 'No article cites it.'}</li>
-        )}
-        {told && named ? <Told told={told} named={named} /> : null}
-        {profile ? (
-          <li className="target">
-            Profile: <Link to={paths.profile(profile.wallet)}>{profile.username ?? shortWallet(profile.wallet)}</Link>
-          </li>
-        ) : null}
-        {mayBeWallet && !profile ? <li>No profile of ours has this wallet.</li> : null}
-        {bounty ? (
-          <li className="target">
-            Bounty: <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
-          </li>
-        ) : null}
-        {!bounty && mayBeWallet ? <li>No bounty was paid to it.</li> : null}
-        {!bounty && !isAddress ? <li>It paid no bounty.</li> : null}
-        {answer.ends.map((one) => (
-          <li key={one.address} className="target">
-            <Link className="mono" to={paths.check(one.address)} data-tip={one.address}>
-              {shortWallet(one.address)}
+        {isAddress ? <OfAddress answer={answer} /> : null}
+        {answer.kind === 'transaction' ? <OfTransaction answer={answer} /> : null}
+        {ends.map(({ address, called }) => (
+          <li key={address} className="target">
+            <Link className="mono" to={paths.check(address)} data-tip={address}>
+              {shortWallet(address)}
             </Link>
-            , {endOf(one)}
+            , {called}
           </li>
         ))}
-        {isAddress && lookAlikes.length === 0 && answer.ends.length === 0 ? <li>No known address begins and ends alike.</li> : null}
-        {lookAlikes.map((known) => (
-          <li key={known.address} className="target">
-            <Identicon of={known.address} />{' '}
-            <Link className="mono" to={paths.check(known.address)} data-tip={known.address}>
-              {shortWallet(known.address)}
-            </Link>
-            , {nameOf(known.kind, known.article.title)}. {likeness(known, address ?? mistyped ?? typed)}
+        {answer.lookAlikes.map(({ address, name, likeness }) => (
+          <li key={address} className="target">
+            <ShortLink address={address} />, {name}.{answer.kind === 'shortened' ? '' : ` ${likeness}`}
           </li>
         ))}
       </ul>
-      <Fakes answer={answer} />
+      {isAddress ? <Fakes answer={answer} /> : null}
     </aside>
   );
 }

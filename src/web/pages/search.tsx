@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { display, limits } from '#contract/limits.ts';
+import { mayBePasted } from '#contract/search/may-be-pasted.ts';
 import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
-import { isPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
+import { asPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
 import { LookedUp, useBesides } from '#web/features/search/looked-up.tsx';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
@@ -17,7 +18,7 @@ import styles from './search.module.css';
 /** What an address of this page asks for. */
 function read(parameters: URLSearchParams): { text: string; query: string; asked: Asked } {
   // A link that was pasted is longer than what is searched for, and the address may stand at its end.
-  const text = (parameters.get('q') ?? '').trim().slice(0, limits.pasted);
+  const text = asPasted(parameters.get('q') ?? '');
   const query = text.slice(0, limits.searchQuery);
   const isSet = (name: string) => parameters.get(name) === '1';
   return { text, query, asked: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined } };
@@ -27,7 +28,7 @@ const newestQuery = latestArticlesQuery(display.latestArticles);
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<void> {
   const { text, query, asked } = read(new URL(request.url).searchParams);
-  await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(isPasted(text) ? [lookupQuery(text)] : [])]);
+  await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(mayBePasted(text) ? [lookupQuery(text)] : [])]);
 }
 
 function Found({ text, query, asked }: { text: string; query: string; asked: Asked }) {

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Receipt } from '#contract/articles/receipts.ts';
+import type { LookedUp } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { exactly, held, mintAccount, programs, startRpcServer, tokenAccount, transactionOf, type RpcServer } from '#test/rpc-server.ts';
@@ -56,9 +57,9 @@ describe('what an article cites of the chain', () => {
     expect(before.bodyHtml).toContain(`<p><span class="said">Not yet read from the chain.</span> <a href="https://solscan.io/tx/${tx}"`);
     expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
     const checked = async () => (await test.app.inject(`/api/check/${tx}`)).json() as AnswerOf<'GET /check/:address'>;
-    expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'not asked', facts: [], article: { slug: 'sent' } });
+    expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'being read', facts: [], article: { slug: 'sent' } });
     // Kept while the chain has not said it, and looked up anew when it has.
-    const lookedUp = async () => (await test.app.inject(`/api/lookup?q=${tx}`)).json() as AnswerOf<'GET /lookup'>;
+    const lookedUp = async () => (await test.app.inject(`/api/lookup?q=${tx}`)).json() as LookedUp;
     expect(await lookedUp()).toMatchObject({ article: { slug: 'sent' }, transaction: null });
     const [one, other] = [address(), address()];
     rpc.tell({
@@ -115,7 +116,8 @@ describe('what an article cites of the chain', () => {
     expect(facts[1]!.meaning).toBe(`From ${short(from)}, to ${short(to)}, counted from the balances before and after.`);
     await cite(boss, 'sent-again', [tx]);
     expect((await articleOf(test, 'sent-again')).bodyHtml).toContain('succeeded, finalized');
-    expect(askedAbout(tx)).toBe(1);
+    // Once for the check before anything was kept of it, and once for the receipt.
+    expect(askedAbout(tx)).toBe(2);
   });
 
   it('may be an account, with what stood there', async () => {

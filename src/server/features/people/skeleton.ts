@@ -35,6 +35,15 @@ function fold(name: string): string {
   return plain(read(unhomoglyph(read(plain(read(name))))));
 }
 
+/** The ASCII letter or digit that a character is read as, its case kept; null where it is read as none. A mark that stands above a letter is ''. */
+export function readAs(character: string): string | null {
+  if (!/^[\p{L}\p{N}\p{M}\p{So}]$/u.test(character)) return null;
+  const bare = plain(character);
+  if (bare === '' || /^[0-9A-Za-z]+$/.test(bare)) return bare;
+  const folded = fold(character);
+  return /^[0-9A-Za-z]+$/.test(folded) ? folded : null;
+}
+
 /**
  * What a name looks like: equal for names that a reader would take for each other (UTS #39, skeletons; design §4, Limits). What stands between
  * words is left out.

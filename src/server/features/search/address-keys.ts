@@ -7,23 +7,32 @@ const edits = 2;
 // Of so many parts of an address, two edits leave one whole.
 const parts = edits + 1;
 
-/** Whether two addresses begin and end alike, whatever the case of their letters. */
-const endAlike = (one: string, two: string) =>
-  one.slice(0, ends).toLowerCase() === two.slice(0, ends).toLowerCase() &&
-  one.slice(-ends).toLowerCase() === two.slice(-ends).toLowerCase();
+// So many characters at one end nobody makes alike by chance or by trying: such a text is a part of the address, or has something added to it.
+const piece = 10;
 
-const endsKey = (lower: string) => `ends:${lower.slice(0, ends)}${lower.slice(-ends)}`;
+/** Whether two addresses begin alike, and whether they end alike, in so many characters, whatever the case of their letters. */
+export const beginAlike = (one: string, two: string, many = ends): boolean =>
+  one.slice(0, many).toLowerCase() === two.slice(0, many).toLowerCase();
+export const finishAlike = (one: string, two: string, many = ends): boolean =>
+  one.slice(-many).toLowerCase() === two.slice(-many).toLowerCase();
+
+/** The keys by both ends, by a longer beginning and by a longer end. */
+const endsKeys = (lower: string) => [
+  `ends:${lower.slice(0, ends)}${lower.slice(-ends)}`,
+  `start:${lower.slice(0, piece)}`,
+  `end:${lower.slice(-piece)}`,
+];
 const partKey = (length: number, part: number, text: string) => `${length}:${part}:${text}`;
 const startOf = (part: number, length: number) => Math.floor((part * length) / parts);
 
-/** The keys of a known address: its ends, and each third of it with its place. In lower case. */
+/** The keys of a known address: by its ends, and each third of it with its place. In lower case. */
 export function keysOf(address: string): string[] {
   const lower = address.toLowerCase();
   const { length } = lower;
   const thirds = Array.from({ length: parts }, (_, part) =>
     partKey(length, part, lower.slice(startOf(part, length), startOf(part + 1, length))),
   );
-  return [endsKey(lower), ...thirds];
+  return [...endsKeys(lower), ...thirds];
 }
 
 /**
@@ -32,7 +41,7 @@ export function keysOf(address: string): string[] {
  */
 export function keysAround(text: string): string[] {
   const lower = text.toLowerCase();
-  const keys = [endsKey(lower)];
+  const keys = endsKeys(lower);
   for (let longer = -edits; longer <= edits; longer++) {
     const length = lower.length - longer;
     for (let part = 0; part < parts; part++)
@@ -53,8 +62,13 @@ export function differencesBetween(one: string, two: string): number {
   return whole <= edits && places > edits ? whole : places;
 }
 
-/** Whether one of two different addresses is easily taken for the other: both ends alike, or at most two edits, whatever the case. */
+/**
+ * Whether one of two different addresses is easily taken for the other: both ends alike, one of them a part of the other, or at most two edits,
+ * whatever the case.
+ */
 export function looksLike(one: string, two: string): boolean {
   if (one === two) return false;
-  return endAlike(one, two) || errorsBetween(one.toLowerCase(), two.toLowerCase()).whole <= edits;
+  if (beginAlike(one, two) && finishAlike(one, two)) return true;
+  if (beginAlike(one, two, piece) || finishAlike(one, two, piece)) return true;
+  return errorsBetween(one.toLowerCase(), two.toLowerCase()).whole <= edits;
 }

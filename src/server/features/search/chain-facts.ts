@@ -1,4 +1,4 @@
-import { longDate, shortWallet, tokenAmount } from '#contract/format.ts';
+import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { CheckedFact } from '#contract/search/lookup.ts';
 import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
 import type { Reading } from '#server/chain/readings.ts';
@@ -96,6 +96,7 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf
     {
       name: 'Mint authority',
       value: mintAuthority === null ? 'None' : 'Active',
+      isNone: mintAuthority === null,
       meaning:
         mintAuthority === null
           ? 'Nobody can make more of it, ever again.'
@@ -107,6 +108,7 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf
     {
       name: 'Freeze authority',
       value: freezeAuthority === null ? 'None' : 'Active',
+      isNone: freezeAuthority === null,
       meaning:
         freezeAuthority === null
           ? 'Nobody can stop an account from selling or sending.'
@@ -164,15 +166,14 @@ function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: Nam
   const each = names.map((one) => sumOf(known.filter(({ name }) => name === one)));
   const shares = addingUp(each, rounded(ofKnown));
   const named = names.map((one, place) => `${one} ${percentText(shares[place]! || each[place]!)}`);
-  const number = parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts';
   return {
-    name: number,
+    name: parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts',
     value: percentText(rounded(whole) || whole),
     meaning:
       known.length === 0
-        ? 'So much is held by them together. None of them is known here as a pool or as burned.'
+        ? 'Together they hold this much. We recognise none as a pool or a burn address.'
         : `Of this ${percentText(rounded(ofKnown) || ofKnown)} is known: ${named.join(', ')}. The others hold ${percentText(others || whole - ofKnown)}.`,
-    notMeaning: 'That each is one person, or that nobody holds more in many accounts.',
+    notMeaning: 'Ten accounts are not ten people; one person can own several.',
     explained: 'holder-distribution',
     parts,
   };
@@ -196,8 +197,9 @@ export function chainFacts({ account: { slot, value: account }, holdings, first,
     said.push(
       {
         name: 'Supply',
-        value: `${tokenAmount(mint.supply, mint.decimals)}, with ${mint.decimals} decimals`,
-        meaning: 'So many exist now. Burned ones are no longer counted.',
+        value: tokenAmount(mint.supply, mint.decimals),
+        label: count(mint.decimals, 'decimal'),
+        meaning: 'This is how many exist now, without burned ones.',
         notMeaning: 'Anything about value. One unit of many is cheap in every such token.',
         explained: 'market-capitalization',
       },

@@ -6,6 +6,10 @@ import type { Extension, Mint } from '#server/chain/accounts.ts';
 export interface Said {
   readonly name: string;
   readonly value: string;
+  /** What stands beside the value, smaller. */
+  readonly label?: string;
+  /** Whether it says that something is not there. */
+  readonly isNone?: boolean;
   readonly meaning: string;
   readonly notMeaning: string;
   /** The slug of the article that explains it. */
@@ -34,7 +38,7 @@ function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: author
 
 function permanentDelegate({ delegate }: State): Said {
   const said = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
-  if (delegate === null) return { ...said, value: 'None', meaning: 'Nobody can take these tokens out of your account.' };
+  if (delegate === null) return { ...said, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
   return { ...said, value: 'Set', meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.' };
 }
 
@@ -46,7 +50,7 @@ function transferHook({ programId, authority }: State): Said {
   const meaning = isOpen
     ? 'No program is asked now; somebody can set one that refuses transfers.'
     : 'No program is asked, and none can be.';
-  return { name, value: 'None now', meaning, notMeaning };
+  return { name, value: 'None now', isNone: !isOpen, meaning, notMeaning };
 }
 
 const nonTransferable: Said = {
@@ -134,6 +138,7 @@ export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
     said.push({
       name: 'Extensions',
       value: names.size === 0 ? 'None' : 'Name and picture only',
+      isNone: true,
       meaning: isOlder
         ? 'No transfer fee, no permanent delegate, no transfer hook: the older program has none of them.'
         : 'No transfer fee, no permanent delegate, no transfer hook, though its program could have them.',

@@ -15,11 +15,14 @@ const limit = { max: 60, per: '1 minute' } as const;
 const checks = { max: 30, per: '1 minute' } as const;
 
 /** Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. */
-function tagged(reply: FastifyReply, { kind, address, article, profile, bounty, receipt }: LookupAnswer): void {
-  if (address !== null) reply.tag(tags.profile(address));
+function tagged(reply: FastifyReply, found: LookupAnswer): void {
+  if ('address' in found) reply.tag(tags.profile(found.address));
+  if (found.kind === 'transaction' || ('receipt' in found && found.receipt !== null)) reply.tag(tags.receipts);
+  const profile = 'profile' in found ? found.profile : null;
   if (profile) reply.tag(tags.submissionsBy(profile.wallet));
-  if (kind === 'transaction' || receipt !== null) reply.tag(tags.receipts);
-  if (!article && !profile && !bounty) reply.header('cache-control', 'no-store');
+  const isNamed = found.kind === 'tickers' && found.articles.length > 0;
+  const isKnown = 'article' in found && (found.article ?? found.bounty ?? profile) !== null;
+  if (!isNamed && !isKnown) reply.header('cache-control', 'no-store');
 }
 
 /** What is known here of an address, and on the chain where there is one to be asked. */
@@ -35,8 +38,9 @@ export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chai
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
     const found = await check.checkAddress(db, chain, params.address);
     tagged(reply, found);
-    // What the chain says is kept for a minute, not until something is written here; but a transaction says the same for ever.
-    if (found.kind !== 'transaction' && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
+    // What the chain says is kept for a minute, not until something is written here; but a transaction that was read says the same for ever.
+    const isForGood = found.kind === 'transaction' && found.reading === 'read';
+    if (!isForGood && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;
   });
 }

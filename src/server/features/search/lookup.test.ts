@@ -2,8 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckAnswer } from '#contract/search/lookup.ts';
-import { address, named, testAppWithAddresses, vanity } from '#test/addresses.ts';
+import { address, named, testAppWithAddresses, vanity, type Checked } from '#test/addresses.ts';
 import { logIn, testWallet } from '#test/wallet.ts';
 
 let { test, boss, lookUp, create } = {} as Awaited<ReturnType<typeof testAppWithAddresses>>;
@@ -23,6 +22,8 @@ describe('looking something up', () => {
     ] as const) {
       const { headers } = await test.app.inject({ url: '/api/lookup', query: { q } });
       expect([q, headers['cache-control']]).toEqual([q, expect.stringContaining(kept)]);
+      const check = await test.app.inject(`/api/check/${encodeURIComponent(q)}`);
+      expect([q, check.headers['cache-control']]).toEqual([q, expect.stringContaining(kept)]);
     }
   });
 
@@ -42,7 +43,6 @@ describe('looking something up', () => {
       `see ${mint}, it is the one`,
       `https://wallet.example/browse/${encodeURIComponent(`https://launchpad.example/coin/${mint}`)}`,
       `https://wallet.example/open?url=${encodeURIComponent(encodeURIComponent(`https://launchpad.example/coin/${mint}?a=1`))}`,
-      `https://swap.example/?in=${address()}&out=${mint}`,
       `  ${mint}\n`,
       mint.match(/.{1,4}/g)!.join(' '),
       `${mint.slice(0, 20)} ${mint.slice(20)}`,
@@ -50,6 +50,9 @@ describe('looking something up', () => {
       `\u200b${mint.slice(0, 9)}\u200b${mint.slice(9, 21)}\u00ad${mint.slice(21)}\ufeff`,
     ])
       expect(await lookUp(link)).toMatchObject({ kind: 'mint', address: mint });
+    // Beside an address that nobody names it speaks for nothing.
+    const swap = await lookUp(`https://swap.example/?in=${address()}&out=${mint}`);
+    expect(swap).toMatchObject({ kind: 'several', tone: 'amber', title: 'This link goes to swap.example', host: 'swap.example' });
   });
 
   it('knows a person of ours and a bounty by the wallet, and a bounty by its transaction', async () => {
@@ -86,7 +89,7 @@ describe('looking something up', () => {
     const bodyMarkdown = `It was moved.[^tx:${cited}] It lies there.[^account:${account}]`;
     const { id } = await create('citing', [], { bodyMarkdown });
     const article = { slug: 'citing', title: 'CITING' };
-    expect(await lookUp(cited)).toMatchObject({ kind: 'transaction', article, named: null });
+    expect(await lookUp(cited)).toMatchObject({ kind: 'transaction', article });
     expect(await lookUp(`https://solscan.io/account/${account}`)).toMatchObject({ kind: 'address', article, named: null });
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'citing', title: 'CITING', bodyMarkdown: 'Nothing is known of it.' });
     expect([(await lookUp(cited)).article, (await lookUp(account)).article]).toEqual([null, null]);
@@ -96,19 +99,23 @@ describe('looking something up', () => {
     const unknown = address();
     expect(await lookUp(unknown)).toEqual({
       kind: 'address',
+      title: 'A Solana address',
+      tone: 'plain',
+      sentence: 'No article here names it. That says nothing good or bad about it.',
+      sign: null,
+      leads: [],
+      check: unknown,
+      host: null,
+      hasMore: false,
       address: unknown,
-      mistyped: null,
-      chain: null,
+      mayBeToken: true,
       article: null,
-      tickerOf: [],
       named: null,
       told: null,
       receipt: null,
-      transaction: null,
       profile: null,
       bounty: null,
-      others: [],
-      ends: [],
+      takenFor: null,
       lookAlikes: [],
     });
   });
@@ -123,8 +130,11 @@ describe('looking something up', () => {
     expect(lookAlikes).toMatchObject([{ article, kind: 'mint', address: mint }]);
     expect(lookAlikes[0]!.differences).toBeGreaterThan(20);
     const mistyped = `${mint.slice(0, 10)}0${mint.slice(11)}`;
-    expect(await lookUp(mistyped)).toMatchObject({ kind: 'words', lookAlikes: [{ article, address: mint, differences: 1 }] });
-    expect(await lookUp(`https://explorer.example/token/${mistyped}`)).toMatchObject({ mistyped, lookAlikes: [{ differences: 1 }] });
+    expect(await lookUp(mistyped)).toMatchObject({ kind: 'mistyped', lookAlikes: [{ article, address: mint, differences: 1 }] });
+    expect(await lookUp(`https://explorer.example/token/${mistyped}`)).toMatchObject({
+      text: mistyped,
+      lookAlikes: [{ differences: 1, likeness: 'It begins and ends alike and differs in 1 place.' }],
+    });
     // Whoever has the true one learns of those that imitate it.
     await create(
       'warned',
@@ -151,17 +161,17 @@ describe('looking something up', () => {
       [`It migrated! Old ${mint}, new ${fake}`, fake],
       [`https://launchpad.example/coin/${fake}?referrer=${mint}`, fake],
       [`${mint} or ${alike}?`, alike],
-      [`${address()} ${mint}`, mint],
     ] as const)
-      expect((await lookUp(text)).address).toBe(of);
+      expect(await lookUp(text)).toMatchObject({ address: of, tone: 'red' });
     const [unknown, program] = [address(), address()];
     await create('with-program', [named('program', program)]);
-    const found = await lookUp(`https://swap.example/?sell=${mint}&buy=${unknown}&by=${program}`);
-    expect(found.others).toEqual([
-      { address: unknown, kind: null, article: null },
-      { address: program, kind: 'program', article: { slug: 'with-program', title: 'WITH-PROGRAM' } },
+    const found = await lookUp(`https://jup.ag/swap/?sell=${unknown}&buy=${mint}&by=${program}`);
+    expect(found).toMatchObject({ kind: 'several', tone: 'amber', title: '3 addresses are in it' });
+    expect(found.addresses).toEqual([
+      { address: mint, name: 'the mint of BESIDE', article: { slug: 'beside', title: 'BESIDE' } },
+      { address: program, name: 'a program of WITH-PROGRAM', article: { slug: 'with-program', title: 'WITH-PROGRAM' } },
+      { address: unknown, name: 'an address that no article names', article: null },
     ]);
-    expect((await lookUp(`${mint} ${fake}`)).others).toEqual([]);
   });
 
   it('says of an address that the case of its letters was lost, and which known one it was', async () => {
@@ -169,18 +179,13 @@ describe('looking something up', () => {
     await create('lowered', [named('mint', mint)]);
     for (const lost of [mint.toLowerCase(), mint.toUpperCase()])
       for (const text of [lost, `https://charts.example/solana/${lost}`])
-        expect(await lookUp(text)).toMatchObject({
-          kind: 'words',
-          address: null,
-          mistyped: lost,
-          lookAlikes: [{ address: mint, kind: 'mint' }],
-        });
+        expect(await lookUp(text)).toMatchObject({ kind: 'lost case', text: lost, takenFor: { address: mint, kind: 'mint' } });
     const unknown = address().toLowerCase();
-    expect(await lookUp(`https://charts.example/solana/${unknown}`)).toMatchObject({ kind: 'words', mistyped: unknown, lookAlikes: [] });
+    expect(await lookUp(`https://charts.example/solana/${unknown}`)).toMatchObject({ kind: 'lost case', text: unknown, lookAlikes: [] });
     for (const other of [randomBytes(16).toString('hex'), 'thisisaverylongwordwithoutanyspaceinit'])
-      expect(await lookUp(other)).toMatchObject({ kind: 'words', mistyped: null });
+      expect(await lookUp(other)).toMatchObject({ kind: 'words', check: null });
     const signature = base58.encode(randomBytes(64)).toLowerCase();
-    expect(await lookUp(`https://charts.example/tx/${signature}`)).toMatchObject({ kind: 'words', mistyped: signature });
+    expect(await lookUp(`https://charts.example/tx/${signature}`)).toMatchObject({ kind: 'lost case', text: signature });
     // Where what is sent is lost: an address in small letters.
     const incinerator = '1nc1nerator11111111111111111111111111111111';
     expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
@@ -189,19 +194,57 @@ describe('looking something up', () => {
   it('knows which addresses have the two ends that stand for one', async () => {
     const mint = address();
     await create('shortened', [named('mint', mint)]);
-    const ends = `${mint.slice(0, 4)}…${mint.slice(-4)}`;
-    for (const text of [ends, ends.replace('…', '...'), `${mint.slice(0, 6)}..${mint.slice(-6)}`, ` ${ends} `])
-      expect(await lookUp(text)).toMatchObject({ kind: 'words', address: null, mistyped: text.trim(), lookAlikes: [{ address: mint }] });
-    expect(await lookUp('1111…zzzz')).toMatchObject({ mistyped: '1111…zzzz', lookAlikes: [] });
+    const [start, end] = [mint.slice(0, 4), mint.slice(-4)];
+    const dots = [
+      '…',
+      '...',
+      '..',
+      ' .. ',
+      ' … ',
+      ' ... ',
+      '. . .',
+      '．．．',
+      '‥',
+      '⋯',
+      '···',
+      '•••',
+      '***',
+      '....',
+      '[...]',
+      '(…)',
+      ' …',
+      '… ',
+    ];
+    for (const gap of dots)
+      expect([gap, await lookUp(`${start}${gap}${end}`)]).toMatchObject([
+        gap,
+        {
+          kind: 'shortened',
+          tone: 'amber',
+          text: `${start}…${end}`,
+          check: `${start}…${end}`,
+          takenFor: { address: mint },
+          sentence: 'It may be the mint of SHORTENED, or one that was made to look like it. Compare the whole address.',
+        },
+      ]);
+    for (const text of [`${mint.slice(0, 6)}..${mint.slice(-6)}`, ` ${start}…${end} `])
+      expect(await lookUp(text)).toMatchObject({ kind: 'shortened', tone: 'amber', takenFor: { address: mint } });
+    // What is given of the ends besides is compared as well.
+    const other = mint[4] === 'A' ? 'B' : 'A';
+    expect(await lookUp(`${start}${other}…${end}`)).toMatchObject({ kind: 'shortened', tone: 'red', takenFor: { address: mint } });
+    expect(await lookUp('1111…zzzz')).toMatchObject({ kind: 'shortened', text: '1111…zzzz', tone: 'plain', lookAlikes: [] });
     // A wallet of ours, and a transaction that an article cites, are shown so too.
     const wallet = testWallet();
     await (await logIn(test.app, wallet)).send('PUT', '/api/account/me', { username: 'shortened', bio: '', pfp: '' });
     const cited = base58.encode(randomBytes(64));
     await create('short-citing', [], { bodyMarkdown: `It was moved.[^tx:${cited}]` });
     const endsOf = (one: string) => `${one.slice(0, 4)}…${one.slice(-4)}`;
-    expect((await lookUp(endsOf(wallet.address))).ends).toEqual([{ kind: 'wallet', address: wallet.address, name: 'shortened' }]);
-    expect((await lookUp(endsOf(cited))).ends).toEqual([{ kind: 'transaction', address: cited, name: null }]);
-    expect(await lookUp('0000…zzzz')).toMatchObject({ mistyped: null });
+    expect((await lookUp(endsOf(wallet.address))).ends).toEqual([
+      { kind: 'wallet', address: wallet.address, name: 'shortened', called: 'the wallet of shortened' },
+    ]);
+    expect((await lookUp(endsOf(cited))).ends).toEqual([{ kind: 'transaction', address: cited, name: null, called: 'the transaction' }]);
+    for (const text of ['0000…zzzz', 'wait... what', 'bonk...degen'])
+      expect(await lookUp(text)).toMatchObject({ kind: 'words', check: null });
   });
 
   it('says whether the chain has said what a cited transaction or account is', async () => {
@@ -214,18 +257,23 @@ describe('looking something up', () => {
 
   it('leads from a ticker to the one article that has it', async () => {
     await create('hat', [], { facts: [{ label: 'Ticker', value: 'whif' }] });
-    expect(await lookUp('$WHIF')).toMatchObject({ kind: 'words', address: null, article: { slug: 'hat' } });
-    expect((await lookUp('$NONE')).article).toBe(null);
+    expect(await lookUp('$WHIF')).toMatchObject({
+      kind: 'tickers',
+      title: 'HAT',
+      articles: [{ slug: 'hat' }],
+      leads: [{ to: 'article', at: 'hat' }],
+    });
+    expect((await lookUp('$NONE')).articles).toEqual([]);
     await create('other-hat', [], { facts: [{ label: 'ticker', value: '$WHIF' }] });
     expect(await lookUp('$whif')).toMatchObject({
-      article: null,
-      tickerOf: [
+      title: 'The ticker of 2 articles',
+      articles: [
         { slug: 'hat', title: 'HAT' },
         { slug: 'other-hat', title: 'OTHER-HAT' },
       ],
     });
     await create('one-dog', [], { facts: [{ label: 'Ticker', value: 'dogone' }] });
-    const slugs = async (text: string) => (await lookUp(text)).tickerOf.map(({ slug }) => slug);
+    const slugs = async (text: string) => ((await lookUp(text)).articles ?? []).map(({ slug }) => slug);
     for (const text of ['$dogone.', '$DOGONE!', '＄dogone', '“$dogone”', '($dogone),']) expect(await slugs(text)).toEqual(['one-dog']);
     expect(await slugs('$WHIF $DOGONE')).toEqual(['hat', 'one-dog', 'other-hat']);
     expect(await slugs('$dogone, or what?')).toEqual([]);
@@ -239,7 +287,7 @@ describe('looking something up', () => {
       ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Bitcoin'],
       ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'Bitcoin'],
     ] as const)
-      expect(await lookUp(text)).toMatchObject({ kind: 'other chain', chain, article: null });
+      expect(await lookUp(text)).toMatchObject({ kind: 'other chain', chain });
   });
 
   it('is answered anew after a save, though it is kept', async () => {
@@ -258,7 +306,7 @@ describe('looking something up', () => {
     );
     await fc.assert(
       fc.asyncProperty(text, async (q) => {
-        expect(['words', 'other chain', 'address']).toContain((await lookUp(q.toWellFormed())).kind);
+        expect(['words', 'other chain', 'address', 'tickers', 'shortened']).toContain((await lookUp(q.toWellFormed())).kind);
       }),
       { numRuns: 60 },
     );
@@ -267,13 +315,13 @@ describe('looking something up', () => {
 });
 
 describe('checking an address', () => {
-  const check = async (text: string) => (await test.app.inject(`/api/check/${encodeURIComponent(text)}`)).json() as CheckAnswer;
+  const check = async (text: string) => (await test.app.inject(`/api/check/${encodeURIComponent(text)}`)).json() as Checked;
 
   it('says what looking it up says, and what was not checked', async () => {
     const wallet = base58.encode(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
-    const { facts, reading, notChecked, ...rest } = await check(wallet);
+    const { facts, reading, notChecked, isToken, ...rest } = await check(wallet);
     expect(rest).toEqual(await lookUp(wallet));
-    expect([reading, facts]).toEqual(['not asked', []]);
+    expect([reading, facts, isToken]).toEqual(['not asked', [], true]);
     expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
     // Of what is known here nobody asks what it is, and a program is worth nothing.
     const [mint, program] = [address(), address()];

@@ -1,230 +1,187 @@
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { LookupAnswer } from '#contract/search/lookup.ts';
+import { limits } from '#contract/limits.ts';
+import type { Known, LookAlike, LookupAnswer } from '#contract/search/lookup.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articleAddresses, articles, bounties, citedOf, endsOf, receipts, tickersOf } from '#server/db/schema.ts';
-import { bylineColumns } from '#server/features/people/byline.ts';
-import { findAlike } from './known-alike.ts';
 import { namesOf } from './address-names.ts';
-import { lostItsCase } from './lost-case.ts';
-import { readPasted, type Pasted } from './pasted.ts';
+import type { Found } from './found.ts';
+import { alikeAs, findAlikeEach, nameOf } from './known-alike.ts';
+import { leadsFrom } from './leads.ts';
+import { besideAddress, besideTransaction, findByEnds, findNamed, findTickers, type Named } from './lookup-reads.ts';
+import { readPasted, type Pasted, type Short, type Word } from './pasted.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from './transaction-moves.ts';
+import { verdictOn } from './verdict.ts';
+import { saidOfText } from './text-verdict.ts';
 
-// So many articles that name an address, and that have a ticker; so many wallets and receipts of two ends, and tokens that a transaction moved.
-const most = { named: 10, tickers: 10, ends: 5, moved: 1 };
-
-const nothing: LookupAnswer = {
-  kind: 'words',
-  address: null,
-  mistyped: null,
-  chain: null,
-  article: null,
-  tickerOf: [],
-  named: null,
-  told: null,
-  receipt: null,
-  transaction: null,
-  profile: null,
-  bounty: null,
-  others: [],
-  ends: [],
-  lookAlikes: [],
-};
-
-const link = { slug: articles.slug, title: articles.title };
-
-/** What an article says of one of its addresses, of which it may have many. */
-const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
-  jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
-
-/** What else an article says that names this address. */
-const toldBeside = (address: AnyPgColumn) => ({
-  life: articles.life,
-  sources: sql<number>`jsonb_array_length(${articles.sources})`,
-  mint: sql<ArticleAddress | null>`jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.kind == "mint" && @.address != $checked)',
-    jsonb_build_object('checked', ${address}))`,
-  fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${articles.addresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
-    jsonb_build_object('checked', ${address}))`,
-});
-
-/** The articles that name one of these addresses, and how: a warning before anything else, and a mint before what else it may be called. */
-function findNamed(db: Db, addresses: readonly string[]) {
-  const { address, kind } = articleAddresses;
-  return (
-    db
-      .select({ article: link, named: entryOf(address), told: toldBeside(address), address, kind })
-      .from(articleAddresses)
-      .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
-      // One by one: of a list as a whole, PostgreSQL would think anew each time.
-      .where(inArray(articleAddresses.address, [...addresses]))
-      .orderBy(sql`${articleAddresses.kind} = 'scam' desc, ${articleAddresses.kind} = 'mint' desc, ${articles.slug}`)
-      .limit(most.named)
-  );
-}
-
-/** The person of ours with that wallet. */
-const profileOf = (wallet: string) => sql<LookupAnswer['profile']>`(
-  select jsonb_build_object('wallet', ${accounts.wallet}, 'username', ${bylineColumns.username},
-    'contributions', ${accounts.contributionCount}) from ${accounts} where ${accounts.wallet} = ${wallet})`;
-
-/** The latest bounty that was awarded to a wallet, or the one that a transaction paid. */
-const bountyWith = (column: AnyPgColumn, value: string) => sql<LookupAnswer['bounty']>`(
-  select jsonb_build_object('id', ${bounties.id}, 'name', ${bounties.name}) from ${bounties}
-  where ${column} = ${value} order by ${bounties.createdAt} desc limit 1)`;
-
-/**
- * An article that cites a transaction or an account, as a mark of that kind does. What nobody ever cited has no receipt, and no article is looked
- * at. All that cite it are found first: for the first one alone, PostgreSQL would rather read the articles one by one.
- */
-const citing = (kind: 'tx' | 'account', signature: string) => sql<LookupAnswer['article']>`(
-  with citing as materialized (
-    select ${articles.slug}, ${articles.title} from ${articles}
-    where ${citedOf(articles.sources)} @> to_jsonb(${`${kind}:${signature}`}::text)
-      and exists (select from ${receipts} where ${receipts.signature} = ${signature}))
-  select jsonb_build_object('slug', citing.slug, 'title', citing.title) from citing limit 1)`;
-
-/** Whether the chain has said what a transaction or an account is that somebody cited. */
-const receiptOf = (signature: string) =>
-  sql<LookupAnswer['receipt']>`(select ${receipts.state} from ${receipts} where ${receipts.signature} = ${signature})`;
-
-/** What stands in several places, asked at once. */
-async function findBeside<Columns extends Record<string, SQL>>(db: Db, columns: Columns) {
-  const [found] = await db.select(columns).from(sql`(select) as nowhere`);
-  return found!;
-}
-
-type Named = Awaited<ReturnType<typeof findNamed>>[number];
-
+// So many tokens of a transaction are named in a line.
+const mostMoved = 1;
+const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
 const kindOf = { mint: 'mint', program: 'program', wallet: 'wallet', treasury: 'wallet', pool: 'address', scam: 'address' } as const;
 
+const knownOf = ({ article, kind, address, name }: Known): Known => ({ article, kind, address, name });
+
+/** The true one among those that a text looks like. */
+const nearestTrue = (lookAlikes: readonly LookAlike[]): Known | null => {
+  const nearest = lookAlikes.find(({ kind }) => kind !== 'scam');
+  return nearest ? knownOf(nearest) : null;
+};
+
+/** The address for which one is taken that is itself no true one: what it looks like, or the mint of the article that warns of it. */
+function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): Known | null {
+  if (first && first.kind !== 'scam') return null;
+  const mint = first?.told.mint;
+  const ofArticle = mint ? { kind: 'mint' as const, address: mint.address, article: first.article } : null;
+  return nearestTrue(lookAlikes) ?? (ofArticle && { ...ofArticle, name: nameOf('mint', ofArticle.article.title) });
+}
+
 /** What is known of an address that an article names, or that none does. */
-async function lookUpAddress(db: Db, address: string, known?: Named): Promise<LookupAnswer> {
-  const [first, lookAlikes, { profile, bounty, cited, receipt }] = await Promise.all([
-    known ?? findNamed(db, [address]).then(([one]) => one),
-    findAlike(db, address),
-    findBeside(db, {
-      profile: profileOf(address),
-      bounty: bountyWith(bounties.winner, address),
-      cited: citing('account', address),
-      receipt: receiptOf(address),
-    }),
-  ]);
+async function ofAddress(db: Db, address: string, first: Named | undefined, lookAlikes: LookAlike[]): Promise<Found> {
+  const { profile, bounty, cited, receipt } = await besideAddress(db, address);
   const otherwise = profile || bounty ? 'wallet' : 'address';
+  const kind = first ? kindOf[first.kind] : otherwise;
+  const [nearest] = lookAlikes;
+  const isLikeToken = nearest === undefined || nearest.kind === 'mint' || nearest.kind === 'scam';
   return {
-    ...nothing,
-    kind: first ? kindOf[first.kind] : otherwise,
+    kind,
     address,
+    mayBeToken: kind === 'mint' || (kind === 'address' && first?.kind !== 'pool' && isLikeToken),
     article: first?.article ?? cited,
     named: first?.named ?? null,
     told: first?.told ?? null,
     receipt: cited && receipt,
     profile,
     bounty,
+    takenFor: takenFor(first, lookAlikes),
     lookAlikes,
   };
 }
 
-/**
- * What is known of one among these addresses: of one that an article warns of, or that looks like a true one, before one that an article names;
- * or else of the first, with what the others are. A true address beside a false or an unknown one must not make a text look good.
- */
-async function lookUpAddresses(db: Db, addresses: readonly string[]): Promise<LookupAnswer> {
-  if (addresses.length === 1) return lookUpAddress(db, addresses[0]!);
-  const known = await findNamed(db, addresses);
-  const fake = known.find(({ kind }) => kind === 'scam');
-  if (fake) return lookUpAddress(db, fake.address, fake);
-  const trueOnes = known.map(({ address }) => address);
-  for (const address of addresses)
-    if (!trueOnes.includes(address) && (await findAlike(db, address)).length > 0) return lookUpAddress(db, address);
-  const shown = known[0]?.address ?? addresses[0]!;
-  const others = addresses.filter((address) => address !== shown);
-  return {
-    ...(await lookUpAddress(db, shown, known[0])),
-    others: others.map((address) => {
-      const named = known.find((one) => one.address === address);
-      return { address, kind: named?.kind ?? null, article: named?.article ?? null };
-    }),
-  };
-}
-
 /** What the chain said of a cited transaction, in short. */
-async function inShort(db: Db, transaction: TransactionReceipt): Promise<LookupAnswer['transaction']> {
+async function inShort(db: Db, transaction: TransactionReceipt) {
   const { at, slot, succeeded } = transaction;
-  const names = await namesOf(db, mintsMoved(transaction, most.moved));
-  const moved = movedInLine(transaction, most.moved, (mint) => names.get(mint));
+  const names = await namesOf(db, mintsMoved(transaction, mostMoved));
+  const moved = movedInLine(transaction, mostMoved, (mint) => names.get(mint));
   return { at, slot, succeeded, moved: moved === '' ? null : moved };
 }
 
-/** What is known of a transaction. */
-async function lookUpTransaction(db: Db, address: string): Promise<LookupAnswer> {
-  const { bounty, article, receipt, read } = await findBeside(db, {
-    bounty: bountyWith(bounties.winnerTx, address),
-    article: citing('tx', address),
-    receipt: receiptOf(address),
-    read: sql<TransactionReceipt | null>`(select ${receipts.transaction} from ${receipts} where ${receipts.signature} = ${address})`,
-  });
+async function ofTransaction(db: Db, address: string): Promise<Found> {
+  const { bounty, article, receipt, read } = await besideTransaction(db, address);
   const transaction = article && read && (await inShort(db, read));
-  return { ...nothing, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
+  return { ...nobody, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
 }
 
-/** The articles with one of these tickers. Anybody may take one: none of several is meant more than another. */
-async function lookUpTickers(db: Db, tickers: readonly string[]): Promise<LookupAnswer> {
-  const having = (text: string) => sql`${tickersOf(articles.facts)} @> ${JSON.stringify([text])}::jsonb`;
-  const tickerOf = await db
-    .select(link)
-    .from(articles)
-    .where(or(...tickers.flatMap((ticker) => [having(ticker), having(`$${ticker}`)])))
-    .orderBy(articles.slug)
-    .limit(most.tickers);
-  return { ...nothing, article: tickerOf.length === 1 ? tickerOf[0]! : null, tickerOf };
+/** What is known to begin and end so. Known addresses that begin or end otherwise, in what is given of them, are only like it. */
+async function ofShort(db: Db, { start, end, written }: Short): Promise<Found> {
+  const ends = start.slice(0, 4) + end.slice(-4);
+  const [known, [alike = []]] = await Promise.all([findByEnds(db, ends), findAlikeEach(db, [{ text: ends, written: ends }])]);
+  const fits = ({ address }: { address: string }) => address.startsWith(start) && address.endsWith(end);
+  const lookAlikes = alike.toSorted((one, two) => Number(fits(two)) - Number(fits(one)));
+  const isNothing = lookAlikes.length === 0 && known.length === 0;
+  if (isNothing && [start, end].every((one) => /^[A-Z]?[a-z]+$/.test(one))) return { ...nobody, kind: 'words' };
+  return { kind: 'shortened', text: written, ends: known.filter(fits), takenFor: nearestTrue(lookAlikes), lookAlikes };
 }
 
-/** The wallets of ours, and the transactions and accounts that an article cites or cited, which begin and end so. */
-async function findByEnds(db: Db, ends: string): Promise<LookupAnswer['ends']> {
-  const [wallets, cited] = await Promise.all([
-    db
-      .select({ address: accounts.wallet, name: bylineColumns.username })
-      .from(accounts)
-      .where(eq(endsOf(accounts.wallet), ends))
-      .orderBy(accounts.wallet)
-      .limit(most.ends),
-    db
-      .select({ address: receipts.signature, kind: receipts.kind })
-      .from(receipts)
-      .where(eq(endsOf(receipts.signature), ends))
-      .orderBy(receipts.signature)
-      .limit(most.ends),
+/** A word with what an article says of it and what it looks like. */
+interface Looked {
+  readonly word: Word;
+  readonly named: Named | undefined;
+  readonly lookAlikes: LookAlike[];
+}
+
+/** How much a word of a text is to be warned of: what decides is the word with the largest number; 0 for one that is nothing false. */
+function warningOf({ word: { kind, text }, named, lookAlikes }: Looked): number {
+  if (named?.kind === 'scam') return 5;
+  if (named && kind === 'address') return 0;
+  if (lookAlikes.length === 0) return 0;
+  if (kind === 'address') return 4;
+  if (kind === 'nearly') return 3;
+  return kind === 'lost case' && !lookAlikes.some(({ address }) => address.toLowerCase() === text.toLowerCase()) ? 2 : 0;
+}
+
+/** What is known of each word. What is written in other letters looks like the address that it is read as, too. */
+async function lookAt(db: Db, words: readonly Word[]): Promise<Looked[]> {
+  const [rows, alike] = await Promise.all([
+    findNamed(
+      db,
+      words.map(({ text }) => text),
+    ),
+    findAlikeEach(db, words),
   ]);
-  return [
-    ...wallets.map(({ address, name }) => ({ kind: 'wallet' as const, address: address!, name })),
-    ...cited.map(({ address, kind }) => ({ kind, address, name: null })),
-  ];
+  return words.map((word, place) => {
+    const named = rows.find(({ address }) => address === word.text);
+    if (word.kind === 'address' || named === undefined) return { word, named, lookAlikes: alike[place]! };
+    const read = alikeAs({ article: named.article, kind: named.kind, address: named.address }, word.written);
+    return { word, named: undefined, lookAlikes: [read, ...alike[place]!] };
+  });
 }
 
-async function lookUpPasted(db: Db, pasted: Pasted): Promise<LookupAnswer> {
-  switch (pasted.kind) {
-    case 'addresses':
-      return lookUpAddresses(db, pasted.addresses);
-    case 'transaction':
-      return lookUpTransaction(db, pasted.address);
+/** What is known of a word that decides what is said of a text. */
+function ofWord(db: Db, { word, named, lookAlikes }: Looked): Promise<Found> | Found {
+  const like = { takenFor: nearestTrue(lookAlikes), lookAlikes };
+  switch (word.kind) {
+    case 'address':
+      return ofAddress(db, word.text, named, lookAlikes);
+    case 'signature':
+      return ofTransaction(db, word.text);
     case 'other chain':
-      return { ...nothing, ...pasted };
-    case 'tickers':
-      return lookUpTickers(db, pasted.tickers);
-    case 'mistyped': {
-      const { text } = pasted;
-      const lookAlikes = await findAlike(db, text);
-      return { ...nothing, mistyped: lookAlikes.length > 0 || lostItsCase(text) ? text : null, lookAlikes };
-    }
-    case 'shortened': {
-      const [ends, lookAlikes] = await Promise.all([findByEnds(db, pasted.ends), findAlike(db, pasted.ends)]);
-      return { ...nothing, mistyped: pasted.text, ends, lookAlikes };
-    }
-    case 'words':
-      return nothing;
+      return { ...nobody, kind: 'other chain', address: word.written, chain: word.chain! };
+    case 'lost case':
+      return { ...like, kind: 'lost case', text: word.text };
+    case 'nearly':
+      return lookAlikes.length > 0 ? { ...like, kind: 'mistyped', text: word.written } : { ...nobody, kind: 'words' };
   }
 }
 
-/** What a text is and what is known here of the address in it. Any text has an answer. */
-export const lookUp = (db: Db, text: string): Promise<LookupAnswer> => lookUpPasted(db, readPasted(text));
+const several = (looked: readonly Looked[]): Found => ({
+  ...nobody,
+  kind: 'several',
+  addresses: looked.map(({ word, named }) => ({
+    address: word.text,
+    name: named ? nameOf(named.kind, named.article.title) : 'an address that no article names',
+    article: named?.article ?? null,
+  })),
+});
+
+/**
+ * What is known of one among the words of a text: of one that an article warns of, or that looks like a true one, before one that an article
+ * names; or else of the first. A true address beside a false or an unknown one must not make a text look good.
+ */
+async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
+  const looked = await lookAt(db, words);
+  const worst = looked.toSorted((one, two) => warningOf(two) - warningOf(one))[0]!;
+  if (warningOf(worst) > 0) return ofWord(db, worst);
+  const addresses = looked.filter(({ word }) => word.kind === 'address');
+  const signature = looked.find(({ word }) => word.kind === 'signature');
+  // Of a link to a transaction that names an address too, the transaction is what it shows.
+  if (signature && !(addresses.length > 0 && looked.indexOf(addresses[0]!) < looked.indexOf(signature))) return ofWord(db, signature);
+  if (addresses.length > 1)
+    return several(addresses.toSorted((one, two) => Number(two.named !== undefined) - Number(one.named !== undefined)));
+  const kinds = ['address', 'other chain', 'lost case', 'nearly'] as const;
+  for (const kind of kinds) {
+    const first = looked.find(({ word }) => word.kind === kind);
+    if (first) return ofWord(db, first);
+  }
+  return { ...nobody, kind: 'words' };
+}
+
+async function find(db: Db, { tickers, words, shorts: [short] }: Pasted): Promise<Found> {
+  if (tickers.length > 0) return { ...nobody, kind: 'tickers', articles: await findTickers(db, tickers) };
+  if (words.length > 0) return ofWords(db, words);
+  return short?.isAlone ? ofShort(db, short) : { ...nobody, kind: 'words' };
+}
+
+/** What the check of it is asked with; null where it has none. What says all of the text is taken for it, and else the text. */
+function checkOf(found: Found, text: string, isWhole: boolean): string | null {
+  if (found.kind === 'words' || found.kind === 'tickers') return null;
+  if (isWhole && 'address' in found) return found.address;
+  if (isWhole && 'text' in found) return found.text;
+  const pasted = text.trim();
+  return pasted.length <= limits.checked ? pasted : null;
+}
+
+/** What a text is, what is known here of it, and what is said of that. Any text has an answer. */
+export async function lookUp(db: Db, text: string): Promise<LookupAnswer> {
+  const pasted = readPasted(text);
+  const found = await find(db, pasted);
+  const { said, host, hasMore, isWhole } = saidOfText(found, verdictOn(found, pasted), pasted);
+  const check = checkOf(found, text, isWhole);
+  return { ...found, ...said, host, hasMore, check, leads: leadsFrom(found, isWhole) } as LookupAnswer;
+}

@@ -1,5 +1,4 @@
-import type { CheckAnswer, LookupAnswer } from '#contract/search/lookup.ts';
-import { mayBeToken } from '#contract/search/may-be-token.ts';
+import type { AddressAnswer, CheckAnswer } from '#contract/search/lookup.ts';
 import type { Reading } from '#server/chain/readings.ts';
 
 type Unread = CheckAnswer['notChecked'];
@@ -43,17 +42,20 @@ function missing({ account: { value }, holdings, first }: Reading): Unread {
   return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
 }
 
+/** Whether an address is a token by what the chain says, or may be one for all that is known here. */
+export const isTokenBy = (found: AddressAnswer, reading?: Reading): boolean =>
+  reading ? Boolean(reading.account.value?.mint) : found.mayBeToken;
+
 /** What the chain would say of it, as far as that can be told from what is known here. */
-function unreadOf(found: LookupAnswer): Unread {
+function unreadOf(found: AddressAnswer): Unread {
   if (found.kind === 'program') return unread.program;
-  if (mayBeToken(found)) return [...(found.kind === 'mint' ? [] : unread.unknown), ...unread.token];
+  if (found.mayBeToken) return [...(found.kind === 'mint' ? [] : unread.unknown), ...unread.token];
   return unread.account;
 }
 
-/** What nobody looked at of what was looked up, by what was read of the chain: nothing for what is no address of Solana. */
-export function notChecked(found: LookupAnswer, reading?: Reading): Unread {
-  if (found.kind === 'words' || found.kind === 'other chain' || found.kind === 'transaction') return [];
-  const isToken = reading ? Boolean(reading.account.value?.mint) : mayBeToken(found);
+/** What nobody looked at of an address that was looked up, by what was read of the chain. */
+export function notChecked(found: AddressAnswer, reading?: Reading): Unread {
+  const isToken = isTokenBy(found, reading);
   const onTheChain = reading ? [...missing(reading), ...(isToken ? elsewhere : [])] : unreadOf(found);
   const { ofAny, ofToken, after, worth } = neverSaid;
   return [...onTheChain, ...ofAny, ...(isToken ? ofToken : []), ...after, ...(isToken ? worth : [])];

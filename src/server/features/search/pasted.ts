@@ -1,50 +1,53 @@
-import { createHash } from 'node:crypto';
-import { base58 } from '@scure/base';
 import { limits } from '#contract/limits.ts';
 import { base58Bytes } from '#server/base58.ts';
+import { linksIn, type Link } from './links.ts';
 import { lostItsCase } from './lost-case.ts';
+import { otherChain } from './other-chains.ts';
+import { isPlainly, isProseBeside } from './prose.ts';
+import { runsOf, type Run } from './runs.ts';
+
+/** A word that is an address, or may be meant for one. */
+export interface Word extends Readonly<Run> {
+  readonly kind: 'address' | 'signature' | 'other chain' | 'lost case' | 'nearly';
+  /** Of another chain's: which. */
+  readonly chain?: string;
+}
+
+/** The two ends of an address, as it is shown where there is no room for the whole. */
+export interface Short {
+  readonly written: string;
+  readonly start: string;
+  readonly end: string;
+  /** Whether the text is that and nothing else. */
+  readonly isAlone: boolean;
+}
 
 /** What somebody put into the search box. */
-export type Pasted =
-  | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
-  | { readonly kind: 'transaction'; readonly address: string }
-  | { readonly kind: 'other chain'; readonly address: string; readonly chain: string }
-  | { readonly kind: 'tickers'; readonly tickers: readonly string[] }
-  /** Nearly an address: a character is wrong, missing or one too many, or the case of its letters was lost. */
-  | { readonly kind: 'mistyped'; readonly text: string }
-  /** The two ends of an address, as it is shown where there is no room for the whole. */
-  | { readonly kind: 'shortened'; readonly text: string; readonly ends: string }
-  | { readonly kind: 'words' };
-
-// A link holds a few addresses at most: two tokens, a pool, somebody who is to be paid for it.
-const mostAddresses = 4;
-// Of so many tickers the articles are looked for.
-const mostTickers = 4;
-
-// The first byte behind a Base58Check address says whose it is (Bitcoin's base58.h, Tron's address format, and the chain parameters of the others).
-const versions: Readonly<Record<number, string>> = { 0x00: 'Bitcoin', 0x05: 'Bitcoin', 0x1e: 'Dogecoin', 0x30: 'Litecoin', 0x41: 'Tron' };
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
-
-/** Whose address in Base58Check a text is: 25 bytes, of which the last four are a checksum. */
-function checkedChain(text: string): string | undefined {
-  if (text.length < 25 || text.length > 36 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return undefined;
-  const bytes = base58.decode(text);
-  if (bytes.length !== 25) return undefined;
-  const sum = sha256(sha256(bytes.subarray(0, 21))).subarray(0, 4);
-  return sum.equals(bytes.subarray(21)) ? versions[bytes[0]!] : undefined;
+export interface Pasted {
+  /** The tickers of which it consists; none where there is more in it. */
+  readonly tickers: readonly string[];
+  /** The words in it that may be addresses, each once, so many as are looked at. */
+  readonly words: readonly Word[];
+  readonly shorts: readonly Short[];
+  readonly links: readonly Link[];
+  /** Whether an address was written with characters that nobody sees, or with %XX for a letter. */
+  readonly isDisguised: boolean;
+  /** Whether there may be an address in it that was not looked at. */
+  readonly hasMore: boolean;
 }
 
-/** The chain whose address or transaction a word is, when it is another one than Solana. */
-function otherChain(word: string): string | undefined {
-  if (/^0x(?:[\da-f]{40}|[\da-f]{64})$/i.test(word)) return 'Ethereum';
-  if (/^(?:bc1)[02-9ac-hj-np-z]{11,87}$/i.test(word)) return 'Bitcoin';
-  return checkedChain(word);
-}
+// A link holds a few addresses: two tokens, a pool, somebody who is to be paid for it.
+const most = { words: 8, tickers: 4, shorts: 4 };
+// In characters: shorter ones are words of a language, or are said to stand beside.
+const shortest = 25;
 
 // Zero-width spaces, soft hyphens and marks of direction: they come along where a text is copied, and nobody sees them.
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+const hiddenWithin = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}]/u;
+// No program writes a letter or a digit so that may stand as it is.
+const encodedLetter = /%(?:3\d|4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/i;
 
+const isAscii = (text: string) => /^[0-9A-Za-z]+$/.test(text);
 const isWhole = (text: string) => base58Bytes(text, 32) !== null || base58Bytes(text, 64) !== null;
 
 // An address that was broken has few parts, and one that is longer than a part of a sentence.
@@ -56,39 +59,96 @@ const broken = { parts: 4, longest: 12 };
  */
 function joined(text: string): string {
   const parts = text.split(/\s+/);
-  const isGrouped = /^(?:[1-9A-HJ-NP-Za-km-z]{4}\s){7}[1-9A-HJ-NP-Za-km-z\s]+$/.test(text);
-  const isBroken = parts.length <= broken.parts && parts.some(({ length }) => length >= broken.longest) && !parts.some(isWhole);
   const whole = parts.join('');
+  if (parts.length === 1 || !isAscii(whole)) return text;
   const isMixed = /\d/.test(whole) && /[a-z]/.test(whole) && /[A-Z]/.test(whole);
-  return (isGrouped || (isBroken && isMixed)) && isWhole(whole) ? whole : text;
+  const isGrouped = parts.length >= 8 && parts.slice(0, -1).every(({ length }) => length === 4);
+  if (isGrouped && (isWhole(whole) || (whole.length <= 46 && (isMixed || lostItsCase(whole))))) return whole;
+  const isBroken = parts.length <= broken.parts && parts.some(({ length }) => length >= broken.longest) && !parts.some(isWhole);
+  return isBroken && isMixed && isWhole(whole) ? whole : text;
 }
+
+/** A text whose %XX stand for what they encode, once; what stands for no text stays. */
+const decodedOnce = (text: string) =>
+  text.replaceAll(/(?:%[0-9A-F]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 
 /** The tickers of which a text consists, each behind its sign, with what ends a sentence behind it; none where there is more in it. */
 function tickersIn(text: string): string[] {
   if (!/^["“(]?(?:[$＄]\s?[\p{L}\p{N}]{1,20}[.,;:!?"”)]*\s*)+$/u.test(text)) return [];
   const tickers = [...text.matchAll(/[$＄]\s?([\p{L}\p{N}]+)/gu)].map(([, ticker]) => ticker!.toUpperCase());
-  return [...new Set(tickers)].slice(0, mostTickers);
+  return [...new Set(tickers)].slice(0, most.tickers);
 }
+
+/** What a run may be meant for; undefined for a word of a language. */
+function wordOf({ text, written, folded }: Run): Word | undefined {
+  const word = { text, written, folded };
+  if (lostItsCase(text)) return { ...word, kind: 'lost case' };
+  if (base58Bytes(text, 32)) return { ...word, kind: folded.length > 0 ? 'nearly' : 'address' };
+  if (base58Bytes(text, 64)) return { ...word, kind: folded.length > 0 ? 'nearly' : 'signature' };
+  const chain = otherChain(written);
+  if (chain !== undefined) return { ...word, kind: 'other chain', chain };
+  return text.length >= shortest && text.length <= 100 ? { ...word, kind: 'nearly' } : undefined;
+}
+
+const gaps = /[[(]?(?:[.…‥․⋯·•∙⋅・･。．｡﹒*＊]{2,12}|[…‥⋯])[\])]?/gu;
+// So many characters of an end are shown at most, and so many at least.
+const ends = { least: 3, most: 16 };
+const isEnd = (text: string) => text.length >= ends.least && text.length <= ends.most && /^[1-9A-HJ-NP-Za-km-z]+$/.test(text);
+
+/** The short forms in a text. Two words of a language between which somebody hesitates are none. */
+function shortsIn(text: string): Short[] {
+  const spaced = text.replaceAll(/[…‥⋯.](?:\s[…‥⋯.]){1,4}/gu, (dots) => dots.replaceAll(/\s/g, ''));
+  return [...spaced.matchAll(gaps)].flatMap(({ 0: gap, index }) => {
+    // What stands just before and after, with at most two spaces between.
+    const [before, after] = [spaced.slice(Math.max(0, index - ends.most - 3), index), spaced.slice(index + gap.length)];
+    const [left, right] = [before.trimEnd(), after.slice(0, ends.most + 3).trimStart()];
+    const start = left.split(/[^0-9A-Za-z]/).at(-1)!;
+    const end = /^[0-9A-Za-z]*/.exec(right)![0];
+    if (before.length - left.length > 2 || !isEnd(start) || !isEnd(end)) return [];
+    const isParted = left !== before || !isAscii(after[0] ?? ' ');
+    const isHesitation = isParted && [start, end].every((one) => /^[A-Z]?[a-z]+$/.test(one));
+    const isAlone = spaced === `${before}${gap}${after}`.trim() && left === start && right === end && index <= ends.most + 2;
+    return isHesitation && !isAlone ? [] : [{ written: `${start}…${end}`, start, end, isAlone }];
+  });
+}
+
+/** The same link once. */
+const eachOnce = (links: readonly Link[]) =>
+  links.filter((one, place) => links.findIndex(({ host, scheme }) => host === one.host && scheme === one.scheme) === place);
 
 /** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
 export function readPasted(whole: string): Pasted {
-  const text = joined(whole.slice(0, limits.pasted).replaceAll(unseen, '').trim());
-  const tickers = tickersIn(text);
-  if (tickers.length > 0) return { kind: 'tickers', tickers };
-  const [, start, end] = /^([1-9A-HJ-NP-Za-km-z]{4,8})\s?(?:…|\.{2,3})\s?([1-9A-HJ-NP-Za-km-z]{4,8})$/.exec(text) ?? [];
-  if (start !== undefined && end !== undefined) return { kind: 'shortened', text, ends: start.slice(0, 4) + end.slice(-4) };
+  const cut = whole.slice(0, limits.pasted);
+  const seen = cut.replaceAll(unseen, '').trim();
+  const decoded = decodedOnce(seen);
   // What a link within a link has for its signs stands beside its words, once encoded or more often.
-  const words = [...new Set(text.replaceAll(/%(?:25)*[0-9A-F]{2}/gi, ' ').match(/[0-9A-Za-z]{25,}/g))];
-  const addresses = words.filter((word) => base58Bytes(word, 32) && !lostItsCase(word)).slice(0, mostAddresses);
-  const signature = words.find((word) => base58Bytes(word, 64) && !lostItsCase(word));
-  // Of a link to a transaction that names an address too, the transaction is what it shows.
-  if (signature !== undefined && !(addresses.length > 0 && words.indexOf(addresses[0]!) < words.indexOf(signature)))
-    return { kind: 'transaction', address: signature };
-  if (addresses.length > 0) return { kind: 'addresses', addresses };
-  for (const address of words) {
-    const chain = otherChain(address);
-    if (chain !== undefined) return { kind: 'other chain', address, chain };
-  }
-  const nearly = words.find((word) => (word.length >= 30 && word.length <= 46) || lostItsCase(word));
-  return nearly === undefined ? { kind: 'words' } : { kind: 'mistyped', text: nearly };
+  const left = decoded.replaceAll(/%(?:25)*[0-9A-F]{2}/gi, ' ');
+  const text = joined(left.trim());
+  const runs = runsOf(text);
+  const read = runs.map((run) => ({ run, word: wordOf(run) }));
+  const meant = read.flatMap(({ word }) => word ?? []);
+  const words = meant.filter((word, place) => meant.findIndex(({ written }) => written === word.written) === place);
+  const shorts = shortsIn(text);
+  const links = eachOnce([...linksIn(seen), ...linksIn(decoded)]);
+  const isLookedAt =
+    whole.length < limits.pasted &&
+    left === decoded &&
+    words.length <= most.words &&
+    shorts.length <= most.shorts &&
+    isPlainly(seen + decoded, links) &&
+    isProseBeside(read.flatMap(({ run, word }) => (word ? [] : run)));
+  return {
+    tickers: tickersIn(seen),
+    words: words.slice(0, most.words),
+    shorts: shorts.slice(0, most.shorts),
+    links,
+    isDisguised: hiddenWithin.test(cut) || encodedLetter.test(seen),
+    hasMore: !isLookedAt,
+  };
 }

@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { amount, dateAndSecond } from '#contract/format.ts';
 import type { CheckAnswer, CheckedFact } from '#contract/search/lookup.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -8,13 +8,15 @@ import { Note } from '#web/ui/note.tsx';
 import { Table, Td, Tr } from '#web/ui/table.tsx';
 import styles from './chain-facts.module.css';
 
-/** How something is shared among accounts: those that are known, the others, and what is left for everybody else; and the colours of the three. */
+/** How something is shared among accounts: those that are known, the others of the largest, and all that hold the rest; and the colours of the three. */
 function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   const rest = parts.reduce((left, { percent }) => left - percent, 100);
+  const hasKnown = parts.some(({ name }) => name !== null);
+  const ten = parts.length < 10 ? `ten largest (${parts.length} found)` : 'ten largest';
   const legend = [
-    { what: 'known', className: styles.known, isThere: parts.some(({ name }) => name !== null) },
-    { what: 'others', className: '', isThere: parts.some(({ name }) => name === null) },
-    { what: 'everybody else', className: styles.rest, isThere: rest > 0 },
+    { what: 'known here', className: styles.known, isThere: hasKnown },
+    { what: hasKnown ? `others of the ${ten}` : ten, className: '', isThere: parts.some(({ name }) => name === null) },
+    { what: 'all other holders', className: styles.rest, isThere: rest > 0 },
   ];
   return (
     <>
@@ -39,16 +41,6 @@ function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   );
 }
 
-/** A value whose long numbers break behind a comma, where they read as one number still. */
-function Value({ text }: { text: string }) {
-  return text.split(/(?<=,)(?=\d)/).map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 ? <wbr /> : null}
-      {part}
-    </Fragment>
-  ));
-}
-
 type Named = CheckedFact['addresses'][number];
 
 /** Texts in which the addresses that they speak of, one after the other, lead to their own checks. */
@@ -60,82 +52,130 @@ function linked(texts: readonly string[], addresses: readonly Named[]): ReactNod
     for (let one = addresses[next]; one && text.includes(one.name, from); one = addresses[++next]) {
       const at = text.indexOf(one.name, from);
       parts.push(
-        <Value key={`${next} before`} text={text.slice(from, at)} />,
+        text.slice(from, at),
         <Link key={next} to={paths.check(one.address)} data-tip={one.address}>
           {one.name}
         </Link>,
       );
       from = at + one.name.length;
     }
-    return [...parts, <Value key="rest" text={text.slice(from)} />];
+    return [...parts, text.slice(from)];
   });
 }
 
-function Fact({ name, value, meaning, notMeaning, article, parts, addresses, slot }: CheckedFact) {
+/** The article that explains a fact. */
+function Explained({ article }: Pick<CheckedFact, 'article'>) {
+  if (!article) return null;
+  return (
+    <>
+      {' '}
+      <Link className={styles.explained} to={paths.article(article.slug)}>
+        {article.title}
+      </Link>
+    </>
+  );
+}
+
+// In characters: a longer value is written smaller, so that a number stands in one line.
+const long = 18;
+
+function Fact({ fact, slot }: { fact: CheckedFact; slot: number }) {
+  const { name, value, label, meaning, notMeaning, article, parts, addresses } = fact;
   const [seen, means] = linked([value, meaning], addresses);
   return (
     <Tr>
       <Td wide>
         <span className={styles.name}>{name}</span>
-        <span className={styles.value}>{seen}</span>
+        <span className={`${styles.value} ${value.length > long ? styles.long : ''}`}>
+          {/^[\d,.]+$/.test(value) ? <span className="nowrap">{seen}</span> : seen}
+          {label === '' ? null : <span className={styles.label}> {label}</span>}
+        </span>
         {parts.length > 0 ? <Shares parts={parts} /> : null}
-        <span className={styles.slot}>slot {amount(slot)}</span>
+        {fact.slot === slot ? null : <span className={styles.slot}>slot {amount(fact.slot)}</span>}
       </Td>
       <Td wide label="It means">
         <span className={styles.means}>{means}</span>
       </Td>
       <Td wide label="It does not mean">
         {notMeaning}
-        {article ? (
-          <>
-            {' '}
-            <Link className={styles.explained} to={paths.article(article.slug)}>
-              {article.title}
-            </Link>
-          </>
-        ) : null}
+        <Explained article={article} />
       </Td>
     </Tr>
   );
 }
 
-/** What the chain says of an address; or that it was not heard, which takes nothing from the rest of the page. */
-export function ChainFacts({ answer: { kind, reading, facts, address } }: { answer: CheckAnswer }) {
-  if (address === null || kind === 'other chain') return null;
+/** What is not there, in a line each, which opens with what that means. */
+function Absent({ facts }: { facts: readonly CheckedFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <ul className={styles.absent} aria-label="What is not there">
+      {facts.map(({ name, value, meaning, notMeaning, article }) => (
+        <li key={name}>
+          <details>
+            <summary>
+              <span>{name}:</span> <b>{value}</b>
+            </summary>
+            <p>{meaning}</p>
+            <p>
+              It does not mean: {notMeaning}
+              <Explained article={article} />
+            </p>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is said where the chain was not heard, which takes nothing from the rest of the page. */
+function Unheard({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.unheard}>
+      <Note icon={<Unplug className="icon" aria-hidden />} label="The chain was not asked" {...(isFailure ? { tone: 'warn' } : {})}>
+        {children}
+      </Note>
+    </div>
+  );
+}
+
+/** What the chain says of an address or a transaction; or that it was not heard. */
+export function ChainFacts({ answer, typed }: { answer: CheckAnswer; typed: string }) {
+  const { kind, reading, facts } = answer;
+  if (!('address' in answer) || kind === 'other chain') return null;
   if (reading === 'not asked')
-    return kind === 'transaction' ? null : (
-      <div className={styles.unheard}>
-        <Note icon={<Unplug className="icon" aria-hidden />} label="The chain was not asked">
-          <strong>The chain is not asked here.</strong> So nothing about this address was read from it. What we know ourselves stands here;
-          look below where the rest is shown.
-        </Note>
-      </div>
+    return (
+      <Unheard>
+        <strong>This site is not connected to Solana</strong>, so nothing is read live. Below is only what our articles say, and where to
+        look for the rest.
+      </Unheard>
     );
   // Loaded anew, so that it works without scripts too.
-  const again = <a href={paths.check(address)}>ask again</a>;
+  const again = <a href={paths.check(typed)}>Try again</a>;
   if (reading === 'failed')
     return (
-      <div className={styles.unheard}>
-        <Note icon={<Unplug className="icon" aria-hidden />} tone="warn" label="The chain was not asked">
-          <strong>The chain could not be asked just now.</strong> So nothing about this address was read from it. What we know ourselves
-          stands here; {again}, or look where it is shown.
-        </Note>
-      </div>
+      <Unheard isFailure>
+        <strong>Solana did not answer.</strong> Below is only what our articles say. {again}, or open an explorer.
+      </Unheard>
+    );
+  if (reading === 'not found')
+    return (
+      <Unheard isFailure>
+        <strong>Solana knows no finalized transaction with this signature.</strong> It may be too new, mistyped, or invented. {again} in a
+        minute.
+      </Unheard>
     );
   if (reading === 'over budget')
     return (
-      <div className={styles.unheard}>
-        <Note icon={<Unplug className="icon" aria-hidden />} tone="warn" label="The chain was not asked">
-          <strong>We have asked the chain as often as we may in a minute.</strong> So nothing about this address was read from it. Wait a
-          minute and {again}, or look where it is shown.
-        </Note>
-      </div>
+      <Unheard isFailure>
+        <strong>We have asked Solana as often as we may in a minute.</strong> Below is only what our articles say. Wait a minute, then:{' '}
+        {again}, or open an explorer.
+      </Unheard>
     );
   const [first] = facts;
   if (first === undefined)
     return (
       <p className={styles.seen} role="status">
-        <span>The chain is being asked. If nothing more appears here in a few seconds, {again}.</span>
+        <span>We are asking Solana. If nothing more appears here in a few seconds: {again}.</span>
       </p>
     );
   return (
@@ -147,10 +187,13 @@ export function ChainFacts({ answer: { kind, reading, facts, address } }: { answ
         <span>finalized slot {amount(first.slot)}</span>
       </p>
       <Table label="What the chain says" cards heads={['Seen on the chain', 'It means', 'It does not mean']}>
-        {facts.map((fact) => (
-          <Fact key={`${fact.name} ${fact.value}`} {...fact} />
-        ))}
+        {facts
+          .filter(({ isNone }) => !isNone)
+          .map((fact) => (
+            <Fact key={`${fact.name} ${fact.value}`} fact={fact} slot={first.slot} />
+          ))}
       </Table>
+      <Absent facts={facts.filter(({ isNone }) => isNone)} />
     </section>
   );
 }

@@ -2,12 +2,11 @@ import { count } from '#contract/format.ts';
 import type { LookAlike } from '#contract/search/lookup.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { paired } from './paired.ts';
-import { nameOf } from './verdict.ts';
 import styles from './compared.module.css';
 
 /** A known address above one that is easily taken for it, in groups of four, with what differs marked; in words for whoever listens. */
 export function Compared({ known, typed }: { known: LookAlike; typed: string }) {
-  const name = nameOf(known.kind, known.article.title);
+  const { name } = known;
   const pairs = paired(known.address, typed);
   const groups = Array.from({ length: Math.ceil(pairs.length / 4) }, (_, index) => pairs.slice(4 * index, 4 * index + 4));
   return (

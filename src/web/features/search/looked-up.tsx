@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { mayBePasted } from '#contract/search/may-be-pasted.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { AskedAddress } from './asked-address.tsx';
-import { besides, leadsOf } from './leads.ts';
-import { verdictFor } from './lead-verdicts.ts';
-import { isPasted, lookupQuery } from './lookup.queries.ts';
+import { besides, linesOf } from './lines.ts';
+import { lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
-import { verdictOn } from './verdict.ts';
 import styles from './looked-up.module.css';
 
-const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: isPasted(text) });
+const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: mayBePasted(text) });
 
 /** What the words of a text find beside what the text itself is, and whether of that something is said, or may be in a moment. */
 export function useBesides(text: string) {
   const { data, isLoading } = useLookup(text);
   return {
-    isLookedUp: isLoading || (data !== undefined && leadsOf(data, text).length > 0),
+    isLookedUp: isLoading || (data !== undefined && linesOf(data, text).length > 0),
     besides: (found: SearchAnswer) => (data ? besides(data, found) : found),
   };
 }
@@ -24,34 +23,36 @@ export function useBesides(text: string) {
 /** What a text that was searched for is, when it is more than words, and where that leads. */
 export function LookedUp({ text }: { text: string }) {
   const { data } = useLookup(text);
-  const leads = data ? leadsOf(data, text) : [];
-  const [first] = leads;
-  if (!data || !first) return null;
-  const { tone, sign, title, text: words } = verdictOn(data, text);
-  const isOneOfMany = first.to === 'ticker' || first.to === 'one of several';
+  const lines = data ? linesOf(data, text) : [];
+  if (!data || lines.length === 0) return null;
+  const { tone, sign, title, sentence, check } = data;
+  const isOneTicker = data.kind === 'tickers' && lines.length === 1;
+  const path = isOneTicker || (check !== null && lines[0]!.isOwn) ? lines[0]!.path : undefined;
+  // Where it leads is said beside, unless the text is one thing.
+  const others = data.kind === 'tickers' || data.kind === 'several' || tone === 'amber' ? lines.filter(({ isOwn }) => !isOwn) : [];
   return (
     <p className={`${styles.found} ${styles[tone] ?? ''}`}>
-      <VerdictIcon tone={tone} sign={sign} of={data.address} />
-      {isOneOfMany ? (
+      <VerdictIcon tone={tone} sign={sign} of={'address' in data ? data.address : null} />
+      {path === undefined ? (
         <span className={styles.title}>{title}</span>
       ) : (
-        <Link to={first.path} className={`target ${styles.title}`}>
+        <Link to={path} className={`target ${styles.title}`}>
           {title}
         </Link>
       )}
-      {isOneOfMany ? null : <AskedAddress answer={data} />}
-      <span>
-        {isOneOfMany
-          ? leads.map((lead) => (
-              <Fragment key={lead.path}>
-                <Link to={lead.path} className={`target ${styles.one}`}>
-                  {lead.title ?? verdictFor(lead, data, text).title}
-                </Link>{' '}
-              </Fragment>
-            ))
-          : null}
-        {words}
-      </span>
+      <AskedAddress answer={data} />
+      <span>{sentence}</span>
+      {others.length > 0 && !isOneTicker ? (
+        <span>
+          {others.map((line) => (
+            <Fragment key={line.path}>
+              <Link to={line.path} className={`target ${styles.one}`}>
+                {line.title}
+              </Link>{' '}
+            </Fragment>
+          ))}
+        </span>
+      ) : null}
     </p>
   );
 }

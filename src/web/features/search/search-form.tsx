@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { pathFor } from './lookup.queries.ts';
@@ -16,17 +16,18 @@ interface SearchFormProps {
 /** A field and a button that lead to what is found. */
 export function SearchForm({ label, placeholder, isBeside = false }: SearchFormProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim();
-    if (text) void navigate(pathFor(text));
+    if (text) void pathFor(client, text).then(navigate);
   };
 
   return (
     <form className={styles.form} role="search" aria-label={label} action="/search" onSubmit={submit}>
-      <Input ref={input} type="search" name="q" aria-label="Search" placeholder={placeholder} maxLength={limits.pasted} />
+      <Input ref={input} type="search" name="q" aria-label="Search" placeholder={placeholder} />
       <Button type="submit" {...(isBeside ? {} : { variant: 'primary' })}>
         Search
       </Button>

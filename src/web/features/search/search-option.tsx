@@ -4,8 +4,7 @@ import type { LookupAnswer } from '#contract/search/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { AskedAddress } from './asked-address.tsx';
-import type { Lead } from './leads.ts';
-import { verdictFor } from './lead-verdicts.ts';
+import type { Line } from './lines.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import styles from './search-box.module.css';
 import found from './looked-up.module.css';
@@ -78,14 +77,14 @@ export function SearchOption({ result, terms, ...wiring }: Wiring & { result: Se
 }
 
 /** A line about what the text in the search box is, above what its words find. */
-export function LookupOption({ query, answer, lead, ...wiring }: Wiring & { query: string; answer: LookupAnswer; lead: Lead }) {
-  const { tone, sign, title, text } = verdictFor(lead, answer, query);
+export function LookupOption({ answer, line, ...wiring }: Wiring & { answer: LookupAnswer; line: Line }) {
+  const { tone, sign, title, sentence, isOwn } = line;
   return (
     <Option {...wiring} className={`${found.option} ${found[tone] ?? ''}`}>
-      <VerdictIcon tone={tone} sign={sign} of={answer.address} />
+      <VerdictIcon tone={tone} sign={sign} of={'address' in answer ? answer.address : null} />
       <span className={found.title}>{title}</span>
-      {lead.to === 'answer' ? <AskedAddress answer={answer} /> : null}
-      <span>{text}</span>
+      {isOwn ? <AskedAddress answer={answer} /> : null}
+      <span>{sentence}</span>
     </Option>
   );
 }

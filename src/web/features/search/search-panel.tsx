@@ -4,8 +4,8 @@ import { search as numbers } from '#contract/limits.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useBackCloses } from '#web/ui/over-page.ts';
-import type { Lead } from './leads.ts';
-import { pathFor } from './lookup.queries.ts';
+import type { Line } from './lines.ts';
+import { asPasted } from './lookup.queries.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { LookupOption, SearchOption } from './search-option.tsx';
 import styles from './search-box.module.css';
@@ -16,7 +16,7 @@ interface PanelProps {
   readonly answer: SearchAnswer;
   /** What the text is, when it is more than words, and where that leads. */
   readonly lookup: LookupAnswer | undefined;
-  readonly leads: readonly Lead[];
+  readonly lines: readonly Line[];
   readonly active: number;
   readonly optionId: (index: number) => string;
   readonly onPick: (index: number) => void;
@@ -25,12 +25,12 @@ interface PanelProps {
 }
 
 /** What the search box shows below itself: what was found, how the query was understood, and where more is. */
-export function SearchPanel({ list, query, answer, lookup, leads, active, optionId, onPick, onHover, onFollow }: PanelProps) {
+export function SearchPanel({ list, query, answer, lookup, lines, active, optionId, onPick, onHover, onFollow }: PanelProps) {
   // Under a finger the list covers the page.
   useBackCloses(matchMedia('(hover: none)').matches, onFollow);
   const results = answer.results.slice(0, numbers.dropdownResults);
   // A ticker that is sent is searched for: several tokens may have it.
-  const isSearched = active < 0 && pathFor(query) === paths.search(query);
+  const isSearched = active < 0 && !lines.some(({ isOwn }) => isOwn);
   const wiring = (index: number) => ({
     id: optionId(index),
     isActive: index === active,
@@ -45,21 +45,21 @@ export function SearchPanel({ list, query, answer, lookup, leads, active, option
       {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
       <ul className={styles.options} id={list} role="listbox" aria-label="Suggestions" tabIndex={-1}>
         {lookup
-          ? leads.map((lead, index) => <LookupOption key={lead.path} query={query} answer={lookup} lead={lead} {...wiring(index)} />)
+          ? lines.map((line, index) => <LookupOption key={`${index} ${line.path}`} answer={lookup} line={line} {...wiring(index)} />)
           : null}
         {results.map((result, index) => (
-          <SearchOption key={result.id} result={result} terms={answer.terms} {...wiring(leads.length + index)} />
+          <SearchOption key={result.id} result={result} terms={answer.terms} {...wiring(lines.length + index)} />
         ))}
       </ul>
-      {results.length + leads.length === 0 ? (
+      {results.length + lines.length === 0 ? (
         <div className={`linked ${styles.none}`}>
           <p>No results found</p>
           <NobodyWrote query={query} onFollow={onFollow} />
         </div>
       ) : (
         <p className={styles.foot}>
-          <Link to={paths.search(query)} onClick={onFollow}>
-            {leads.length > 0 ? 'Search for it as a word' : 'View all results'}
+          <Link to={paths.search(asPasted(query))} onClick={onFollow}>
+            {lines.length > 0 ? 'Search for it as a word' : 'View all results'}
           </Link>
           <span className={styles.keys} aria-hidden>
             <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {isSearched ? 'for all results' : 'to open'}, <kbd>Esc</kbd> to close

@@ -1,31 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { count } from '#contract/format.ts';
-import { limits, search as numbers } from '#contract/limits.ts';
+import { search as numbers } from '#contract/limits.ts';
+import { mayBePasted } from '#contract/search/may-be-pasted.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
-import type { besides, leadsOf } from './leads.ts';
-import { isPasted, lookupQuery, pathFor } from './lookup.queries.ts';
+import type { besides, linesOf } from './lines.ts';
+import { lookupQuery, pathFor } from './lookup.queries.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
 
-interface Leads {
-  readonly leadsOf: typeof leadsOf;
+interface Lines {
+  readonly linesOf: typeof linesOf;
   readonly besides: typeof besides;
 }
 
 /** What makes lines of the list of a lookup, loaded with the first one; null before. Where it cannot be loaded, what the words find stands alone. */
-function useLeads(isNeeded: boolean): Leads | null {
-  const [loaded, setLoaded] = useState<Leads | null>(null);
+function useLines(isNeeded: boolean): Lines | null {
+  const [loaded, setLoaded] = useState<Lines | null>(null);
   useEffect(() => {
-    if (isNeeded) import('./leads.ts').then(setLoaded, () => setLoaded({ leadsOf: () => [], besides: (_, found) => found }));
+    if (isNeeded) import('./lines.ts').then(setLoaded, () => setLoaded({ linesOf: () => [], besides: (_, found) => found }));
   }, [isNeeded]);
   return loaded;
 }
 
-/** What is found while one types: nothing below two characters, and never an answer to an older question. */
-function useFound(text: string, isOpen: boolean) {
-  const settled = useDebounced(text.trim(), numbers.debounce);
+/** What is found while one types: nothing below two characters, and never an answer to an older question. What was pasted is asked for at once. */
+function useFound(text: string, isOpen: boolean, pasted: string) {
+  const typed = useDebounced(text.trim(), numbers.debounce);
+  const settled = text === pasted && mayBePasted(text) ? text.trim() : typed;
   const isLongEnough = settled.length >= numbers.minimum && text.trim().length >= numbers.minimum;
   const { data, error, isPlaceholderData } = useQuery({
     ...searchQuery(settled),
@@ -35,19 +37,19 @@ function useFound(text: string, isOpen: boolean) {
     placeholderData: (before, earlier) => (earlier?.meta && settled.startsWith(String(earlier.meta['text'])) ? before : undefined),
   });
   useLoggedFailure(error);
-  const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && isPasted(settled) });
-  const lines = useLeads(lookup !== undefined);
-  const words = useMemo(() => data && (lookup && lines ? lines.besides(lookup, data) : data), [data, lookup, lines]);
-  const found = isLongEnough && !error && !(lookup && !lines) ? words : undefined;
+  const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && mayBePasted(settled) });
+  const made = useLines(lookup !== undefined);
+  const words = useMemo(() => data && (lookup && made ? made.besides(lookup, data) : data), [data, lookup, made]);
+  const found = isLongEnough && !error && !(lookup && !made) ? words : undefined;
   const results = found?.results ?? [];
   // What the text itself is, when it is more than words, comes before what they find.
-  const leads = found && lookup && lines ? lines.leadsOf(lookup, settled) : [];
+  const lines = found && lookup && made ? made.linesOf(lookup, settled) : [];
   return {
     found,
     lookup,
-    leads,
-    targets: [...leads.map(({ path }) => path), ...results.slice(0, numbers.dropdownResults).map(({ slug }) => paths.article(slug))],
-    total: leads.length + results.length,
+    lines,
+    targets: [...lines.map(({ path }) => path), ...results.slice(0, numbers.dropdownResults).map(({ slug }) => paths.article(slug))],
+    total: lines.length + results.length,
     isAnswered: found !== undefined && !isPlaceholderData,
   };
 }
@@ -91,11 +93,24 @@ function useSearchedText(query: string | undefined) {
   return [text, setText] as const;
 }
 
+/** The text that stood in the field when something was last pasted into it. */
+function usePasted() {
+  const [text, setText] = useState('');
+  const isPasting = useRef(false);
+  const onPaste = () => {
+    isPasting.current = true;
+  };
+  const onChange = (value: string) => {
+    if (isPasting.current) setText(value);
+    isPasting.current = false;
+  };
+  return { text, onPaste, onChange };
+}
+
 const attributes = {
   type: 'search',
   name: 'q',
   autoComplete: 'off',
-  maxLength: limits.pasted,
   role: 'combobox',
   'aria-autocomplete': 'list',
 } as const;
@@ -106,11 +121,12 @@ const attributes = {
  */
 export function useSearchCombobox(query?: string) {
   const [text, setText] = useSearchedText(query);
+  const paste = usePasted();
   const { isOpen, active, set, close } = useOpenList();
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
+  const [navigate, client] = [useNavigate(), useQueryClient()];
   const list = useId();
-  const { found, lookup, leads, targets, total, isAnswered } = useFound(text, isOpen);
+  const { found, lookup, lines, targets, total, isAnswered } = useFound(text, isOpen, paste.text);
 
   const isShown = isOpen && found !== undefined;
   const current = isShown ? targets[active] : undefined;
@@ -133,7 +149,7 @@ export function useSearchCombobox(query?: string) {
     event.preventDefault();
     if (current) go(current);
     else if (text.trim()) {
-      go(pathFor(text.trim()));
+      void pathFor(client, text.trim()).then(go);
       if (query === undefined) setText('');
     }
   };
@@ -152,12 +168,11 @@ export function useSearchCombobox(query?: string) {
     set({ isOpen: true, active: line });
   };
 
-  const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) close();
-  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => currentTarget.contains(relatedTarget) || close();
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
+    paste.onChange(event.currentTarget.value);
     // What was typed before the page answered comes when the field may have been left.
     set({ isOpen: event.currentTarget === document.activeElement, active: -1 });
   };
@@ -175,6 +190,7 @@ export function useSearchCombobox(query?: string) {
       'aria-activedescendant': current ? optionId(active) : undefined,
       value: text,
       onChange,
+      onPaste: paste.onPaste,
       onFocus: () => set({ isOpen: true }),
     },
     /** What the list shows; null while it is shut. */
@@ -185,7 +201,7 @@ export function useSearchCombobox(query?: string) {
             query: text.trim(),
             answer: found,
             lookup,
-            leads,
+            lines,
             active,
             optionId,
             onPick: (index: number) => go(targets[index]!),

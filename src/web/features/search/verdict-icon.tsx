@@ -1,8 +1,8 @@
 import { Blocks, CircleCheck, CircleQuestionMark, CircleX, FileText, ReceiptText, TriangleAlert, UserRound, Wallet } from 'lucide-react';
+import type { Said } from '#contract/search/said.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
-import type { Verdict } from './verdict.ts';
 
-const tones = { good: CircleCheck, bad: CircleX, plain: CircleQuestionMark } as const;
+const tones = { green: CircleCheck, amber: TriangleAlert, red: CircleX, plain: CircleQuestionMark } as const;
 const signs = {
   article: FileText,
   transaction: ReceiptText,
@@ -12,7 +12,7 @@ const signs = {
   warning: TriangleAlert,
 } as const;
 
-interface VerdictIconProps extends Pick<Verdict, 'tone' | 'sign'> {
+interface VerdictIconProps extends Pick<Said, 'tone' | 'sign'> {
   /** The address of which it is said: somebody's wallet has its own sign. */
   readonly of?: string | null;
 }

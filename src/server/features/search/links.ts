@@ -1,0 +1,95 @@
+import { isKnownHost } from './known-hosts.ts';
+
+/** A link in a text that somebody pasted. */
+export interface Link {
+  /** Where a browser would go, as it spells it, with a port that is not the usual one; '' where it opens an app. */
+  readonly host: string;
+  /** The word before the colon: https, solana, javascript. */
+  readonly scheme: string;
+  readonly isKnown: boolean;
+  /** Whether it stands inside another link, which may lead on to it. */
+  readonly isInside: boolean;
+}
+
+// What people write before an address, with a colon: no link begins so.
+const labels = new Set(['ca', 'mint', 'contract', 'address', 'token', 'coin', 'wallet', 'program', 'account', 'tx', 'link', 'url', 'site']);
+
+// A host is shown so far: longer ones are made to push their end out of sight, so the end is kept.
+const mostShown = 60;
+const shown = (host: string) => (host.length <= mostShown ? host : `…${host.slice(1 - mostShown)}`);
+
+/** What stands between the links and words of a text: no address of a page holds it unencoded. */
+const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|]+/u;
+
+const webSchemes: Readonly<Record<string, string>> = {
+  http: 'http',
+  https: 'https',
+  hxxp: 'http',
+  hxxps: 'https',
+  ws: 'http',
+  wss: 'https',
+};
+
+/** Where a browser would go by the text behind the scheme; what it could not read is shown as it stands. */
+function hostOf(scheme: string, rest: string): string {
+  try {
+    const { hostname, port } = new URL(`${scheme}:${rest}`);
+    return shown(hostname.replace(/\.$/, '') + (port === '' ? '' : `:${port}`));
+  } catch {
+    return shown(rest.replace(/^[/\\]+/, '').split(/[/\\?#]/, 1)[0]!);
+  }
+}
+
+/** The word that ends a text, of those that may begin an address. */
+function schemeBefore(text: string): string {
+  let start = text.length;
+  while (start > 0 && text.length - start < 20 && /[A-Za-z0-9+.-]/.test(text[start - 1]!)) start -= 1;
+  return text.slice(start).toLowerCase();
+}
+
+/** The links of one piece of a text that have a scheme, nested ones too. */
+function spelledIn(piece: string): Link[] {
+  const links: Link[] = [];
+  for (let at = piece.indexOf(':'); at >= 0; at = piece.indexOf(':', at + 1)) {
+    const [scheme, rest] = [schemeBefore(piece.slice(0, at)), piece.slice(at + 1)];
+    const isInside = links.length > 0;
+    const web = Object.hasOwn(webSchemes, scheme) ? webSchemes[scheme] : undefined;
+    if (web !== undefined && rest !== '') {
+      const host = hostOf(web, rest);
+      links.push({ host, scheme: web, isKnown: isKnownHost(host), isInside });
+    } else if (/^[/\\]{2}/.test(rest) && scheme !== '') {
+      const host = shown(rest.replace(/^[/\\]+/, '').split(/[/\\?#@]/, 1)[0]!);
+      links.push({ host, scheme, isKnown: false, isInside });
+    } else if (/^[a-z]/.test(scheme) && at === scheme.length && rest !== '' && !labels.has(scheme)) {
+      links.push({ host: '', scheme, isKnown: false, isInside });
+    }
+  }
+  return links;
+}
+
+const hostLike = /^(?:[\p{L}\p{N}_-]{1,63}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})\.?$/iu;
+
+/** The hosts of one piece that stand there without a scheme. */
+function bareIn(piece: string, hasScheme: boolean): Link[] {
+  const parts = piece.split(/[/\\?#&=@:]+/);
+  return parts.flatMap((part, place) => {
+    if (part.length > 253 || !hostLike.test(part)) return [];
+    const host = hostOf('https', `//${part}`);
+    return [{ host, scheme: 'https', isKnown: isKnownHost(host), isInside: hasScheme || place > 0 }];
+  });
+}
+
+/**
+ * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in another link's
+ * parameters, and those that open an app. The one that a click follows first comes first.
+ */
+export function linksIn(text: string): Link[] {
+  // Browsers read these as dots.
+  const pieces = text.replaceAll(/[。．｡]/g, '.').split(betweenLinks);
+  const links = pieces.flatMap((piece) => {
+    const spelled = spelledIn(piece);
+    return [...spelled, ...bareIn(piece, spelled.length > 0)];
+  });
+  const nameOf = ({ host, scheme }: Link) => host || `${scheme}:`;
+  return links.filter((one, place) => links.findIndex((other) => nameOf(other) === nameOf(one)) === place);
+}

@@ -1,0 +1,96 @@
+import type { Said } from '#contract/search/said.ts';
+import type { Found } from './found.ts';
+import { nameOf } from './known-alike.ts';
+import { isEverybodys } from './known-hosts.ts';
+import type { Link } from './links.ts';
+import type { Pasted } from './pasted.ts';
+
+/** What is said of a text as a whole. */
+interface SaidOfText {
+  readonly said: Said;
+  /** The first host that we do not know. */
+  readonly host: string | null;
+  readonly hasMore: boolean;
+  /** Whether what was found is all there is to say of the text. */
+  readonly isWhole: boolean;
+}
+
+/** What was found, as something that a text mentions. */
+function mentioned(found: Found): string {
+  switch (found.kind) {
+    case 'several':
+      return `${found.addresses.length} addresses`;
+    case 'transaction':
+      return found.article ? `a transaction that ${found.article.title} cites` : 'a transaction';
+    case 'other chain':
+      return 'an address of another chain';
+    case 'mistyped':
+    case 'lost case':
+    case 'shortened':
+      return found.takenFor ? `something like ${found.takenFor.name}` : 'a part of an address';
+    case 'words':
+    case 'tickers':
+      return 'words';
+    default:
+      if (found.named && found.article) return nameOf(found.named.kind, found.article.title);
+      return found.profile ? 'the wallet of somebody here' : 'an address that no article names';
+  }
+}
+
+/** What is said of a link to a site that we do not know: where it goes comes before what it mentions, which anybody can write into a link. */
+function onLink({ host, scheme, isInside }: Link, found: Found): Said {
+  const mentions = `It mentions ${mentioned(found)}; anybody can do that.`;
+  const amber = { tone: 'amber', sign: 'warning' } as const;
+  if (host === '')
+    return {
+      ...amber,
+      title: 'This link opens an app',
+      sentence: `It begins with ${scheme}: and is no page that you can look at. ${mentions}`,
+    };
+  const known = isEverybodys(host) ? 'Anybody can post there.' : 'We do not know that site.';
+  return { ...amber, title: isInside ? `This link may lead on to ${host}` : `This link goes to ${host}`, sentence: `${known} ${mentions}` };
+}
+
+const more = 'There is more in this text than was looked at.';
+
+/** What is said instead of something good of one address, where it is not all of the text. */
+function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean): Said {
+  const amber = { tone: 'amber', sign: 'warning' } as const;
+  const what = mentioned(found);
+  const [short] = shorts;
+  if (short)
+    return {
+      ...amber,
+      title: 'A second address is in this text',
+      sentence: `It holds ${what}, and the two ends of another: ${short.written}. ${more}`,
+    };
+  if (hasMore) return { ...amber, title: more.slice(0, -1), sentence: `It holds ${what}, and something else. Paste the address alone.` };
+  const how = isDisguised
+    ? 'It is written with characters that you cannot see, or with %XX for a letter.'
+    : 'It is written in another way.';
+  return { ...amber, title: `It reads as ${what}`, sentence: `${how} Copy the address from its check, not from this text.` };
+}
+
+/**
+ * What is said of a text as a whole. Something good is said of it only where it is earned: it holds one address, whole and as it is, all of it
+ * was looked at, and its link goes to a site that we know (security T46). What is false stays so, wherever it stands.
+ */
+export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText {
+  const isNothing = found.kind === 'words' || found.kind === 'tickers';
+  const unknown = isNothing ? undefined : pasted.links.find(({ isKnown }) => !isKnown);
+  const host = unknown?.host || null;
+  const others = pasted.words.length - (found.kind === 'several' ? found.addresses.length : 1);
+  const isAlone = found.kind === 'shortened' || (pasted.shorts.length === 0 && others <= 0);
+  const hasMore = !isNothing && found.kind !== 'shortened' && (pasted.hasMore || !isAlone);
+  const isWhole = !unknown && !hasMore && !pasted.isDisguised;
+  const whole = { host, hasMore, isWhole };
+  if (isNothing || (isWhole && !unknown)) return { ...whole, said };
+  if (said.tone === 'red') {
+    const goes = host === null ? '' : ` The link goes to ${host}, a site that we do not know.`;
+    // What is false of a text is said at its own address, where it is all there is to say.
+    return { ...whole, isWhole: true, said: { ...said, sentence: said.sentence + goes } };
+  }
+  if (unknown) return { ...whole, said: onLink(unknown, found) };
+  if (said.tone === 'green') return { ...whole, said: beside(found, pasted, hasMore) };
+  return { ...whole, said: hasMore ? { ...said, sentence: `${said.sentence} ${more}` } : said };
+}
