@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '#server/tags.ts';
 import { chooseCoding, codings, compressed, isCompressible, type Coding } from './compressed.ts';
 
@@ -143,4 +144,32 @@ export function sendAnswer(
   if (isUnchanged) response.writeHead(304, headersUnchanged).end();
   else response.writeHead(status, headers).end(body);
   return { status: response.statusCode, bytes: isUnchanged || method === 'HEAD' ? 0 : body.length };
+}
+
+/** Whether all headers of an answer can be sent. */
+function isSendable(reply: FastifyReply): boolean {
+  try {
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      for (const one of [value].flat()) validateHeaderValue(name, String(one));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What is sent once and kept by nobody, in the coding that the client takes best; as it is with a cookie, coded already, small, or where it is no
+ * text. So is what cannot be sent: what is sent instead must not say that it is coded.
+ */
+export async function codedOnce({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const coding = codingFor(raw);
+  if (coding === 'identity' || reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return payload;
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  const bytes = Buffer.from(payload as string);
+  if (!isCompressible(bytes, String(reply.getHeader('content-type'))) || !isSendable(reply)) return payload;
+  const coded = await compressed(bytes, coding);
+  if (coded === undefined) return payload;
+  const vary = new Set([...String(reply.getHeader('vary') ?? '').split(/,\s*/), 'accept-encoding'].filter((name) => name !== ''));
+  reply.removeHeader('content-length').headers({ 'content-encoding': coding, vary: [...vary].join(', ') });
+  return coded;
 }

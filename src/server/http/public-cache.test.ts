@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -236,6 +237,31 @@ describe('what is not kept', () => {
     expect(app.publicCache.size).toBe(0);
   });
 
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('is sent in %s to who takes it, and as it is to who does not', async (coding, decode) => {
+    const long = 'The trenches. '.repeat(500);
+    const answer = (_request: unknown, reply: FastifyReply) => reply.type('text/plain').header('cache-control', 'no-store').send(long);
+    const { app } = await appWith({ '/a': [everything, answer] });
+    const coded = await app.inject({ url: '/a', headers: { 'accept-encoding': coding } });
+    expect(decode(coded.rawPayload).toString()).toBe(long);
+    expect(coded.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding', 'cache-control': 'private, no-store' });
+    expect(coded.headers['content-length']).toBe(String(coded.rawPayload.length));
+    const { payload, headers } = await app.inject('/a');
+    expect([payload, headers['content-encoding']]).toEqual([long, undefined]);
+  });
+
+  it('is sent as it is with a cookie', async () => {
+    const long = 'The trenches. '.repeat(500);
+    const { app } = await appWith(
+      { '/a': [everything, (_, reply) => reply.type('text/plain').setCookie('sid', 'secret').send(long)] },
+      personal,
+    );
+    const { payload, headers } = await app.inject({ url: '/a', headers: { 'accept-encoding': 'br' } });
+    expect([payload, headers['content-encoding']]).toEqual([long, undefined]);
+  });
+
   it('leaves the cookie on its answer, and on no other', async () => {
     let made = 0;
     const { app } = await appWith(
@@ -259,6 +285,17 @@ describe('what is not kept', () => {
   it('is, when it cannot be sent, refused each time', async () => {
     const { app } = await appWith({ '/a': [everything, (_request, reply) => reply.header('x-name', 'two\nlines').send('text')] });
     for (const time of ['made', 'kept']) expect((await app.inject('/a')).statusCode, time).toBe(500);
+  });
+
+  it('is, when it is private and cannot be sent, refused too', async () => {
+    const long = 'The trenches. '.repeat(500);
+    const answer = (_request: unknown, reply: FastifyReply) =>
+      reply.type('text/plain').headers({ 'cache-control': 'no-store', 'x-name': 'two\nlines' }).send(long);
+    const { app } = await appWith({ '/a': [everything, answer] });
+    for (const accept of ['identity', 'br']) {
+      const { statusCode, headers } = await app.inject({ url: '/a', headers: { 'accept-encoding': accept } });
+      expect([accept, statusCode, headers['content-encoding']]).toEqual([accept, 500, undefined]);
+    }
   });
 
   it('is anything that does not say it is public, or is not read', async () => {

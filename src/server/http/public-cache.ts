@@ -5,7 +5,7 @@ import { AnswerMaking, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
 import type { KeptBytes } from './kept-bytes.ts';
 import type { CountKept } from './metrics.ts';
-import { codingFor, sendAnswer, type Answer } from './public-answer.ts';
+import { codedOnce, codingFor, sendAnswer, type Answer } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 import { hasBody } from './validation.ts';
@@ -175,10 +175,10 @@ function answering(app: FastifyInstance, making: AnswerMaking): void {
     route.onSend = [
       (request, reply, payload, done) => {
         const begun = making.of(reply);
-        if (begun === undefined) return done(null, payload);
-        const sent = making.sendOrGiveUp(request, reply, begun, payload);
+        const sent = begun && making.sendOrGiveUp(request, reply, begun, payload);
         return sent === undefined ? done(null, payload) : void sent.then(undefined, done);
       },
+      (request, reply, payload) => codedOnce(request, reply, payload),
       ...[route.onSend ?? []].flat(),
     ];
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Checked } from '#test/addresses.ts';
@@ -277,6 +278,19 @@ describe('checking any address', () => {
     rpc.tell({ subject: wallet, account: walletAccount() });
     await vi.waitFor(async () => expect(await page()).toContain('An ordinary account, which holds 0.005 SOL.'), patience);
     expect(askedAbout(wallet)).toBe(2);
+  });
+
+  it('is sent compressed, as every page is', async () => {
+    const known = address();
+    await buildArticle(test.store, { slug: 'sent-compressed', title: 'Sent compressed' });
+    const wallet = address();
+    rpc.tell({ subject: wallet, account: mintAccount() });
+    for (const url of ['/', '/article/sent-compressed', `/check/${known}`, `/check/${wallet}`, `/api/check/${wallet}`])
+      for (const [coding, decode] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
+        const { headers, rawPayload } = await test.app.inject({ url, headers: { accept: 'text/html,*/*', 'accept-encoding': coding } });
+        expect([url, headers['content-encoding'], headers.vary]).toEqual([url, coding, expect.stringContaining('accept-encoding')]);
+        expect(decode(rawPayload).length).toBeGreaterThan(rawPayload.length);
+      }
   });
 
   it('tells nobody where the chain is asked', async () => {
