@@ -52,6 +52,7 @@ for (const { name, path, show, shown } of overlays)
 
     await page.goForward();
     await expect(shown(page)).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
     await page.goBack();
     await expect(page).toHaveURL('/bounties');
   });
@@ -149,6 +150,36 @@ test('a page that is loaded anew with something open, or logged in from there, h
   await page.goBack();
   await expect(page.getByRole('menu', { name: 'Account' })).toHaveCount(0);
   await expect(page).toHaveURL('/roadmap');
+  await page.goBack();
+  await expect(page).toHaveURL('/bounties');
+});
+
+test('Back closes the account menu, and its links lead on from there', async ({ page }) => {
+  await inject(page, 'phantom', wallet());
+  await open(page, '/bounties');
+  await login(page);
+  await open(page, '/roadmap');
+  const button = banner(page).getByRole('button', { name: /^Account/ });
+  const menu = page.getByRole('menu', { name: 'Account' });
+  await button.tap();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL('/roadmap');
+  const before = await entries(page);
+  for (const press of ['tap', 'Enter'] as const) {
+    await button.tap();
+    await expect(menu).toBeVisible();
+    const link = menu.getByRole('menuitem', { name: 'View profile' });
+    await (press === 'tap' ? link.tap() : link.press('Enter'));
+    await expect(page).toHaveURL(/\/u\//);
+    await expect(menu).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
+    expect(await entries(page)).toBeLessThanOrEqual(before + 1);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible();
+    await expect(page).toHaveURL('/roadmap');
+  }
   await page.goBack();
   await expect(page).toHaveURL('/bounties');
 });

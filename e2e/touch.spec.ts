@@ -8,7 +8,7 @@ test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 /** What a finger would miss there: everything that can be pressed, stands in no running text and answers over less than 44 pixels of height. */
 const missed = (where: Locator): Promise<string[]> =>
   where.evaluate((root) => {
-    // Menus of sections lie over the page, and one is open at a time.
+    // Menus of sections lie over the page, and one is open at a time: they are looked at one by one.
     for (const fold of root.querySelectorAll('details:not(.section-menu)')) (fold as HTMLDetailsElement).open = true;
     const isWord = (node: ChildNode) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? '');
     const answers = (element: Element, x: number, y: number) => element.contains(document.elementFromPoint(x, y));
@@ -27,9 +27,16 @@ const missed = (where: Locator): Promise<string[]> =>
     const inText = (element: Element) =>
       element.closest('.prose') !== null ||
       (getComputedStyle(element).display === 'inline' && [...element.parentElement!.childNodes].some(isWord));
+    const inMenus = [...root.querySelectorAll<HTMLDetailsElement>('details.section-menu')].flatMap((menu) => {
+      menu.open = true;
+      const found = [...menu.querySelectorAll('a')].map((element) => [element, reach(element)] as const);
+      menu.open = false;
+      return found;
+    });
     return [...root.querySelectorAll('a[href], button, input, select, textarea, summary')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip') && !inText(element))
       .map((element) => [element, reach(element)] as const)
+      .concat(inMenus)
       .filter(([, pixels]) => pixels < 43)
       .map(([element, pixels]) => `${element.ariaLabel ?? element.textContent}: ${pixels}`);
   });

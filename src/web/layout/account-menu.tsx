@@ -3,6 +3,7 @@ import { LogOut, Pencil, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { useBackCloses } from '#web/ui/over-page.ts';
 import styles from './login-widget.module.css';
 
 interface AccountMenuProps {
@@ -16,6 +17,7 @@ interface AccountMenuProps {
 
 /** What one can do as oneself. Anonymous people have no profile and no account to edit (spec §6). */
 export function AccountMenu({ wallet, button, open, onOpenChange, onLogout }: AccountMenuProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       {/* The button was there before this was loaded; what Radix needs is its place. */}

@@ -16,6 +16,7 @@ import { readBack, takeAnswers } from '#web/client/travel.ts';
 import { textShown } from '#web/features/articles/section-links.ts';
 import { Document, type Assets } from './document.tsx';
 import { PrefetchContext, type Prefetch } from '#web/navigation/link.tsx';
+import { hearFirst, leaveOverlays } from '#web/ui/over-page.ts';
 import { loadingContext } from '#web/navigation/load.ts';
 
 /**
@@ -74,7 +75,8 @@ export async function start(routes: RouteObject[]): Promise<void> {
   const assets = written();
   const state = document.getElementById('state')?.textContent ?? '[]';
 
-  if (history.state?.overlays) await (await import('#web/ui/over-page.ts')).leaveOverlays();
+  hearFirst();
+  if (history.state?.overlays) await leaveOverlays();
 
   // What was opened over a page is, loaded anew, a page of its own, and begins at its top: not where the page below it was read.
   if (history.state?.masked) {

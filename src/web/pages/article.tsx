@@ -123,20 +123,17 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
       <p className="lede">{summary}</p>
       <WrittenBy slug={slug} {...writers} />
       <div className={styles.meta}>
-        {/* On a phone it leads to what stands beside it elsewhere. */}
-        <Link className={styles.updated} to={paths.history(slug)}>
+        <span>
           <span className={styles.wide}>Last updated </span>
           <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
-        </Link>
+        </span>
         {sources.length > 0 ? (
           <a className={styles.roomy} href={`#${toc.at(-1)!.id}`}>
             {count(sources.length, 'source')}
           </a>
         ) : null}
-        <Link className={styles.roomy} to={paths.history(slug)}>
-          History
-        </Link>
-        <ContributionsLink slug={slug} />
+        <Link to={paths.history(slug)}>History</Link>
+        <ContributionsLink slug={slug} className={styles.roomy} />
         <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
           <Pencil className="icon" aria-hidden />
           <span>

@@ -83,6 +83,7 @@ function isSamePage(): boolean {
 }
 
 function onPop(event: PopStateEvent): void {
+  if (push === undefined) return;
   const way = going;
   going = null;
   if (way?.isOurs || (way === null && isSamePage())) {
@@ -114,12 +115,18 @@ function watch(): void {
   history.pushState = (state: EntryState, _, url) => soon(() => pushPage(state, url));
   history.replaceState = (state: EntryState, _, url) => soon(() => replacePage(state, url));
   page = nameOf(entry());
-  // Before the router's own listener, as all that capture are.
-  addEventListener('popstate', onPop, { capture: true });
   // A way that led to another document ended there.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) going = null;
   });
+}
+
+/**
+ * Hears of ways through the history before the router, which must be made after this. A browser may call what listens at the window in its
+ * order, whether it captures or not; and a router that heard of what is only closed would give up the page that it is loading.
+ */
+export function hearFirst(): void {
+  addEventListener('popstate', onPop);
 }
 
 /** Leaves the entries of what lay over a page that is loaded anew. */

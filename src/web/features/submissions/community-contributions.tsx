@@ -13,9 +13,13 @@ import styles from './community-contributions.module.css';
 export const communityContributionsId = 'community-contributions';
 
 /** How many contributions stand below an article, and the way there; nothing while there are none. */
-export function ContributionsLink({ slug }: { slug: string }) {
+export function ContributionsLink({ slug, className }: { slug: string; className: string | undefined }) {
   const { data } = useQuery(articleContributionsQuery(slug));
-  return data?.count ? <a href={`#${communityContributionsId}`}>{count(data.count, 'contribution')}</a> : null;
+  return data?.count ? (
+    <a className={className} href={`#${communityContributionsId}`}>
+      {count(data.count, 'contribution')}
+    </a>
+  ) : null;
 }
 
 /**
