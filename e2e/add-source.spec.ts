@@ -1,6 +1,7 @@
+import type { Locator, Page } from '@playwright/test';
 import { createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
+import { adminWallet, enter, wallet } from './wallets.ts';
 
 const button = { name: 'Add a source' };
 
@@ -55,4 +56,78 @@ test('a source is added by its address, in the editor of an article and in that 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText(`It sold out.[^1][^tx:${'5'.repeat(88)}]`);
   await expect(main.getByRole('status').filter({ hasText: 'Submitted' })).toHaveCount(0);
+});
+
+/** Selects some words of the article as a finger or a key does, with what is shown about them in sight. */
+async function select(page: Page, paragraph: string, words: string): Promise<Locator> {
+  await page
+    .locator('.prose')
+    .getByText(paragraph)
+    .evaluate((element, words) => {
+      const text = [...element.childNodes].find((node) => node.textContent!.includes(words))!;
+      const range = document.createRange();
+      range.setStart(text, text.textContent!.indexOf(words));
+      range.setEnd(text, text.textContent!.indexOf(words) + words.length);
+      getSelection()!.removeAllRanges();
+      getSelection()!.addRange(range);
+    }, words);
+  const bar = page.getByRole('toolbar', { name: 'What you selected' });
+  await expect(bar).toBeVisible();
+  return bar;
+}
+
+for (const { how, width, hasTouch } of [
+  { how: 'a finger at 390 px', width: 390, hasTouch: true },
+  { how: 'the keyboard at 1440 px', width: 1440, hasTouch: false },
+])
+  test(`a source that is added for some words stands at their sentence's end, in the suggestion too, by ${how}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const admin = await browser.newContext({ baseURL: baseURL! });
+    await enter(admin, adminWallet());
+    const slug = unique();
+    const bodyMarkdown = `Lead.\n\n## Curve\n\nFirst, **e.g.** this. At 85 SOL the curve is empty. Nobody says by whom.\n\n- Two. Three.\n`;
+    await createArticle(await admin.newPage(), slug, { bodyMarkdown });
+    await admin.close();
+    await enter(page, wallet());
+    await open(page, `/article/${slug}`);
+    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
+    const bar = await select(page, 'First,', 'the curve');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    await press(bar.getByRole('link', { name: 'Add source' }));
+    const dialog = page.getByRole('dialog', button);
+    await expect(dialog.getByLabel('Address')).toBeFocused();
+    // A title of one's own keeps nothing from being guessed.
+    await dialog.getByLabel('Title').fill('The end of the curve');
+    await dialog.getByLabel('Address').fill('https://x.com/pumpdotfun/status/1');
+    await expect(dialog.getByLabel('Kind')).toHaveValue('post');
+    await expect(dialog.getByLabel('Title')).toHaveValue('The end of the curve');
+    await press(dialog.getByRole('button', { name: 'Add it' }));
+    const editor = page.getByRole('textbox', { name: 'Text (Markdown)' });
+    await expect(editor).toContainText('At 85 SOL the curve is empty.[^1] Nobody says by whom.');
+    await page.getByLabel('Why').fill('Where it is said.');
+    await press(page.getByRole('button', { name: 'Submit' }));
+    await expect(page.getByText(/^Sent|^Submitted!/)).toBeVisible();
+    const { contributions } = (await (await page.request.get(`/api/articles/${slug}/contributions`)).json()) as {
+      contributions: { id: string }[];
+    };
+    const stored = (await (await page.request.get(`/api/contributions/${contributions[0]!.id}/text`)).json()) as object;
+    expect(JSON.stringify(stored)).toContain('the curve is empty.[^1] Nobody');
+    await context.close();
+  });
+
+test('selected words are disputed in a report on their section, which quotes them', async ({ page }) => {
+  await enter(page, adminWallet());
+  const slug = unique();
+  await createArticle(page, slug, { bodyMarkdown: 'Lead.\n\n## Curve\n\nIt is empty at 85 SOL. Nobody says by whom.\n' });
+  await open(page, `/article/${slug}`);
+  const bar = await select(page, 'It is empty', 'empty at 85 SOL');
+  await bar.getByRole('link', { name: 'Dispute' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Report an inaccuracy in Title ${slug}` })).toBeVisible();
+  await expect(page.getByLabel('Section')).toHaveValue('h-curve');
+  await expect(page.getByLabel('Details')).toHaveValue('“empty at 85 SOL”: ');
 });

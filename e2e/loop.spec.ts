@@ -20,7 +20,7 @@ type Press = (what: Locator) => Promise<void>;
 async function suggest(page: Page, press: Press, slug: string, better: string): Promise<string> {
   await open(page, `/article/${slug}`);
   await page.locator('.prose').getByText(sentence).selectText();
-  await press(page.getByRole('link', { name: 'Improve this' }));
+  await press(page.getByRole('link', { name: 'Fix words' }));
   const editor = page.getByRole('textbox', { name: 'Text (Markdown)' });
   await expect(editor).toBeFocused();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${sentence} Nobody says by whom.`);

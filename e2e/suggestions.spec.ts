@@ -72,7 +72,8 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await open(page, '/');
   const { slug } = await article(page);
   await open(page, `/article/${slug}`);
-  const improve = page.getByRole('link', { name: 'Improve this' });
+  const bar = page.getByRole('toolbar', { name: 'What you selected' });
+  const improve = bar.getByRole('link', { name: 'Fix words' });
   const selected = () => page.evaluate(() => getSelection()?.toString());
   const below = await page.getByRole('heading', { name: 'Graduation', exact: true }).boundingBox();
 
@@ -82,7 +83,9 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await page.mouse.move(sentence.x + 120, sentence.y + sentence.height / 2, { steps: 3 });
   await page.mouse.up();
   await expect(improve).toBeVisible();
-  // It moves nothing, and goes with the selection or by Escape.
+  // It covers nothing of what was selected, moves nothing, and goes with the selection or by Escape.
+  const { y, height } = (await bar.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(sentence.y);
   expect(await page.getByRole('heading', { name: 'Graduation', exact: true }).boundingBox()).toEqual(below);
   await page.keyboard.press('Escape');
   await expect(improve).toBeHidden();
@@ -93,7 +96,7 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await expect(improve).toBeFocused();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/contribute/${slug}?section=h-the-curve#quote=Each+trade+pays+one+percent`);
+  await expect(page).toHaveURL(new RegExp(`/contribute/${slug}[?]section=h-the-curve#quote=Each[+]trade[+]pays[+]one[+]percent&words=`));
   await expect(editor(page)).toBeFocused();
   expect(await selected()).toBe('Each trade pays one percent.');
   await page.keyboard.type('Each trade pays a fee.');
@@ -104,12 +107,15 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await open(touched, `/article/${slug}`);
   // What a finger that rests on a word does.
   await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
-  const tapped = touched.getByRole('link', { name: 'Improve this' });
+  const tapped = touched.getByRole('link', { name: 'Fix words' });
   await expect(tapped).toBeVisible();
-  expect((await tapped.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  const { y: top, height: tall } = (await tapped.boundingBox())!;
+  expect(tall).toBeGreaterThanOrEqual(44);
+  // Above a selection a phone has a menu of its own.
+  expect(top + tall).toBeGreaterThan(830);
   expect(await overflow(touched)).toBeLessThanOrEqual(0);
   await tapped.tap();
-  await expect(touched).toHaveURL(`/contribute/${slug}?way=text#quote=A+coin+of+the+trenches`);
+  await expect(touched).toHaveURL(new RegExp(`/contribute/${slug}[?]way=text#quote=A[+]coin[+]of[+]the[+]trenches&words=1-5&`));
   await expect(editor(touched)).toBeFocused();
   expect(await touched.evaluate(() => getSelection()?.toString())).toBe('A coin of the trenches.');
   await open(touched, `/contribute/${slug}?section=h-graduation#quote=Nothing+of+the+kind`);

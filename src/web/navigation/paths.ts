@@ -7,7 +7,7 @@ function pathWith(path: string, parameters: Readonly<Record<string, string | und
   return [path, ...(given.length > 0 ? [given.join('&')] : [])].join('?');
 }
 
-/** At the end of a link to where a text is edited: the editor asks for a source at once. */
+/** At the end of a link to where a text is edited: the editor asks for a source at once. Behind a place in it, for that place. */
 export const addSourceHash = '#add-source';
 
 /** Every link of the site (spec §2). Components never write a path by hand. */
@@ -26,6 +26,9 @@ export const paths = {
   propose: '/contribute/new',
   proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
   report: (article?: string, section?: string) => pathWith('/contribute/report', { article, section }),
+  /** Disputing some words of an article, or of a section of it. */
+  disputed: (article: string, section: string | undefined, words: string) =>
+    pathWith('/contribute/report', { article, section, details: `“${words}”: ` }),
   /** Reporting where somebody met an address that is taken for another one. */
   reportMet: (article: string, details: string) => pathWith('/contribute/report', { article, details }),
   contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
 function useImproving(slug: string): void {
   useEffect(() => {
     const offer = async () => {
-      if (getSelection()?.isCollapsed === false) (await import('#web/features/articles/improve-link.tsx')).offerImproving(slug);
+      if (getSelection()?.isCollapsed === false) (await import('#web/features/articles/improve-bar.tsx')).offerImproving(slug);
     };
     const listen = () => void offer().catch(() => {});
     document.addEventListener('selectionchange', listen);

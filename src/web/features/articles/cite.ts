@@ -1,3 +1,4 @@
+import { outlineOf } from '#contract/articles/headings.ts';
 import { footnoteOf } from '#contract/articles/footnote.ts';
 import type { Source } from '#contract/articles/sources.ts';
 
@@ -22,9 +23,12 @@ export function chainMark(pasted: string): string | null {
 }
 
 const hosts: readonly (readonly [RegExp, Source['kind']])[] = [
-  [/(?:^|\.)(?:x\.com|twitter\.com|t\.me|reddit\.com|medium\.com|substack\.com)$/, 'post'],
+  [
+    /(?:^|\.)(?:x\.com|twitter\.com|t\.me|reddit\.com|medium\.com|substack\.com|mirror\.xyz|youtube\.com|youtu\.be|tiktok\.com|discord\.com)$/,
+    'post',
+  ],
   [/(?:\.gov|\.gov\.[a-z]{2}|\.europa\.eu|(?:^|\.)courtlistener\.com)$/, 'court or regulator'],
-  [/(?:^|\.)(?:github\.com|gitbook\.io|readthedocs\.io)$|^docs\./, 'document'],
+  [/(?:^|\.)(?:github\.com|gitbook\.io|readthedocs\.io|arxiv\.org|solana\.com)$|^(?:docs|support|help)\./, 'document'],
 ];
 
 /** What the address of a page says of it as a source; null for what is no https address. */
@@ -69,6 +73,10 @@ export function endOfText(markdown: string): number {
   const first = /^\[\^[^\]\s]+\]:/m.exec(markdown)?.index ?? markdown.length;
   return markdown.slice(0, first).trimEnd().length;
 }
+
+/** Whether a place of a text is in a block of code, where a mark is none. */
+export const isInCode = (markdown: string, at: number): boolean =>
+  outlineOf(markdown).code.has(markdown.slice(0, at).split(/\r\n?|\n/).length - 1);
 
 /** What stands between a text and a footnote at its end. */
 export function beforeFootnote(markdown: string): string {

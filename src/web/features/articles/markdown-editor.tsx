@@ -7,7 +7,8 @@ import { tags } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
 import { addSourceHash } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { beforeFootnote, citation, endOfText, type TypedSource } from './cite.ts';
+import { beforeFootnote, citation, endOfText, isInCode, type TypedSource } from './cite.ts';
+import { behindMarks } from './quoted-sentence.ts';
 import { SourceDialog } from './source-dialog.tsx';
 
 const highlighting = HighlightStyle.define([
@@ -35,6 +36,9 @@ const look = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { background: 'var(--highlight)' },
 });
 
+/** Whether a link led here to add a source. */
+const asksForSource = (): boolean => new URLSearchParams(location.hash.slice(1)).has(addSourceHash.slice(1));
+
 interface MarkdownEditorProps {
   readonly label: string;
   readonly value: string;
@@ -45,12 +49,13 @@ interface MarkdownEditorProps {
   readonly selected?: { readonly start: number; readonly end: number } | null;
 }
 
-/** Cites a source where the cursor is, with its footnote at the end of the text. `day` is when it was read. */
+/** Cites a source where the cursor is or behind what is selected, with its footnote at the end of the text. In code there are no marks. */
 function cite(editor: EditorView, around: string, source: TypedSource): void {
   const text = editor.state.doc.toString();
   const { mark, footnote } = citation(`${around}\n${text}`, source);
+  const { to } = editor.state.selection.main;
   // Nobody begins a text with a mark: nobody was in it yet.
-  const at = editor.state.selection.main.head || endOfText(text);
+  const at = to === 0 || isInCode(text, to) ? endOfText(text) : behindMarks(text, to);
   const changes = [{ from: at, insert: `[^${mark}]` }];
   if (footnote !== '') changes.push({ from: text.length, insert: beforeFootnote(text) + footnote });
   editor.dispatch({ changes, selection: { anchor: at + mark.length + 3 } });
@@ -58,7 +63,7 @@ function cite(editor: EditorView, around: string, source: TypedSource): void {
 
 /** A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every field. */
 export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
-  const [isCiting, setCiting] = useState(() => location.hash === addSourceHash);
+  const [isCiting, setCiting] = useState(asksForSource);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const initial = useRef({ value, selected });

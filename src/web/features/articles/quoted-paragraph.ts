@@ -4,6 +4,15 @@ import { outlineOf } from '#contract/articles/headings.ts';
 export interface Quoted {
   readonly words: string;
   readonly place: number;
+  /** What was selected in it; without it, all of it is meant. */
+  readonly selected?: SelectedWords | undefined;
+}
+
+/** Some of a paragraph's words: the places of the first and the last one, from 1 on, and the last few as they read. */
+export interface SelectedWords {
+  readonly first: number;
+  readonly last: number;
+  readonly end: string;
 }
 
 // Enough to tell a paragraph from the others, and little enough for an address.
@@ -22,18 +31,28 @@ export function quotationOf(text: string): string {
 }
 
 /** What follows '#' in an address that leads to a paragraph. */
-export const hashOf = ({ words, place }: Quoted): string =>
-  String(new URLSearchParams({ quote: words, ...(place > 1 ? { place: String(place) } : {}) }));
+export const hashOf = ({ words, place, selected }: Quoted): string =>
+  String(
+    new URLSearchParams({
+      quote: words,
+      ...(place > 1 ? { place: String(place) } : {}),
+      ...(selected ? { words: `${selected.first}-${selected.last}`, end: selected.end } : {}),
+    }),
+  );
 
 /** The paragraph to which an address leads by its hash; null of one that leads to none. */
 export function quotedIn(hash: string): Quoted | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const words = quotationOf(parameters.get('quote') ?? '');
-  return words === '' ? null : { words, place: Number(parameters.get('place')) || 1 };
+  if (words === '') return null;
+  const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(parameters.get('words') ?? '') ?? [];
+  const end = quotationOf(parameters.get('end') ?? '');
+  const selected = first === undefined || end === '' ? undefined : { first: Number(first), last: Number(last), end };
+  return { words, place: Number(parameters.get('place')) || 1, ...(selected ? { selected } : {}) };
 }
 
 /** Where a paragraph of a Markdown text stands in it. */
-interface Place {
+export interface Place {
   readonly start: number;
   readonly end: number;
 }

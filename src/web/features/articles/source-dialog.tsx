@@ -32,9 +32,10 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
   const { kind, ...texts } = source;
   const set = bindings(texts, change);
   const paste = (url: string) => {
-    // What somebody typed themselves stays.
-    const isGuess = source.title === (guessed(source.url)?.title ?? '');
-    change({ url, ...(isGuess ? guessed(url) : null) });
+    // What somebody typed or chose themselves stays.
+    const [before, now] = [guessed(source.url) ?? nothing(), guessed(url) ?? nothing()];
+    const guess = <Name extends 'title' | 'publisher' | 'kind'>(name: Name) => (source[name] === before[name] ? now : source)[name];
+    change({ url, title: guess('title'), publisher: guess('publisher'), kind: guess('kind') });
   };
   const mark = chainMark(source.url);
   const isPage = guessed(source.url) !== null;

@@ -6,7 +6,8 @@ import { ChangedText } from '#web/features/articles/changed-text.tsx';
 import { WordCount } from '#web/features/articles/changed-words.tsx';
 import { ShownPreview } from '#web/features/articles/live-preview.tsx';
 import { MarkdownEditor } from '#web/features/articles/markdown-editor.tsx';
-import { placeOf, quotedIn } from '#web/features/articles/quoted-paragraph.ts';
+import { quotedIn } from '#web/features/articles/quoted-paragraph.ts';
+import { selectedPlace } from '#web/features/articles/quoted-sentence.ts';
 import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { LinesField } from '#web/ui/field.tsx';
@@ -69,7 +70,7 @@ export function TextPanes({ name, old, text, around = '', onChange }: TextPanesP
   const me = useMe();
   // Where whoever selected it in the article wants to begin.
   const quoted = quotedIn(useLocation().hash);
-  const [selected] = useState(() => quoted && placeOf(text, quoted));
+  const [selected] = useState(() => quoted && selectedPlace(text, quoted));
   const sources = sourcesBeside(old, around);
   const render: Parameters<typeof usePreview<Change>>[2] = async (client, markdown, options) => {
     if (sources.length === 0) return previewed(client, markdown, options, old);
