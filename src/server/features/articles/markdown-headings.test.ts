@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { describe, expect, it } from 'vitest';
-import { headingsOf, outlineOf } from './headings.ts';
+import { headingsOf, outlineOf } from '#contract/articles/headings.ts';
 import { suggestedChange } from './suggested-change.ts';
 
 const renderer = new MarkdownIt().use(footnotes);
