@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { describe, expect, it } from 'vitest';
 import { headingsOf, outlineOf } from '#contract/articles/headings.ts';
-import { suggestedChange } from './suggested-change.ts';
+import { suggestedChange } from '#contract/articles/suggested-change.ts';
 
 const renderer = new MarkdownIt().use(footnotes);
 
