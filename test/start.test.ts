@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,10 @@ afterEach(() => {
   for (const { pid, exitCode, signalCode } of started) if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
 });
 
-function start(variables: Record<string, string> = {}) {
+function start(variables: Record<string, string> = {}, script = 'start') {
   // An empty variable counts as unset: what the machine says of itself is no part of the test.
   const unset = { DATABASE_URL: '', HOST: '', ADMIN_WALLET: '', SITE_NAME: '', SITE_URL: '', LOG_LEVEL: '' };
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', ['run', script], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,3 +108,23 @@ it('refuses a wrong setting with one line that names it', async () => {
   expect(code).toBe(1);
   expect(output.split('\n').filter((line) => line.includes('ADMIN_WALLET'))).toHaveLength(1);
 }, 240_000);
+
+it('keeps an article while one develops, as it does when it is built', async () => {
+  for (const script of ['dev', 'start']) {
+    const npm = start({}, script);
+    const { origin } = new URL((await readUntil(npm, ' is at ')).at(-1)!.split(' is at ')[1]!);
+    const { headers } = await fetch(`${origin}/article/bonk`);
+    expect([script, headers.get('cache-control'), headers.get('vary')]).toEqual([
+      script,
+      expect.stringContaining('public'),
+      expect.not.stringContaining('Origin'),
+    ]);
+    await stop(npm);
+  }
+}, 240_000);
+
+it('says which version and commit it is, without starting', async () => {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const npm = spawn('npm', ['start', '--silent', '--', '--version'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  expect(await text(npm.stdout)).toMatch(new RegExp(`^Trenchpedia ${version}, commit (unknown|[0-9a-f]{12}(-dirty)?)\n$`));
+});
