@@ -106,6 +106,7 @@ test('a contribution is written, survives login and reload, and is voted on and 
   await expect(page.getByLabel('Your contribution')).toHaveValue(text);
   await submit.click();
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Write more' }).click();
   await expect(page.getByLabel('Your contribution')).toHaveValue('');
   await expect(submit).toBeDisabled();
 

@@ -52,7 +52,8 @@ test('a contribution’s box has three lines at rest, grows with the text, and l
   expect(await height()).toBeGreaterThan(rest * 2);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('link', { name: 'View it' }).click();
-  await expect(page).toHaveURL(/\/contri\/solflare$/);
+  await expect(page).toHaveURL(/\/contributions\/[-0-9a-f]{36}$/);
+  await expect(page.getByRole('main').getByText(text.split('\n')[0]!).first()).toBeVisible();
 });
 
 test('the dashboard’s pickers find articles by title, and send slugs', async ({ page }) => {

@@ -64,6 +64,7 @@ const typesAlone = overImports(({ node, place, target }) =>
     'format.ts',
     'limits.ts',
     'slug.ts',
+    'articles/changed-characters.ts',
     'articles/footnote.ts',
     'articles/headings.ts',
     'articles/names.ts',

@@ -52,7 +52,7 @@ export async function addEdits(
       const [article] = await store.db.select({ bodyMarkdown: articles.bodyMarkdown }).from(articles).where(eq(articles.slug, slug));
       if (article === undefined) throw new Error(`The sample community edits ${slug}, and there is no such article.`);
       const bodyMarkdown = withSentence(article.bodyMarkdown, sentence);
-      const suggestion = await checkSuggestion(store.db, rendering, slug, { baseRevision: 1, bodyMarkdown });
+      const { suggestion } = await checkSuggestion(store.db, rendering, slug, { baseRevision: 1, bodyMarkdown, text: reason });
       const { contribution } = await submitContribution(store, byOf(slug, sentence), { slug, text: reason }, suggestion);
       sent.push({ id: contribution.id, bodyMarkdown, reason, isPublished, days: 2 + 3 * (edits.length - number) });
     }

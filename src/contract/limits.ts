@@ -161,6 +161,9 @@ export const keptNotices = { days: 365, most: 1_000 } as const;
 /** So many articles one person may watch, and so many of those who watch one are told of what happens to it: the first. */
 export const watching = { articles: 500, told: 2_000 } as const;
 
+/** A suggestion that changes fewer characters of an article's text than these needs no reason. */
+export const unexplained = 20;
+
 /** So often a contribution may be changed on which others voted or commented: each of its earlier texts is kept. */
 export const mostEarlierTexts = 10;
 

@@ -40,12 +40,15 @@ export function line(most: number, name = 'The text') {
 // What leaves no mark on a page: white space, characters made to be ignored (zero-width ones, Hangul's fillers), and Braille's empty cell.
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 
+/** Whether anything of a text can be seen. */
+export const isSeen = (value: string): boolean => value.replace(unseen, '') !== '';
+
 /** The same without the white space around it. Refuses a text of which nothing can be seen. */
 function seen(what: z.ZodString, name: string) {
   return what
     .trim()
     .min(1, { error: `${name} must not be blank.` })
-    .refine((value) => value.replace(unseen, '') !== '', { error: `${name} must not be blank.` });
+    .refine(isSeen, { error: `${name} must not be blank.` });
 }
 
 /** As `text`, and not blank. Surrounding white space is taken off. */

@@ -4,9 +4,9 @@ import { citedInShort } from '#contract/articles/receipts.ts';
 import { comparedText, sentRevision, textPart } from '#contract/articles/revisions.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { contributionSorts, limits, mostEarlierTexts } from '#contract/limits.ts';
+import { contributionSorts, limits, mostEarlierTexts, unexplained } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
-import { contributedSource, instant, listQuery, next, requiredText, slugParam } from '#contract/text.ts';
+import { contributedSource, instant, listQuery, next, slugParam, text } from '#contract/text.ts';
 
 /** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
 export const changeInShort = z.object({
@@ -47,8 +47,9 @@ export const contribution = submission.extend({
 });
 export type Contribution = z.infer<typeof contribution>;
 
+// Only a suggestion that changes little may come without a reason: what it is then said to be, the server knows.
 const sent = {
-  text: requiredText(limits.contributionText, 'The contribution'),
+  text: text(limits.contributionText, 'The contribution').trim(),
   source: contributedSource.optional(),
   baseRevision: sentRevision.optional(),
   bodyMarkdown: bodyMarkdown.optional(),
@@ -72,9 +73,15 @@ export const listEntries = endpoint('GET /bounties/:id/entries', {
 export const submitContribution = endpoint('POST /contributions', {
   summary:
     'Contributes a text to an article; with the open bounties on it and whether the text is an entry of each. With the article’s own ' +
-    'Markdown, changed, and the revision in which it was changed, it is a suggestion, and its text is the reason',
+    'Markdown, changed, and the revision in which it was changed, it is a suggestion, and its text is the reason: it may be empty where fewer ' +
+    `than ${unexplained} characters are changed. Whoever has a wallet watches the article from then on`,
   body: z.object({ slug: slugParam, ...sent }),
-  answer: z.object({ contribution, bounties: z.array(enteredBounty) }),
+  answer: z.object({
+    contribution,
+    bounties: z.array(enteredBounty),
+    /** Whether its author watches the article now. */
+    watching: z.boolean(),
+  }),
 });
 
 export const getContribution = endpoint('GET /contributions/:id', {

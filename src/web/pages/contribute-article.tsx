@@ -47,7 +47,7 @@ function ToldForm({ slug }: { slug: string }) {
 function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
   const current = (isThis: boolean) => (isThis ? { 'aria-current': 'page' as const } : {});
   return (
-    <nav className={styles.ways} aria-label="Two ways to contribute">
+    <nav className={styles.ways} data-editing={isEditing || undefined} aria-label="Two ways to contribute">
       <Link to={paths.contributeTo(slug)} {...current(!isEditing)}>
         <b>Tell what you know</b>
         <span>Tell us in your own words; a reviewer writes it in.</span>
@@ -100,7 +100,7 @@ export function Page() {
   return (
     <>
       <Head title={`Contribute to ${title}`} description={`Add what you know to the article ${title}.`} path={paths.contributeTo(slug)} />
-      <header className="page-head">
+      <header className={styles.head} data-editing={isEditing || undefined}>
         <p className="crumb">
           <Link to={paths.article(slug)}>Back to the article</Link>
         </p>

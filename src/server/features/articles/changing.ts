@@ -51,6 +51,9 @@ export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
   return held;
 }
 
+/** Where a change comes from; and the account that is not told of it though it watches the article. */
+type Change = RevisionOrigin & { readonly untold?: string };
+
 /**
  * Gives an article that is held other texts, which become its newest revision, inside the caller's transaction; where none is different,
  * nothing happens. `rendered` is what a new Markdown becomes. A change that nobody put into words is called by the parts that are
@@ -62,7 +65,7 @@ export async function changeArticle(
   before: HeldArticle,
   changes: Partial<ArticleContent>,
   rendered: Rendered | null,
-  origin: RevisionOrigin,
+  origin: Change,
 ): Promise<(keyof ArticleContent)[]> {
   const { id, names: _names, bodyText, revisionCount, authorship, ...old } = before;
   const after: ArticleContent = { ...old, ...changes };
@@ -108,7 +111,8 @@ export async function changeArticle(
   if (published && published.by !== origin.authorId && (published.isChanged || hasOwn))
     await noteChange(db, { articleId: id, number }, published.by);
   if (authors !== null) await keepAuthorship(db, touch, id, authors);
-  if (origin.authorId !== null) await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change });
+  if (origin.authorId !== null)
+    await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change, untold: origin.untold });
   // Nobody confirmed what the article is searched as.
   if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);

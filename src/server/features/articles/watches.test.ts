@@ -139,5 +139,29 @@ it('watches so many articles, and an article tells so many', async () => {
   await buildArticle(test.store, { slug: 'one-more' });
   const more = await ann.send('PUT', '/api/articles/one-more/watch');
   expect([more.status, more.body]).toEqual([409, `You watch ${watching.articles} articles already; stop watching one of them first.`]);
+  const contributed = await ann.send('POST', '/api/contributions', { slug: 'one-more', text: 'Words' });
+  expect([contributed.status, contributed.json()]).toEqual([200, expect.objectContaining({ watching: false })]);
   expect(await db.$count(watches, eq(watches.accountId, accountId))).toBe(watching.articles);
+});
+
+it('is watched by who wrote in it, as long as they like, and told to none twice', async () => {
+  await buildArticle(test.store, { slug: 'written-in', title: 'Written in', bodyMarkdown: 'Teh fee is one percent.' });
+  const [ann, bob, somebody] = [await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
+  const write = (who: Caller, text: string) =>
+    done<AnswerOf<'POST /contributions'>>(who.send('POST', '/api/contributions', { slug: 'written-in', text }));
+  expect(await write(ann, 'One')).toMatchObject({ watching: true });
+  expect(await watch(ann, 'written-in', 'GET')).toEqual({ watching: true });
+  // Twice is once.
+  expect(await write(ann, 'One')).toMatchObject({ watching: true });
+  expect(await write(somebody, 'Two')).toMatchObject({ watching: false });
+  expect(await watch(somebody, 'written-in', 'GET')).toEqual({ watching: false });
+  expect(await told(ann)).toEqual([['contributed', 'Somebody contributed to Written in', '/contri/written-in']]);
+
+  const sent = { slug: 'written-in', text: '', baseRevision: 1, bodyMarkdown: 'The fee is one percent.' };
+  const { contribution } = await done<AnswerOf<'POST /contributions'>>(bob.send('POST', '/api/contributions', sent));
+  await watch(ann, 'written-in', 'DELETE');
+  const published = { baseRevision: 1, bodyMarkdown: sent.bodyMarkdown, summary: 'A typo', note: 'Thanks' };
+  await done(boss.send('POST', `/api/admin/contributions/${contribution.id}/publish`, published));
+  expect((await told(bob)).map(([kind]) => kind)).toEqual([expect.not.stringMatching('changed')]);
+  expect((await told(ann)).map(([kind]) => kind)).toEqual(['contributed']);
 });

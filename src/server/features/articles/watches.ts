@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Watches } from '#contract/articles/watches.ts';
 import { watching } from '#contract/limits.ts';
+import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, watches } from '#server/db/schema.ts';
@@ -63,6 +64,20 @@ export const watchersOf = (articleId: SQL): SQL =>
   sql`select account_id from watches join accounts on accounts.id = watches.account_id
     where article_id = ${articleId} and accounts.blocked_reason is null order by watches.created_at limit ${sql.raw(String(watching.told))}`;
 
+/**
+ * For a write at once whose parts have `target`, with the article's id, and `writer`: has the account watch the article, where it has a wallet
+ * and `when` has a row, unless it watches as many as one may. `watching` says whether it watches it then.
+ */
+export const watchingParts = (by: SQLWrapper, when: SQL): SQL => sql`
+  watched as (
+    insert into watches (article_id, account_id)
+    select target.id, ${by} from target, writer, ${when}
+    where not is_anonymous and (select count(*) from watches where account_id = ${by}) < ${sql.raw(String(watching.articles))}
+    on conflict do nothing returning account_id),
+  watching as (
+    select exists (table watched) or exists (select from watches, target where article_id = target.id and account_id = ${by}) as watching),
+  watched_tags as (select ${tagOf(tags.watchesOf, sql`account_id`)} as tag from watched)`;
+
 /** What became of an article that people watch. */
 interface WatchedChange {
   readonly articleId: string;
@@ -71,15 +86,17 @@ interface WatchedChange {
   /** Its newest revision, and what changed in it, in words. */
   readonly number: number;
   readonly change: string;
+  /** Who watches it and is not told. */
+  readonly untold?: string | undefined;
 }
 
 /** Tells those who watch an article that somebody changed it, inside the transaction that does it. */
-export async function tellWatchers(db: Db, touch: Touch, { articleId, by, number, change }: WatchedChange): Promise<void> {
+export async function tellWatchers(db: Db, touch: Touch, { articleId, by, number, change, untold }: WatchedChange): Promise<void> {
   const watchers = db
     .select({ id: watches.accountId })
     .from(watches)
     .innerJoin(accounts, eq(accounts.id, watches.accountId))
-    .where(and(eq(watches.articleId, articleId), isNull(accounts.blockedReason)))
+    .where(and(eq(watches.articleId, articleId), isNull(accounts.blockedReason), untold ? ne(accounts.id, untold) : undefined))
     .orderBy(watches.createdAt)
     .limit(watching.told);
   const details = { since: number - 1, revision: number, note: change };

@@ -62,8 +62,8 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
     submitContribution,
     { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true },
     async ({ actor, body }) => {
-      const suggestion = await suggestions.checkSuggestion(db, rendering, body.slug, body);
-      return contributions.submitContribution(store, actor.accountId, body, suggestion);
+      const { text, suggestion } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+      return contributions.submitContribution(store, actor.accountId, { ...body, text }, suggestion);
     },
   );
 
@@ -91,7 +91,7 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
 
   route(app, editContribution, { guard: member, longText: true }, async ({ actor, params, body }) => {
     const { article } = await contributions.getContribution(db, params.id);
-    const suggestion = await suggestions.checkSuggestion(db, rendering, article.slug, body);
-    return { contribution: await editing.editContribution(store, actor.accountId, params.id, body, suggestion) };
+    const { text, suggestion } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    return { contribution: await editing.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion) };
   });
 }

@@ -14,7 +14,7 @@ import { writerPart } from '#server/features/people/byline.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { articleOf } from '#server/features/articles/article-at.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
-import { watchersOf } from '#server/features/articles/watches.ts';
+import { watchersOf, watchingParts } from '#server/features/articles/watches.ts';
 import { enteredBounties, enteringParts, holdOpenBounties, listEntered } from '#server/features/bounties/entries.ts';
 import { keptSource, withCited } from './chain-sources.ts';
 import { isThere, shownTags, submissionOrder, submissionColumns, theOne } from './submissions.ts';
@@ -106,6 +106,7 @@ const article = articleOf(sql`${placeholder('slug')}::text`);
 type Told = Pick<Contribution, 'id' | 'wallet' | 'createdAt' | 'profile' | 'anonymousNumber' | 'article'> & {
   isRepeated: boolean;
   bounties: EnteredBounty[];
+  watching: boolean;
 };
 type Values = { by: string; slug: string; text: string; source: string; edits: string | null } & Record<
   'suggestedTo' | 'baseRevision' | 'changedParts' | 'wordsAdded' | 'wordsRemoved',
@@ -155,13 +156,14 @@ const contribute = writeAtOnce<Values, Told>({
         '{}'::jsonb as details, 'everybody' as names
       from contribution cross join lateral (${watchersOf(sql`contribution.article_id`)}) as watcher),
     ${tellingParts(by)},
+    ${watchingParts(by, sql`submitted`)},
     touched as (
       select unnest(${shownTags({ id: sql`contribution.id`, wallet: sql`writer.wallet`, slug: sql`contribution.slug` })}) as tag
       from contribution, writer
-      union all table entered_tags union all table told_tags union all table noted_tags),
+      union all table entered_tags union all table told_tags union all table noted_tags union all table watched_tags),
     answer as (
       select said.*, writer.person as wallet, writer.profile, json_build_object('slug', target.slug, 'title', target.title) as article,
-        ${enteredBounties} as bounties
+        ${enteredBounties} as bounties, (table watching) as watching
       from (
         select id, created_at as "createdAt", anonymous_number as "anonymousNumber", false as "isRepeated" from contribution
         union all
@@ -172,14 +174,14 @@ const isoOf = (moment: string) => new Date(moment).toISOString();
 
 /**
  * Contributes a text to an article, which enters it for the open bounties there; with a suggestion it is the reason of that. The same once
- * more within a minute is answered with the first. Refuses an article that is not there.
+ * more within a minute is answered with the first. Whoever has a wallet watches the article from then on. Refuses an article that is not there.
  */
 export async function submitContribution(
   store: Store,
   authorId: string,
   { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
-): Promise<{ contribution: Contribution; bounties: EnteredBounty[] }> {
+): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
   const source = keptSource(given);
   const {
     articleId: suggestedTo = null,
@@ -195,8 +197,8 @@ export async function submitContribution(
     if (suggestion === null) throw new NotFound('There is no such article; check its address.');
     throw new Conflict('This address has become another article’s; open the article anew and send it again.');
   }
-  const { id, isRepeated, createdAt, bounties, wallet, profile, anonymousNumber, article } = told;
-  if (isRepeated) return { contribution: await getContribution(store.db, id), bounties: await listEntered(store.db, id) };
+  const { id, isRepeated, createdAt, bounties, watching, wallet, profile, anonymousNumber, article } = told;
+  if (isRepeated) return { contribution: await getContribution(store.db, id), bounties: await listEntered(store.db, id), watching };
   const [shown] = await withCited(store.db, [{ source }]);
   return {
     contribution: {
@@ -220,5 +222,6 @@ export async function submitContribution(
       editedAt: null,
     },
     bounties: bounties.map(({ deadline, ...bounty }) => ({ ...bounty, deadline: deadline && isoOf(deadline) })),
+    watching,
   };
 }

@@ -214,7 +214,8 @@ export async function takeBackContribution(
     const held = await holdSubmission(db, 'contribution', id);
     if (before.revisionCount !== published || (await stateOf(db, id)).revision !== published) throw movedOn();
     const change = `Revision ${published} taken back`;
-    await changeArticle(db, touch, before, { bodyMarkdown }, rendered, { kind: 'restored', authorId: by, change });
+    const origin = { kind: 'restored' as const, authorId: by, untold: held.authorId, change };
+    await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
     await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
     const review = await decide(db, touch, { by, held, status: 'waiting for review', note });
     const details = `revision ${published}`;

@@ -51,6 +51,27 @@ describe('a suggestion', () => {
     expect(whole.sections[0]!.blocks[0]!.parts).toContainEqual({ kind: 'added', text: ', net of fees,' });
   });
 
+  it('needs no reason where it changes fewer than 20 characters, and says then what it is', async () => {
+    await buildArticle(test.store, { slug: 'typo', bodyMarkdown: before });
+    const fixed = (characters: number) => ({ text: '', bodyMarkdown: before.replace('85 SOL', 'x'.repeat(characters)) });
+    expect((await suggest('typo', fixed(19))).contribution).toMatchObject({ text: 'A small fix: Graduation' });
+    const refused = 'Say why; only a change of fewer than 20 characters needs no reason.';
+    for (const text of ['', ' \u200b\n']) {
+      const { status, body } = await suggest('typo', { ...fixed(20), text });
+      expect([status, body]).toEqual([400, refused]);
+    }
+    expect(await suggest('typo', { ...fixed(20), text: 'Why' })).toMatchObject({ status: 200, contribution: { text: 'Why' } });
+    // What is told is all there is of it.
+    const told = await ann.send('POST', '/api/contributions', { slug: 'typo', text: '' });
+    expect([told.status, told.body]).toEqual([400, 'The contribution must not be blank.']);
+    const { contribution } = await suggest('typo', { text: 'A reason' });
+    const changed = (more: object) => ann.send('PUT', `/api/contributions/${contribution.id}`, { baseRevision: 1, text: '', ...more });
+    expect((await changed({ bodyMarkdown: after.replace('Nobody', 'No one at all, not even one') })).status).toBe(400);
+    expect((await changed({ bodyMarkdown: before.replace('Nobody', 'No one') })).json()).toMatchObject({
+      contribution: { text: 'A small fix: Graduation' },
+    });
+  });
+
   it('stays what it was when the article goes on', async () => {
     await buildArticle(test.store, { slug: 'goes-on', bodyMarkdown: before });
     const { contribution } = await suggest('goes-on');
@@ -84,7 +105,11 @@ describe('a suggestion', () => {
     ['nothing left', { bodyMarkdown: ' \n' }, 'Nothing would be left'],
     ['more than an article takes', { bodyMarkdown: 'a'.repeat(500_001) }, 'at most 500,000 characters'],
     ['what cannot be rendered', { bodyMarkdown: '# Heading\n\n'.repeat(1_001) }, 'headings'],
-    ['no reason', { text: ' ' }, 'must not be blank'],
+    [
+      'no reason for more than a little',
+      { text: ' ', bodyMarkdown: `${after} And more of it.` },
+      'Say why; only a change of fewer than 20',
+    ],
   ])('is refused with %s, and nothing is kept', async (what, more, sentence) => {
     const slug = `refused-${what.replaceAll(' ', '-')}`;
     await buildArticle(test.store, { slug, bodyMarkdown: before });

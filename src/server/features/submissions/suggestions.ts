@@ -1,6 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { isSmallFix } from '#contract/articles/changed-characters.ts';
 import type { ComparedText } from '#contract/articles/revisions.ts';
 import type { ChangeInShort } from '#contract/submissions/contributions.ts';
+import { unexplained } from '#contract/limits.ts';
+import { isSeen } from '#contract/text.ts';
 import type { Db } from '#server/db/client.ts';
 import { contributions, submissions } from '#server/db/schema.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
@@ -24,10 +27,12 @@ export const contributedColumns = {
   editedAt: contributions.editedAt,
 };
 
-/** An article's Markdown as somebody would have it, and the revision in which they changed it; neither for a contribution that is told. */
+/** A contribution; where it is a suggestion, an article's Markdown as somebody would have it, and the revision in which they changed it. */
 export interface Proposed {
   readonly baseRevision?: number | undefined;
   readonly bodyMarkdown?: string | undefined;
+  /** Why; of a contribution that is told, all of it. */
+  readonly text: string;
 }
 
 /** What is kept of a suggestion, and the article to which it belongs. */
@@ -36,13 +41,26 @@ export type Suggestion = Pick<
   'articleId' | 'baseRevision' | 'edits' | 'changedParts' | 'wordsAdded' | 'wordsRemoved'
 >;
 
+/** A suggestion that was checked, with the reason that it has: what was given, or what is said of a small one. */
+export interface Checked {
+  readonly text: string;
+  readonly suggestion: Suggestion | null;
+}
+
+/** Refuses a contribution that says nothing. */
+function checkSaid(text: string): string {
+  if (isSeen(text)) return text;
+  throw new Invalid('The contribution must not be blank.', { field: 'text' });
+}
+
 /**
- * What is to be kept of a suggestion to the article that has or had that slug; null of a contribution that is none. Refuses a revision that
- * the article has not, a text that `checkText` refuses, and one that changes nothing. Before the transaction, in which nobody waits.
+ * What is to be kept of a suggestion to the article that has or had that slug; none of a contribution that is none. Refuses a revision that
+ * the article has not, a text that `checkText` refuses, one that changes nothing, and one without a reason that changes more than a little.
+ * Before the transaction, in which nobody waits.
  */
-export async function checkSuggestion(db: Db, rendering: Rendering, slug: string, proposed: Proposed): Promise<Suggestion | null> {
+export async function checkSuggestion(db: Db, rendering: Rendering, slug: string, proposed: Proposed): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
-  if (baseRevision === undefined && bodyMarkdown === undefined) return null;
+  if (baseRevision === undefined && bodyMarkdown === undefined) return { text: checkSaid(proposed.text), suggestion: null };
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
   if (bodyMarkdown === undefined) throw new Invalid('Send the changed text with the number of its revision.', { field: 'bodyMarkdown' });
@@ -54,14 +72,19 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   if (base === undefined) throw new Invalid('The article has no such revision; load it anew.', { field: 'baseRevision' });
   if (withPlainLines(base.bodyMarkdown) === withPlainLines(bodyMarkdown))
     throw new Invalid('The text is as it was; change something in it, or tell what you know.', { field: 'bodyMarkdown' });
+  const isSmall = isSmallFix(base.bodyMarkdown, bodyMarkdown);
+  if (!isSmall && !isSeen(proposed.text))
+    throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, { field: 'text' });
   await checkText(rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
-  return {
+  const changedParts = await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown });
+  const suggestion = {
     articleId: article.id,
     baseRevision,
     edits: await inTextsShown('editsBetween', base.bodyMarkdown, bodyMarkdown),
-    changedParts: await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown }),
+    changedParts,
     ...(await inTextsShown('changedWords', base.bodyMarkdown, bodyMarkdown)),
   };
+  return { text: isSeen(proposed.text) ? proposed.text : `A small fix: ${changedParts}`, suggestion };
 }
 
 /** Both texts of a suggestion, and which revision the first one is; undefined for a contribution that is none or is not there. */

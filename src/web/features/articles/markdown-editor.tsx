@@ -23,8 +23,8 @@ const highlighting = HighlightStyle.define([
 
 const look = EditorView.theme({
   '&': {
-    minHeight: '32rem',
-    maxHeight: '80vh',
+    minHeight: 'var(--editor-least, 32rem)',
+    maxHeight: 'var(--editor-most, 80vh)',
     border: '1px solid var(--rule-strong)',
     borderRadius: 'var(--radius)',
     background: 'var(--raised)',
@@ -101,7 +101,15 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
       editor.focus();
       editor.dispatch({ selection: range, effects: EditorView.scrollIntoView(range, { y: 'center' }) });
     }
-    return () => editor.destroy();
+    // A keyboard that comes up covers a part of the window: what is written stays above it.
+    const show = () => {
+      if (editor.hasFocus) editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main, { y: 'center' }) });
+    };
+    visualViewport?.addEventListener('resize', show);
+    return () => {
+      visualViewport?.removeEventListener('resize', show);
+      editor.destroy();
+    };
   }, [label]);
 
   // What comes from outside: what was restored, the other side of a conflict.

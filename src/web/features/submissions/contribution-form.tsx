@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Message } from '#web/client/calls.ts';
-import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
-import { Link } from '#web/navigation/link.tsx';
-import { paths } from '#web/navigation/paths.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { Sent } from './sent.tsx';
 import { SubmissionForm } from './submission-form.tsx';
 
 interface ContributionFormProps {
@@ -27,12 +25,7 @@ export function ContributionForm(props: ContributionFormProps) {
       thanks="Submitted! Thank you for contributing."
       failed="Failed to submit"
       showsSubmit
-      next={
-        <>
-          It is public and waiting for review. <Link to={paths.contributions(props.message.slug)}>View it</Link>
-        </>
-      }
-      renderAnswer={({ bounties }) => <EnteredNote bounties={bounties} />}
+      renderSent={(answer, again) => <Sent answer={answer} again={again} />}
     />
   );
 }

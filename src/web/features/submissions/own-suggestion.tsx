@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isSmallFix } from '#contract/articles/changed-characters.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { refusalOf } from '#web/client/http.ts';
@@ -26,12 +27,13 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
   const { values, change, forget } = useChanges(`edit:${id}`, { text, source, bodyMarkdown: suggested });
   const { text: reason, source: named, bodyMarkdown } = values;
   const isChanged = reason !== text || named.trim() !== source || bodyMarkdown !== suggested;
+  const isSmall = isSmallFix(base, bodyMarkdown);
   return (
     <SubmissionForm
       wide
       address="PUT /contributions/:id"
       message={{ id, text: reason, source: named.trim(), baseRevision, bodyMarkdown }}
-      isComplete={isChanged && reason.trim() !== '' && bodyMarkdown.trim() !== '' && bodyMarkdown !== base}
+      isComplete={isChanged && (reason.trim() !== '' || isSmall) && bodyMarkdown.trim() !== '' && bodyMarkdown !== base}
       submit="Save"
       login="Login"
       loginHint="You must login to change your contribution."
@@ -51,7 +53,13 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
         </span>
       </p>
       <TextPanes name={`edit ${id}`} old={base} text={bodyMarkdown} onChange={(value) => change('bodyMarkdown', value)} />
-      <Reasons reason={reason} onReason={(value) => change('text', value)} source={named} onSource={(value) => change('source', value)} />
+      <Reasons
+        isOptional={isSmall}
+        reason={reason}
+        onReason={(value) => change('text', value)}
+        source={named}
+        onSource={(value) => change('source', value)}
+      />
     </SubmissionForm>
   );
 }

@@ -34,10 +34,20 @@ interface SubmissionFormProps<Address extends Submitting> {
   readonly wide?: boolean;
   readonly onSent: () => void;
   /** Where what was sent can be seen, and what happens to it. */
-  readonly next: ReactNode;
-  /** What is said of the answer below the thanks. */
-  readonly renderAnswer?: (answer: AnswerOf<Address>) => ReactNode;
+  readonly next?: ReactNode;
+  /** What stands in the form's place once it is sent and nothing else was typed; `again` brings the form back. */
+  readonly renderSent?: (answer: AnswerOf<Address>, again: () => void) => ReactNode;
   readonly children: ReactNode;
+}
+
+/** Under which name and licence it is published. */
+function Terms({ isAnonymous }: { isAnonymous: boolean }) {
+  return (
+    <p className="muted small linked scripted">
+      What you send is published under <ExternalLink href={textLicence.url}>{textLicence.name}</ExternalLink>: others may use it if they
+      name you.{isAnonymous ? ' You are shown as “anonymous”, with a number where there are several.' : ''}
+    </p>
+  );
 }
 
 /** What contributing, proposing and reporting have in common: login first, send once, thank, and lose nothing when it fails. */
@@ -54,7 +64,7 @@ export function SubmissionForm<Address extends Submitting>({
   wide = false,
   onSent,
   next,
-  renderAnswer,
+  renderSent,
   children,
 }: SubmissionFormProps<Address>) {
   const client = useQueryClient();
@@ -87,19 +97,21 @@ export function SubmissionForm<Address extends Submitting>({
   );
 
   const { error } = sending;
+  const isOver = sending.isSuccess && renderSent !== undefined && !isComplete;
   return (
     <form ref={form} className={wide ? 'form wide' : 'form'} onSubmit={onSubmit}>
       <BlockedNote />
-      {children}
+      <div hidden={isOver}>{children}</div>
       <NeedsScript to="send this" />
-      <div ref={outcome} tabIndex={-1} className="row scripted">
+      {isOver ? <h2>Sent</h2> : null}
+      <div ref={outcome} tabIndex={-1} className={`row scripted ${isOver ? '' : 'send'}`}>
         {me === null ? (
           <Button variant="primary" onClick={openLogin}>
             {login}
           </Button>
         ) : null}
         {me === null ? <span className="muted small">{loginHint}</span> : null}
-        {me === null && !showsSubmit ? null : (
+        {isOver || (me === null && !showsSubmit) ? null : (
           <Button
             type="submit"
             {...(me === null ? {} : { variant: 'primary' })}
@@ -115,12 +127,13 @@ export function SubmissionForm<Address extends Submitting>({
           {error ? refusalOf(error, failed) : ''}
         </span>
       </div>
-      {renderAnswer ? <div role="status">{sending.isSuccess ? renderAnswer(sending.data) : null}</div> : null}
-      {sending.isSuccess ? <p className="muted small">{next}</p> : null}
-      <p className="muted small linked scripted">
-        What you send is published under <ExternalLink href={textLicence.url}>{textLicence.name}</ExternalLink>: others may use it if they
-        name you.
-      </p>
+      {renderSent ? (
+        <div className="linked" role="status">
+          {sending.isSuccess ? renderSent(sending.data, sending.reset) : null}
+        </div>
+      ) : null}
+      {sending.isSuccess && next ? <p className="muted small">{next}</p> : null}
+      {isOver ? null : <Terms isAnonymous={me?.wallet === 'anonymous'} />}
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { selectedPlace } from '#web/features/articles/quoted-sentence.ts';
 import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { LinesField } from '#web/ui/field.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { SourceField } from './contribution-form.tsx';
 import change from './suggested-change.module.css';
 import styles from './text-suggestion.module.css';
@@ -62,15 +63,18 @@ interface TextPanesProps {
   readonly text: string;
   /** The whole text, where only a part of it is edited: its sources have their numbers already. */
   readonly around?: string;
+  /** Whether the cursor is put into the text where nothing else says where to begin. */
+  readonly opensAtStart?: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** An article's text, or a part of it, in an editor; beside it what it will look like, below it what will change. */
-export function TextPanes({ name, old, text, around = '', onChange }: TextPanesProps) {
+export function TextPanes({ name, old, text, around = '', opensAtStart = false, onChange }: TextPanesProps) {
   const me = useMe();
   // Where whoever selected it in the article wants to begin.
   const quoted = quotedIn(useLocation().hash);
-  const [selected] = useState(() => quoted && selectedPlace(text, quoted));
+  const [selected] = useState(() => (quoted ? selectedPlace(text, quoted) : null));
+  const start = quoted === null && opensAtStart ? { start: 0, end: 0 } : null;
   const sources = sourcesBeside(old, around);
   const render: Parameters<typeof usePreview<Change>>[2] = async (client, markdown, options) => {
     if (sources.length === 0) return previewed(client, markdown, options, old);
@@ -84,11 +88,10 @@ export function TextPanes({ name, old, text, around = '', onChange }: TextPanesP
       <div className={styles.panes}>
         <div className={styles.pane}>
           <p className={styles.paneTitle}>Text (Markdown)</p>
-          <MarkdownEditor label="Text (Markdown)" around={around} value={text} selected={selected} onChange={onChange} />
+          <MarkdownEditor label="Text (Markdown)" around={around} value={text} selected={selected ?? start} onChange={onChange} />
         </div>
         <div className={styles.pane}>
-          <p className={styles.paneTitle}>Preview</p>
-          {me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}
+          <Fold title="Preview">{me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}</Fold>
         </div>
       </div>
       <WhatWillChange preview={preview} />
@@ -97,6 +100,8 @@ export function TextPanes({ name, old, text, around = '', onChange }: TextPanesP
 }
 
 interface ReasonsProps {
+  /** Whether so little is changed that it explains itself. */
+  readonly isOptional: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
   readonly source: string;
@@ -104,11 +109,12 @@ interface ReasonsProps {
 }
 
 /** Why an article's text is to be changed, and where that can be read. */
-export function Reasons({ reason, onReason, source, onSource }: ReasonsProps) {
+export function Reasons({ isOptional, reason, onReason, source, onSource }: ReasonsProps) {
   return (
     <div className={styles.reasons}>
       <LinesField
         label="Why"
+        remark={isOptional ? '(optional)' : undefined}
         hint="One or two sentences. Everybody sees them beside the change."
         rows={2}
         maxLength={limits.contributionText}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isSmallFix } from '#contract/articles/changed-characters.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Revision } from '#contract/articles/revisions.ts';
 import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
@@ -63,6 +64,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
   const old = part ? bodyMarkdown.slice(part.start, part.end) : bodyMarkdown;
   const text = typed?.text ?? old;
   const markdown = part ? bodyMarkdown.slice(0, part.start) + text + bodyMarkdown.slice(part.end) : text;
+  const isSmall = isSmallFix(bodyMarkdown, markdown);
   const forget = () => {
     setReason('');
     setSource('');
@@ -72,7 +74,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
     <ContributionForm
       wide
       message={{ slug, text: reason, source: source.trim(), baseRevision: number, bodyMarkdown: markdown }}
-      isComplete={reason.trim() !== '' && text !== old && text.trim() !== ''}
+      isComplete={(reason.trim() !== '' || isSmall) && text !== old && text.trim() !== ''}
       onSent={forget}
     >
       <div className={styles.bar}>
@@ -91,10 +93,11 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
         name={`${slug} ${number} ${part?.id ?? ''}`}
         old={old}
         around={markdown}
+        opensAtStart={section !== null}
         text={text}
         onChange={(value) => onType(value === old ? null : value)}
       />
-      <Reasons reason={reason} onReason={setReason} source={source} onSource={setSource} />
+      <Reasons isOptional={isSmall} reason={reason} onReason={setReason} source={source} onSource={setSource} />
       <AiTip />
     </ContributionForm>
   );
