@@ -182,8 +182,9 @@ test('of a known fake, like it or not, the page leads to the true one and says w
     await expect(main.getByText('Propose an article')).toHaveCount(0);
     await expect(main.getByRole('link', { name: `Open the mint of ${title}` })).toHaveAttribute('href', `/check/${mint}`);
     await main.getByRole('link', { name: 'Report where you met this' }).click();
-    await expect(page.getByLabel('Details')).toHaveValue(`${one} is taken for the mint of ${title}. I met it here: `);
-    await expect(page.getByRole('combobox', { name: 'Article' })).toHaveValue(slug);
+    await expect(page).toHaveURL(`/contribute/report?article=${slug}&address=${one}`);
+    await expect(main.locator('code')).toHaveText(one);
+    await expect(main.getByLabel('Where did you meet it?')).toHaveValue('');
   }
 });
 

@@ -19,6 +19,7 @@ export const limits = {
   checked: 500,
   sourceTitle: 300,
   sourceUrl: 500,
+  place: 200,
 } as const;
 
 /** What people may send that forms leave to the server to measure (design §4): none of it belongs in the browser's bundle. */

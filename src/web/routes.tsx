@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
       page('/contribute/new', { file: 'contribute-new', query: { title: 'free' } }, () => import('./pages/contribute-new.tsx')),
       page(
         '/contribute/report',
-        { file: 'contribute-report', query: { article: 'free', details: 'free' } },
+        { file: 'contribute-report', query: { article: 'free', address: 'free' } },
         () => import('./pages/contribute-report.tsx'),
       ),
       page(

@@ -12,6 +12,8 @@ export const articleAddress = z.object({
   source: z.string(),
   /** The day as 2026-11-18. */
   checkedAt: z.string(),
+  /** Of a fake that people reported and an admin agreed with: how often, and where they met it. `checkedAt` is the first day. */
+  met: z.object({ reports: z.number().int(), places: z.array(z.string()) }).optional(),
 });
 export type ArticleAddress = z.infer<typeof articleAddress>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits, serverLimits } from '#contract/limits.ts';
 import { submission } from './submissions.ts';
-import { asked, contributedSource, id, line, listQuery, next, requiredText } from '#contract/text.ts';
+import { asked, contributedSource, id, line, listQuery, next, requiredLine, requiredText } from '#contract/text.ts';
 
 /** An inaccuracy that somebody reports (spec §3). */
 export const report = submission.extend({
@@ -14,6 +14,10 @@ export const report = submission.extend({
   details: z.string(),
   /** Where what is reported can be read, an https address; empty without one. */
   source: z.string(),
+  /** Of a report that an address passes for the article's token: that address; null of any other. */
+  address: z.string().nullable(),
+  /** Where the reporter met that address: a link or words. */
+  place: z.string(),
   /** The revision of the article that mended what was reported; null while none did. */
   revision: z.number().int().nullable(),
 });
@@ -35,14 +39,28 @@ export const submitReport = endpoint('POST /reports/inaccuracy', {
   answer: z.object({ report }),
 });
 
+const place = line(limits.place, 'The place').trim();
+
+export const submitLookAlike = endpoint('POST /reports/look-alike', {
+  summary: 'Reports where somebody met an address that passes for an article’s token',
+  body: z.object({
+    /** A slug, a title or an address of the article whose token it passes for. */
+    article: requiredLine(limits.url, 'The article'),
+    address: requiredLine(serverLimits.address, 'The address'),
+    /** Where it was met: a link, or a few words. */
+    place: requiredLine(limits.place, 'The place'),
+  }),
+  answer: z.object({ report }),
+});
+
 export const getReport = endpoint('GET /reports/:id', {
   summary: 'One report with all its details',
   answer: z.object({ report }),
 });
 
 export const editReport = endpoint('PUT /reports/:id', {
-  summary: 'Changes one’s own report while it waits for review',
-  body: draft,
+  summary: 'Changes one’s own report while it waits for review; of an address that somebody met, the place takes the place of the details',
+  body: draft.extend({ place: place.optional() }),
   answer: z.object({ report }),
 });
 

@@ -20,6 +20,9 @@ export const review = submission.extend({
   /** Only proposals have one. */
   category: z.string(),
   articleSlug: z.string().nullable(),
+  /** Of a report: the address that passes for the article's token, null without one, and where the reporter met it. */
+  address: z.string().nullable(),
+  place: z.string(),
   /** The section on which a report is; empty without one. */
   anchor: z.string(),
   /** Of a report: whether an admin had it mark its section. */

@@ -272,6 +272,8 @@ export const articles = pgTable(
     contributionCount: integer().notNull().default(0),
     /** The open reports on its sections, counted for each in the transaction that changes them. */
     disputes: jsonb().$type<Dispute[]>().notNull().default([]),
+    /** The fakes that people reported and admins agreed with, beside those in `addresses`. Kept in step in the transaction that changes either. */
+    reported: jsonb().$type<ArticleAddress[]>().notNull().default([]),
     /** The last number that an anonymous contributor got in its list of contributions. */
     anonymousContributors: integer().notNull().default(0),
     createdAt: now(),
@@ -663,17 +665,27 @@ export const reports = pgTable(
     details: text().notNull(),
     /** Where what is reported can be read; empty where the reporter named nothing. */
     source: text().notNull().default(''),
+    /** The address that passes for the article's token, and where the reporter met it; null of any other report. */
+    address: text(),
+    place: text().notNull().default(''),
     /** The revision of the article that mended what was reported; null while none did. */
     revision: integer(),
     /** As in its submission: the open reports on a section are listed by an index of their own. */
     createdAt: now(),
     /** Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that. */
     isOpen: boolean().notNull().default(true),
+    /** Of one with an address: whether it is accepted and there. Kept in step as `isOpen` is. */
+    isConfirmed: boolean().notNull().default(false),
     /** Whether an admin marked its section as disputed because of it. */
     isMarked: boolean().notNull().default(false),
   },
   (table) => [
     index('reports_article').on(table.articleId),
+    // What people met that passes for an article's token.
+    index('reports_confirmed')
+      .on(table.articleId, table.address)
+      .concurrently()
+      .where(sql`${table.isConfirmed}`),
     // What is in dispute in an article, however many reports were settled.
     index('reports_open')
       .on(table.articleId, table.anchor, ...newest(table))

@@ -30,7 +30,7 @@ export const paths = {
   disputed: (article: string, section: string | undefined, words: string) =>
     pathWith('/contribute/report', { article, section, details: `“${words}”: ` }),
   /** Reporting where somebody met an address that is taken for another one. */
-  reportMet: (article: string, details: string) => pathWith('/contribute/report', { article, details }),
+  reportMet: (article: string, address: string) => pathWith('/contribute/report', { article, address }),
   contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>
     pathWith(`/contri/${encodeURIComponent(slug)}`, { sort: sort === 'newest' ? undefined : sort, cursor }),
   submission: (kind: SubmissionKind, id: string, comment?: string) =>

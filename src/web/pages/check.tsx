@@ -105,10 +105,7 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         </Link>
       ) : null}
       {about && isAddress && isFalse(answer) ? (
-        <Link
-          className={buttonClass({})}
-          to={paths.reportMet(about.slug, `${answer.address} is taken for ${takenFor?.name ?? about.title}. I met it here: `)}
-        >
+        <Link className={buttonClass({})} to={paths.reportMet(about.slug, answer.address)}>
           Report where you met this
         </Link>
       ) : null}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { shownFacts } from '#contract/articles/names.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { factsAnchor, limits, search } from '#contract/limits.ts';
@@ -14,6 +15,7 @@ import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { useTyped } from '#web/typed/typed.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Field, LinesField, SelectField } from '#web/ui/field.tsx';
+import { ReportMet } from './report-met.tsx';
 
 /** The article of that slug; undefined while none is known to have it. */
 function useArticle(slug: string): Article | undefined {
@@ -31,11 +33,11 @@ const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => 
   ...toc,
 ];
 
-/** Reporting an inaccuracy (spec §2, /contribute/report). */
-export function Page() {
+/** Reporting an inaccuracy. */
+function Inaccuracy() {
   // An article's page links here with its slug.
   const [article, setArticle] = useLinkedTyped('report:article', 'article', ['section']);
-  const [details, setDetails] = useLinkedTyped('report:details', 'details');
+  const [details, setDetails] = useTyped('report:details');
   const [section, setSection] = useLinkedTyped('report:section', 'section');
   const about = useArticle(article);
   const sections = about && sectionsOf(about);
@@ -90,4 +92,11 @@ export function Page() {
       </SubmissionForm>
     </>
   );
+}
+
+/** Reporting an inaccuracy, or where one met the address that the link names (spec §2, /contribute/report). */
+export function Page() {
+  const [parameters] = useSearchParams();
+  const [article, address] = [parameters.get('article'), parameters.get('address')];
+  return article && address ? <ReportMet key={address} slug={article} address={address} /> : <Inaccuracy />;
 }

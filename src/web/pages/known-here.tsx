@@ -43,24 +43,34 @@ function ShortLink({ address }: { address: string }) {
   );
 }
 
-/** Of which addresses the article warns that names this one, but for those that are listed before. */
-function Fakes({ answer: { article, told, lookAlikes } }: { answer: AddressAnswer }) {
-  const isListed = ({ address }: { address: string }) => lookAlikes.some((known) => known.address === address);
-  const fakes = (told?.fakes ?? []).filter((one) => !isListed(one));
+/** The fakes of a token that stand under a heading of their own: those that people reported, and of the others those that do not look like it. */
+const fakesOf = ({ told, lookAlikes }: AddressAnswer) =>
+  (told?.fakes ?? []).filter(({ address, met }) => met || !lookAlikes.some((known) => known.address === address));
+
+/** Of which addresses the article warns that names this one. */
+function Fakes({ answer }: { answer: AddressAnswer }) {
+  const { article } = answer;
+  const fakes = fakesOf(answer);
   if (article === null || fakes.length === 0) return null;
   return (
     <>
       <h3>Not {article.title}</h3>
       <ul>
-        {fakes.map(({ address, label, checkedAt }) => (
+        {fakes.map(({ address, label, checkedAt, met }) => (
           <li key={address} className="target">
-            <ShortLink address={address} />, {label}, <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
+            <ShortLink address={address} />, {label}, {met ? 'first seen ' : ''}
+            <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
           </li>
         ))}
       </ul>
     </>
   );
 }
+
+const seenAs = ({ kind, met }: ArticleAddress) => {
+  if (kind !== 'scam') return 'checked';
+  return met ? 'first seen' : 'seen';
+};
 
 function OfAddress({ answer }: { answer: AddressAnswer }) {
   const { article, named, told, profile, bounty, lookAlikes } = answer;
@@ -73,7 +83,7 @@ function OfAddress({ answer }: { answer: AddressAnswer }) {
           Article: <Link to={saidIn(article.slug, named)}>{article.title}</Link>
           {named ? (
             <>
-              {named.label === article.title ? '' : `, ${named.label}`}, {named.kind === 'scam' ? 'seen' : 'checked'}{' '}
+              {named.label === article.title ? '' : `, ${named.label}`}, {seenAs(named)}{' '}
               <time dateTime={named.checkedAt}>{shortDate(named.checkedAt)}</time>
             </>
           ) : null}
@@ -124,6 +134,8 @@ function OfTransaction({ answer: { article, bounty } }: { answer: Extract<CheckA
 export function Known({ answer }: { answer: Answer }) {
   const isAddress = 'named' in answer;
   const ends = answer.kind === 'shortened' ? answer.ends : [];
+  const fakes = isAddress ? fakesOf(answer) : [];
+  const lookAlikes = answer.lookAlikes.filter(({ address }) => !fakes.some((fake) => fake.address === address));
   return (
     <aside className={styles.known} aria-label="What is known here">
       <h2>Known here</h2>
@@ -138,7 +150,7 @@ export function Known({ answer }: { answer: Answer }) {
             , {called}
           </li>
         ))}
-        {answer.lookAlikes.map(({ address, name, likeness }) => (
+        {lookAlikes.map(({ address, name, likeness }) => (
           <li key={address} className="target">
             <ShortLink address={address} />, {name}.{answer.kind === 'shortened' ? '' : ` ${likeness}`}
           </li>

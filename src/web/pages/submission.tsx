@@ -129,6 +129,7 @@ function Submission({ item }: { item: SubmissionItem }) {
           {article ? (
             <Link to={paths.article(article.slug, item.anchor)}>{item.anchor ? 'Read the section' : 'Read the article'}</Link>
           ) : null}
+          {item.address ? <Link to={paths.check(item.address)}>Check the address</Link> : null}
           {kind === 'contribution' && article ? <Link to={paths.contributions(article.slug)}>All its contributions</Link> : null}
           {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
           <CopyButton text={site + path} label="Copy the link" done={copied.elsewhere} />

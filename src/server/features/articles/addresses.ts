@@ -6,6 +6,7 @@ import { articleAddresses, articleAddressKeys, articles } from '#server/db/schem
 import { Conflict, Invalid } from '#server/errors.ts';
 import { keysOf } from '#server/features/search/address-keys.ts';
 import { findAlike } from '#server/features/search/known-alike.ts';
+import { keepReported } from './reported.ts';
 
 /** Refuses what is no address of Solana: base58 of 32 bytes. */
 export function checkAddresses(addresses: readonly ArticleAddress[]): void {
@@ -69,6 +70,18 @@ export async function keepAddresses(db: Db, articleId: string, addresses: readon
     .delete(articleAddresses)
     .where(eq(articleAddresses.articleId, articleId))
     .returning({ address: articleAddresses.address, kind: articleAddresses.kind });
+  await insertAddresses(db, articleId, addresses, before);
+  // Whoever saves an article says that it has changed.
+  await keepReported(db, () => {}, articleId);
+}
+
+/** Adds the addresses of an article that has none in the table; `before` are those that it had. */
+async function insertAddresses(
+  db: Db,
+  articleId: string,
+  addresses: readonly ArticleAddress[],
+  before: readonly Pick<ArticleAddress, 'address' | 'kind'>[],
+): Promise<void> {
   if (addresses.length === 0) return;
   const added = addresses.filter(({ address, kind }) => !before.some((one) => one.address === address && one.kind === kind));
   if (added.length > 0) {

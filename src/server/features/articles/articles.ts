@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
+import type { ArticleAddress } from '#contract/articles/addresses.ts';
 import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles/articles.ts';
 import { namesOf } from '#contract/articles/names.ts';
 import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
@@ -46,7 +47,8 @@ export const articleColumns = {
   life: articles.life,
   confirmedBy: articles.confirmedBy,
   confirmedAt: articles.confirmedAt,
-  addresses: articles.addresses,
+  /** Those that it names, and the fakes that people reported. */
+  addresses: sql<ArticleAddress[]>`${articles.addresses} || ${articles.reported}`,
   revisionCount: articles.revisionCount,
   sources: articles.sources,
 };

@@ -29,7 +29,7 @@ import { notFoundAmong } from './receipts.ts';
 import type { Rendering } from './rendering.ts';
 import type { RevisionOrigin } from './revisions.ts';
 
-const columns = { ...articleColumns, bodyMarkdown: articles.bodyMarkdown };
+const columns = { ...articleColumns, addresses: articles.addresses, bodyMarkdown: articles.bodyMarkdown };
 
 /** What a save changes; what is left out stays as it is. */
 export type ArticleChanges = Pick<ArticleContent, 'slug' | 'title'> & {

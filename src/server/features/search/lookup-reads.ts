@@ -13,17 +13,20 @@ const most = { named: 20, tickers: 10, ends: 5 };
 
 const link = { slug: articles.slug, title: articles.title };
 
+/** All addresses of an article: those that it names, and the fakes that people reported. */
+const allAddresses = sql`(${articles.addresses} || ${articles.reported})`;
+
 /** What an article says of one of its addresses, of which it may have many. */
 const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
-  jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
+  jsonb_path_query_first(${allAddresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
 
 /** What else an article says that names this address. */
 const toldBeside = (address: AnyPgColumn) => ({
   life: articles.life,
   sources: sql<number>`jsonb_array_length(${articles.sources})`,
-  mint: sql<ArticleAddress | null>`jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.kind == "mint" && @.address != $checked)',
+  mint: sql<ArticleAddress | null>`jsonb_path_query_first(${allAddresses}, '$[*] ? (@.kind == "mint" && @.address != $checked)',
     jsonb_build_object('checked', ${address}))`,
-  fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${articles.addresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
+  fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${allAddresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
     jsonb_build_object('checked', ${address}))`,
 });
 

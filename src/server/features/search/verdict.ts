@@ -16,18 +16,23 @@ const oneWrong = 'With one wrong character it is another address or none, and wh
 /** How many https addresses say what an address is. */
 export const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
 
+/** Why an article warns of an address: in its own words, or by what people reported. */
+function warningOf(title: string, { label, met, checkedAt }: ArticleAddress): string {
+  if (!met) return `The article ${title} warns of it: ${label.replace(/\.$/, '')}.`;
+  return `It was reported ${count(met.reports, 'time')}, first on ${shortDate(checkedAt)}, and met at: ${met.places.join(', ')}.`;
+}
+
 /** What an address of which an article warns is, beside the one that it is taken for. */
-function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, { label }: ArticleAddress): Said {
-  const words = label.replace(/\.$/, '');
+function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, named: ArticleAddress): Said {
   const red = { tone: 'red', sign: null } as const;
-  if (!takenFor) return { ...red, title: `The article ${title} warns of this address`, sentence: `It is named there as: ${words}.` };
+  if (!takenFor) {
+    const sentence = named.met ? warningOf(title, named) : `It is named there as: ${named.label.replace(/\.$/, '')}.`;
+    return { ...red, title: `The article ${title} warns of this address`, sentence };
+  }
   const alike = lookAlikes.find(({ address }) => address === takenFor.address);
   const like = alike ? `${alike.likeness} ` : '';
-  return {
-    ...red,
-    title: `Not ${takenFor.name}`,
-    sentence: `${like}The article ${title} warns of it: ${words}. What you send or pay there is lost.`,
-  };
+  const sentence = `${like}${warningOf(title, named)} What you send or pay there is lost.`;
+  return { ...red, title: `Not ${takenFor.name}`, sentence };
 }
 
 // What became of a token that nobody should take for a living one.

@@ -61,7 +61,8 @@ function listsOf(db: Db, id: string): Record<string, AsyncGenerator<string>> {
     reports: list(
       db,
       (after) => sql`
-      select submissions.id as key, jsonb_build_object(${sent}, 'article', reports.article, 'section', reports.anchor, 'text', reports.details) as row
+      select submissions.id as key, jsonb_build_object(${sent}, 'article', reports.article, 'section', reports.anchor, 'text', reports.details,
+        'address', reports.address, 'place', reports.place) as row
       from ${submissions} join ${reports} on reports.id = submissions.id
       where submissions.author_id = ${id} and submissions.deleted_at is null and ${later(sql`submissions.id`, after)}`,
     ),

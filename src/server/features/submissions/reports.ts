@@ -23,11 +23,16 @@ const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) 
   anchor: anchor.text,
   details: details.text,
   source: reports.source,
+  address: reports.address,
+  place: reports.place,
   revision: reports.revision,
   truncated: sql<boolean>`(${article.truncated} or ${anchor.truncated} or ${details.truncated})`,
 });
 const listed = columnsWith(beginningOf(reports.article, most.name), beginningOf(reports.anchor, most.name), beginningOf(reports.details));
 const whole = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
+
+/** What a report on a look-alike says where the text of a report stands. */
+export const metAt = (place: string) => `Met at: ${place}`;
 
 type List = { reports: Report[]; next: string | null };
 
@@ -40,6 +45,8 @@ export interface ReportContent {
   readonly anchor?: string | undefined;
   /** Where that can be read; left out of a change, it stays. */
   readonly source?: string | undefined;
+  /** Of a report on a look-alike: where it was met; left out, it stays. */
+  readonly place?: string | undefined;
 }
 
 /** The article that a report is about, as it is kept. */
@@ -112,7 +119,7 @@ async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: s
 }
 
 /** What is stored of the article that a reporter names: found by its slug or its title. */
-async function resolveArticle(db: Db, article: string): Promise<Subject> {
+export async function resolveArticle(db: Db, article: string): Promise<Subject> {
   if (article === '') return { article, articleId: null, anchor: '' };
   const name = slugIn(article);
   const [bySlug] = await db
@@ -185,18 +192,33 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
   });
 }
 
+/** What is said where the article is not there whose token an address passes for. */
+export const noSuchArticle = () =>
+  new Invalid('There is no such article; name the one whose token the address passes for.', { field: 'article' });
+
+/** What a changed report says: of a look-alike, only where it was met. */
+function saidIn({ details, place }: ReportContent, { address, place: before }: { address: string | null; place: string }) {
+  if (address === null) return { details };
+  const met = place || before;
+  return { details: metAt(met), place: met };
+}
+
 /** Changes one's own report while it waits for review; on the same article it stays on its section unless another is named. Refuses what `submitReport` refuses. */
 export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     await editOwn(db, 'report', id, authorId);
     // It may leave a section of one article for that of another.
     touch(...(await submissionTags(db, id)));
-    const [before] = await db.select({ articleId: reports.articleId, anchor: reports.anchor }).from(reports).where(eq(reports.id, id));
+    const [before] = await db
+      .select({ articleId: reports.articleId, anchor: reports.anchor, address: reports.address, place: reports.place })
+      .from(reports)
+      .where(eq(reports.id, id));
     const resolved = await resolveSubject(db, content, before);
+    if (before!.address !== null && resolved.articleId === null) throw noSuchArticle();
     if (before!.articleId !== resolved.articleId || before!.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
     await db
       .update(reports)
-      .set({ ...resolved, details: content.details, ...(content.source === undefined ? {} : { source: keptSource(content.source) }) })
+      .set({ ...resolved, ...saidIn(content, before!), ...(content.source === undefined ? {} : { source: keptSource(content.source) }) })
       .where(eq(reports.id, id));
     for (const articleId of new Set([before!.articleId, resolved.articleId])) if (articleId !== null) await countDisputes(db, articleId);
     // Those who commented on it list what it is about.

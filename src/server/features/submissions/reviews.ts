@@ -13,6 +13,7 @@ import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { forgetNotices, tell } from '#server/features/people/telling.ts';
 import { keepGrants } from './author-standing.ts';
+import { mustNotBeTrue } from './true-addresses.ts';
 import { withCited } from './chain-sources.ts';
 import {
   articleOfSubmission,
@@ -42,6 +43,8 @@ const columnsWith = (contribution: ShownText, proposal: ShownText, report: Shown
   category: sql<string>`coalesce(${proposals.category}, '')`,
   articleSlug: articles.slug,
   anchor: sql<string>`coalesce(${reports.anchor}, '')`,
+  address: reports.address,
+  place: sql<string>`coalesce(${reports.place}, '')`,
   isMarked: sql<boolean>`coalesce(${reports.isMarked}, false)`,
   revisionSince: sql<
     number | null
@@ -124,7 +127,7 @@ export async function decide(db: Db, touch: Touch, { by, held, status, note, isP
     .update(submissions)
     .set({ status, reviewedAt, ...(note === undefined ? {} : { reviewNote: note }) })
     .where(eq(submissions.id, held.id));
-  await keepOpen(db, held.id);
+  await keepOpen(db, touch, held.id);
   const review = await getReview(db, held.id);
   await keepGrants(db, touch, review.kind, held.id);
   if (isPublished || status !== held.status || review.note !== held.note) await tellAuthor(db, touch, { by, to: held.authorId, review });
@@ -190,6 +193,7 @@ export function setStatus(
     const held = await holdSubmission(db, kind, id);
     if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
+    if (kind === 'report' && status === 'Accepted') await mustNotBeTrue(db, { report: id });
     const review = await decide(db, touch, { by, held, status, note });
     const title = review.title || review.text;
     await record(db, touch, { by, action: actions[status], subject: kind, subjectId: id, title, details: note ?? '' });

@@ -2,7 +2,14 @@ import { Readable } from 'node:stream';
 import { closeAccount, exportAccount } from '#contract/people/accounts.ts';
 import { latestFeed } from '#contract/submissions/feed.ts';
 import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
-import { editReport, getReport, listOpenReports, listProfileReports, submitReport } from '#contract/submissions/reports.ts';
+import {
+  editReport,
+  getReport,
+  listOpenReports,
+  listProfileReports,
+  submitLookAlike,
+  submitReport,
+} from '#contract/submissions/reports.ts';
 import { slugOf } from '#contract/slug.ts';
 import { submissionEndpoints, submissionKinds } from '#contract/submissions/submissions.ts';
 import type { Store } from '#server/db/client.ts';
@@ -14,6 +21,7 @@ import { awaited } from './chain-sources.ts';
 import { exportOf } from './exporting.ts';
 import { historyOf } from './history.ts';
 import * as leaving from './leaving.ts';
+import * as lookAlikes from './look-alikes.ts';
 import { latestOfEach } from './feed.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
@@ -68,6 +76,10 @@ function proposalAndReportRoutes(app: App, store: Store): void {
 
   route(app, submitReport, submitting, async ({ actor, body }) => ({
     report: await reports.submitReport(store, actor.accountId, body, actor.isAdmin),
+  }));
+
+  route(app, submitLookAlike, submitting, async ({ actor, body }) => ({
+    report: await lookAlikes.submitLookAlike(store, actor.accountId, body),
   }));
 
   route(app, editReport, { guard: member }, async ({ actor, params, body }) => ({

@@ -11,6 +11,7 @@ import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/p
 import { forgetNotices, untell } from '#server/features/people/telling.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
+import { keepReported } from '#server/features/articles/reported.ts';
 import { keepPresence } from './author-standing.ts';
 import { enteredTags, holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
 
@@ -91,7 +92,7 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
     .set({ deletedAt: gone && sql`now()`, deletedBy: gone && gone.by })
     .where(eq(submissions.id, id))
     .returning({ authorId: submissions.authorId });
-  await keepOpen(db, id);
+  await keepOpen(db, touch, id);
   const isThere = gone === null;
   await db.update(comments).set({ isThere }).where(eq(comments.submissionId, id));
   const [contribution] = await db
@@ -119,17 +120,21 @@ async function hasContributed(db: Db, articleId: string, authorId: string): Prom
   return found !== undefined;
 }
 
-/** Says of a report, which is held, whether it is open, inside the transaction that changes its status or its presence. */
-export async function keepOpen(db: Db, id: string): Promise<void> {
+/** Says of a report, which is held, whether it is open, and of one on a look-alike whether it stands with its article, inside the transaction that changes its status or its presence. */
+export async function keepOpen(db: Db, touch: Touch, id: string): Promise<void> {
   const { status, deletedAt } = submissions;
   const [report] = await db
     .update(reports)
     .set({
       isOpen: sql`(select ${status} = 'waiting for review' and ${deletedAt} is null from ${submissions} where ${submissions.id} = ${id})`,
+      isConfirmed: sql`${reports.address} is not null
+        and (select ${status} = 'Accepted' and ${deletedAt} is null from ${submissions} where ${submissions.id} = ${id})`,
     })
     .where(eq(reports.id, id))
-    .returning({ articleId: reports.articleId });
-  if (report?.articleId) await countDisputes(db, report.articleId);
+    .returning({ articleId: reports.articleId, address: reports.address });
+  if (!report?.articleId) return;
+  await countDisputes(db, report.articleId);
+  if (report.address !== null) await keepReported(db, touch, report.articleId);
 }
 
 /** Says of a submission that it is not there. */

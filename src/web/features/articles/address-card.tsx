@@ -83,14 +83,14 @@ export function AddressCard({ article: { title, addresses } }: { article: Articl
             Not {title}
           </h2>
           <ul>
-            {fakes.map(({ address, label, checkedAt }) => (
+            {fakes.map(({ address, label, checkedAt, met }) => (
               <li key={address}>
                 <Identicon of={address} />
                 <Link className="mono target" to={paths.check(address)} data-tip={address}>
                   {shortWallet(address)}
                 </Link>
                 <span>
-                  {label}. Seen <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
+                  {label}. {met ? 'First seen' : 'Seen'} <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
                 </span>
               </li>
             ))}

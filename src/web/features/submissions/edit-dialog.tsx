@@ -42,7 +42,8 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
       { name: 'body', label: 'Body', value: body, isLong: true, isRequired: true },
     ];
   }
-  const { article, articleSlug, details, source } = item as Report;
+  const { article, articleSlug, details, source, address, place } = item as Report;
+  if (address !== null) return [{ name: 'place', label: 'Where you met it', value: place, isRequired: true }];
   return [
     { name: 'article', label: 'Article', value: articleSlug ?? article },
     { name: 'details', label: 'Details', value: details, isLong: true, isRequired: true },
@@ -53,9 +54,14 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
 /** What is sent of the fields of a submission. */
 function bodyOf(
   kind: SubmissionKind,
-  { text = '', source = '', title = '', category = '', body = '', article = '', details = '' }: Record<string, string>,
+  item: Submission,
+  { text = '', source = '', title = '', category = '', body = '', article = '', details = '', place }: Record<string, string>,
 ) {
   if (kind === 'contribution') return { text, source };
+  if (place !== undefined) {
+    const { articleSlug, article: named } = item as Report;
+    return { article: articleSlug ?? named, details: place, place };
+  }
   return kind === 'proposal' ? { title, category, body } : { article, details, source };
 }
 
@@ -66,7 +72,7 @@ function EditForm({ kind, item, onClose }: EditDialogProps) {
   const { queryKey } = wholeQuery(kind, item.id);
   const save = useMutation({
     mutationFn: (sent: Record<string, string>) =>
-      send(client, `PUT /${kind}s/:id`, { id: item.id, ...bodyOf(kind, sent) }, { refresh: 'first', fills: queryKey }),
+      send(client, `PUT /${kind}s/:id`, { id: item.id, ...bodyOf(kind, item, sent) }, { refresh: 'first', fills: queryKey }),
     onSuccess: (answer, sent) => {
       forget(sent);
       client.setQueryData(queryKey, answer);

@@ -13,7 +13,12 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 /** The calls that submit something. */
-type Submitting = 'POST /contributions' | 'POST /proposals' | 'POST /reports/inaccuracy' | 'PUT /contributions/:id';
+type Submitting =
+  | 'POST /contributions'
+  | 'POST /proposals'
+  | 'POST /reports/inaccuracy'
+  | 'POST /reports/look-alike'
+  | 'PUT /contributions/:id';
 
 interface SubmissionFormProps<Address extends Submitting> {
   readonly address: Address;

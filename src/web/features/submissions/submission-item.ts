@@ -18,6 +18,8 @@ export interface SubmissionItem {
   readonly article: ArticleLink | null;
   /** Of a report: the section of the article, by its anchor; empty without one. */
   readonly anchor?: string;
+  /** Of a report on a look-alike: its address. */
+  readonly address?: string | null;
   /** What a suggestion changes. */
   readonly change?: ChangeInShort | null;
   /** The newest revision of the article that came from it. */
@@ -62,6 +64,7 @@ const ofReport = (report: Report): SubmissionItem => ({
   text: report.details,
   sourced: report,
   anchor: report.anchor,
+  address: report.address,
   article: report.articleSlug ? { slug: report.articleSlug, title: report.article } : null,
 });
 

@@ -10,6 +10,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Grouped } from '#web/ui/grouped.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { lazily } from '#web/ui/lazily.tsx';
 import { MarkReport } from './mark-report.tsx';
@@ -25,6 +26,25 @@ function ReviewTitle({ review: { kind, title, articleSlug } }: { review: Review 
   if (kind === 'proposal') return title;
   if (kind === 'report') return title ? `Report on ${title}` : 'Report';
   return <>Contribution to {articleSlug === null ? title : <ExternalLink href={paths.article(articleSlug)}>{title}</ExternalLink>}</>;
+}
+
+/** Of a report on a look-alike: the address, whole, which leads to its check in a tab of its own, and where it was met. */
+function LookAlikeMet({ review: { address, place } }: { review: Review }) {
+  if (address === null) return null;
+  return (
+    <dl className={styles.met}>
+      <dt>Address</dt>
+      <dd>
+        <Grouped address={address} />
+      </dd>
+      <dt>Met at</dt>
+      <dd>{place}</dd>
+      <dt>Its check</dt>
+      <dd className="target">
+        <ExternalLink href={paths.check(address)}>Compare it with the true one</ExternalLink>
+      </dd>
+    </dl>
+  );
 }
 
 /** Where a report points, in a tab of its own. */
@@ -70,15 +90,18 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
       </div>
       <div className={styles.work}>
         <div className={styles.said}>
-          <p className={`written ${styles.text}`} aria-busy={whole.isFetching}>
-            {text}
-            {whole.isFetching ? '…' : ''}
-          </p>
+          {review.address === null ? (
+            <p className={`written ${styles.text}`} aria-busy={whole.isFetching}>
+              {text}
+              {whole.isFetching ? '…' : ''}
+            </p>
+          ) : null}
           {whole.isError && !whole.isFetching ? (
             <p className="row" role="alert">
               This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
             </p>
           ) : null}
+          <LookAlikeMet review={review} />
           <SourceLine of={review} />
           <PassageLink review={review} text={text} />
           <MarkReport review={review} />

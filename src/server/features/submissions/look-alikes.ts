@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Report } from '#contract/submissions/reports.ts';
+import { base58Bytes } from '#server/base58.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { reports, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, Invalid } from '#server/errors.ts';
+import { getReport, metAt, noSuchArticle, resolveArticle } from './reports.ts';
+import { addSubmission, findRepeated } from './sending.ts';
+import { isThere, submissionTags } from './submissions.ts';
+import { mustNotBeTrue } from './true-addresses.ts';
+
+/** An address that passes for an article's token, and where somebody met it. */
+interface LookAlikeMet {
+  /** A slug, a title or an address of the article. */
+  readonly article: string;
+  readonly address: string;
+  /** A link, or a few words. */
+  readonly place: string;
+}
+
+/** Refuses a second open report of one person on the same address: the first one can be changed. */
+async function mustNotWait(db: Db, authorId: string, articleId: string, address: string): Promise<void> {
+  const [first] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .innerJoin(submissions, eq(submissions.id, reports.id))
+    .where(
+      and(
+        eq(reports.articleId, articleId),
+        eq(reports.address, address),
+        sql`${reports.isOpen}`,
+        eq(submissions.authorId, authorId),
+        isThere,
+      ),
+    )
+    .limit(1);
+  if (first) throw new Conflict('Your report on this address waits for review; change that one, or wait until it is settled.');
+}
+
+/**
+ * Reports where somebody met an address that passes for an article's token; the same once more within a minute is answered with the first.
+ * Refuses what is no address, an article that is not there, and an address that an article names as something true.
+ */
+export function submitLookAlike(store: Store, authorId: string, { article: named, address, place }: LookAlikeMet): Promise<Report> {
+  return write(store, async (db, touch) => {
+    if (base58Bytes(address, 32) === null)
+      throw new Invalid('This is not an address of Solana: copy it whole, 32 to 44 letters and digits.', { field: 'address' });
+    const { article, articleId } = await resolveArticle(db, named);
+    if (articleId === null) throw noSuchArticle();
+    await mustNotBeTrue(db, { address });
+    const same = and(eq(reports.articleId, articleId), eq(reports.address, address), eq(reports.place, place));
+    const first = await findRepeated(db, 'report', authorId, reports, same);
+    if (first !== undefined) return getReport(db, first);
+    await mustNotWait(db, authorId, articleId, address);
+    const id = await addSubmission(db, touch, 'report', authorId);
+    const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
+    await db.insert(reports).values({ id, createdAt, article, articleId, details: metAt(place), address, place });
+    touch(...(await submissionTags(db, id)));
+    return getReport(db, id);
+  });
+}
