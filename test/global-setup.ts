@@ -4,8 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { recountWhereNeeded } from '#server/recount.ts';
 import { startBuilder } from './builder.ts';
 import { administer, serverUrl } from './postgres.ts';
 
@@ -48,20 +49,26 @@ async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
+/** Migrates a database, and counts it, so that no application that uses a copy has anything left to do when it listens. */
+async function prepare(database: Database): Promise<void> {
+  await migrateDatabase(database);
+  await recountWhereNeeded({ db: database.db, purge: () => {} });
+}
+
 /** Migrates one database, of which every test file then uses a copy. TEST_STORE=postgres takes the server at TEST_DATABASE_URL. */
 async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_STORE'] === 'postgres') {
     const name = `trenchpedia_test_${randomUUID().slice(0, 8)}`;
     await administer(`create database ${name}`);
     const database = await openDatabase({ url: serverUrl(name), folder: '' });
-    await migrateDatabase(database);
+    await prepare(database);
     await database.close();
     project.provide('template', { store: 'postgres', name });
     return () => administer(`drop database ${name} with (force)`);
   }
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-template-'));
   const database = await openDatabase({ folder });
-  await migrateDatabase(database);
+  await prepare(database);
   await database.close();
   project.provide('template', { store: 'embedded', folder });
   return () => rm(folder, { recursive: true, force: true });

@@ -35,9 +35,10 @@ async function start(): Promise<void> {
   const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
-  const added = await seed(store, join(root, 'content'));
-  // What a like weighs is noted when it is given, so standing must have been counted before.
-  if (demo) await recountWhereNeeded(store);
+  // Of several instances that start at once, one loads the encyclopedia, and the others wait for it.
+  const added = await database.unhurried((db) => seed({ ...store, db }, join(root, 'content')));
+  // A new site has nothing to count, and nothing that readers would have to be shown anew.
+  if (added > 0) await recountWhereNeeded(store);
   if (demo) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
 
   const vite = development ? await (await import('./http/page-development.ts')).developmentPages(root, createServer()) : null;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { points } from '#contract/people/ranks.ts';
 import { testPlace } from '#test/database.ts';
 import { openDatabase, type Database } from './db/client.ts';
-import { accounts, submissions, votes } from './db/schema.ts';
+import { accounts, countedRules, submissions, votes } from './db/schema.ts';
 import { recountWhereNeeded } from './recount.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,6 +29,7 @@ async function withDatabase<Result>(work: (database: Database) => Promise<Result
 
 /** Two people as an earlier version left them: three accepted proposals of the first, and the first's like of an accepted contribution of the other. */
 async function fill({ db }: Database): Promise<void> {
+  await db.delete(countedRules);
   const people = [{ wallet: 'first', createdAt: '2024-01-01T00:00:00Z' }, { wallet: 'second' }];
   const [first, second] = await db.insert(accounts).values(people).returning({ id: accounts.id });
   const status = { status: 'Accepted', reviewedAt: '2025-01-01T00:00:00Z' } as const;

@@ -17,7 +17,8 @@ afterAll(() => database.close());
 it('loads the encyclopedia into an empty database, once when several instances start together, and never again', async () => {
   const purged: string[] = [];
   const store = { db: database.db, purge: (tags: readonly string[]) => void purged.push(...tags) };
-  const added = await Promise.all([seed(store, content), seed(store, content)]);
+  const load = () => database.unhurried((db) => seed({ ...store, db }, content));
+  const added = await Promise.all([load(), load()]);
   expect(added.toSorted((one, other) => one - other)).toEqual([0, (await readArticles(content)).length]);
   expect(purged).toContain('articles');
   expect((await listFeatured(database.db)).map(({ slug }) => slug)).toEqual(await readFeatured(content));

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-// It takes some tenths of a second to render.
-const markdown = '> a *b* [c](https://d.example)\n\n'.repeat(4_000);
+// It takes more than a tenth of a second to render.
+const markdown = '> a *b* [c](https://d.example)\n\n'.repeat(1_500);
 
 async function appWith(environment: Record<string, string>) {
   const { test, boss } = await testAppWithAdmin(environment);
