@@ -52,6 +52,22 @@ const unusedParts: Plugin = {
   },
 };
 
+// What would add style elements, which the policy of pages refuses, has sheets adopted instead (docs/decisions/0017). The editor's library
+// can do so, and does where there is no head.
+const adoptedStyles: Plugin = {
+  name: 'adopted-styles',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/style-mod\// },
+    handler(code) {
+      const condition = '!root.head && root.adoptedStyleSheets';
+      if (!code.includes(condition)) this.error('style-mod has changed: see how it adds styles, which the policy of pages must allow.');
+      return code.replace(condition, 'root.adoptedStyleSheets');
+    },
+  },
+};
+const adopting = { 'react-style-singleton': join(import.meta.dirname, 'src/web/ui/adopted-styles.ts') };
+
 // The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never beside a page that was
 // made for another. Development serves it as it is.
 const first = 'public/first.js';
@@ -92,8 +108,9 @@ const server: UserConfig = {
 // The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard (`--mode dashboard`),
 // and for the server's rendering. In development the server embeds Vite itself.
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
-  plugins: [layers, unusedParts, ...(isSsrBuild ? [] : [hashedFirst]), react()],
+  plugins: [layers, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
   publicDir: 'public',
+  resolve: { alias: adopting },
   ...(command === 'build' ? { define: production } : {}),
   css: { modules: { generateScopedName: scopedName } },
   build: isSsrBuild

@@ -3,13 +3,22 @@ import { expect, test as base, type Locator, type Page } from '@playwright/test'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"/>';
 
-/** As Playwright's, but a page that writes an error to its console, hydration warnings included, fails the test. */
+/**
+ * As Playwright's, but a page that writes an error to its console, hydration warnings included, or tries what its policy forbids, fails the
+ * test.
+ */
 export const test = base.extend<{ faults: string[] }>({
   faults: [
     async ({ page }, use) => {
       const faults: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+      });
+      // A browser does not say all of them in its console.
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+          console.error(`Policy: ${effectiveDirective} forbids ${blockedURI} ${sample}`);
+        });
       });
       page.on('pageerror', (error) => faults.push(error.message));
       // What one test illustrates, others see in the lists.

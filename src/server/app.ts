@@ -48,6 +48,7 @@ import { measure } from './http/metrics.ts';
 import { OwnWrites } from './http/own-writes.ts';
 import { KeptBytes } from './http/kept-bytes.ts';
 import { isInternal, pages, type PageSource } from './http/pages.ts';
+import { policyReporting } from './http/policy-reports.ts';
 import { publicCache } from './http/public-cache.ts';
 import { purgeAnnouncements } from './http/purge-announcements.ts';
 import { logRefusals } from './http/refusals.ts';
@@ -229,6 +230,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: () => config.ADMIN_WALLET });
   if (config.RATE_LIMIT === 'on') await requestLimits(app, { redis, internalToken, longestDelay: deps.longestDelay });
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
+  await policyReporting(app);
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
   const store: Store = { db: database.db, ...announcements, purge: (tags) => (announcements.purge(tags), noteTouched(tags)) };
   featureRoutes(app, deps, { store, cookie: sessionCookie, streams, rpc });

@@ -6,6 +6,7 @@ import { written } from './client/travel.ts';
 import { Document, type Assets } from './layout/document.tsx';
 import { loadingContext, type PageFate } from './navigation/load.ts';
 import { allRoutes as routes } from './dashboard.routes.tsx';
+import { StructuredContext } from './navigation/head.tsx';
 import type { PageHandle } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
@@ -51,13 +52,16 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   const showsText = (route.handle as PageHandle).showsText ?? false;
   const state = written(client, { showsText, missing: status === 404 ? params : null });
   const router = createStaticRouter(handler.dataRoutes, context);
+  let structured: string | undefined;
   const draw = () =>
     renderToString(
-      <Document assets={assets} state={state}>
-        <QueryClientProvider client={client}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </QueryClientProvider>
-      </Document>,
+      <StructuredContext value={(text) => (structured = text)}>
+        <Document made={{ assets, state, structured: () => structured }}>
+          <QueryClientProvider client={client}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </QueryClientProvider>
+        </Document>
+      </StructuredContext>,
     );
   if (status !== 404) return { status, html: draw() };
   const from = JSON.stringify([state, assets]);

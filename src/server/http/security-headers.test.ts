@@ -36,6 +36,23 @@ describe('the policy', () => {
     }
   });
 
+  it('of every page lets no text become markup and no style element be added', async () => {
+    for (const url of ['/', '/browse', '/nothing', '/boss']) {
+      const { headers } = await test.app.inject(url);
+      const rules = String(headers['content-security-policy']).split(';');
+      expect([url, rules]).toEqual([
+        url,
+        expect.arrayContaining([
+          "script-src 'self'",
+          "style-src-elem 'self'",
+          "require-trusted-types-for 'script'",
+          'trusted-types prose',
+          'report-uri /api/policy-reports',
+        ]),
+      ]);
+    }
+  });
+
   it('of every page takes away what no page needs', async () => {
     for (const url of ['/', '/nothing', '/api/site', '/favicon.svg']) {
       const policy = String((await test.app.inject(url)).headers['permissions-policy']);

@@ -14,7 +14,7 @@ import {
 import { createQueryClient, fetched } from '#web/client/http.ts';
 import { readBack, takeAnswers } from '#web/client/travel.ts';
 import { textShown } from '#web/features/articles/section-links.ts';
-import { Document, type Assets } from './document.tsx';
+import { Document } from './document.tsx';
 import { PrefetchContext, type Prefetch } from '#web/navigation/link.tsx';
 import { hearFirst, leaveOverlays } from '#web/ui/over-page.ts';
 import { loadingContext } from '#web/navigation/load.ts';
@@ -50,17 +50,6 @@ function prefetcher(routes: RouteObject[], context: RouterContextProvider): Pref
   };
 }
 
-/** What the server's document loads, read back from it: React hydrates the document as it was written. */
-function written(): Assets {
-  const first = document.querySelector('script[data-scripts]');
-  return {
-    first: first?.getAttribute('src') ?? '',
-    font: document.querySelector('link[rel="preload"][as="font"]')?.getAttribute('href') ?? null,
-    scripts: first?.getAttribute('data-scripts')?.split(' ') ?? [],
-    styles: [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')!),
-  };
-}
-
 /** Says when the page answers to clicks and keys. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -72,7 +61,6 @@ function Hydrated({ children }: { children: ReactNode }) {
 
 /** Hydrates the page that the server wrote, and makes these routes answer to clicks. */
 export async function start(routes: RouteObject[]): Promise<void> {
-  const assets = written();
   const state = document.getElementById('state')?.textContent ?? '[]';
 
   hearFirst();
@@ -110,7 +98,7 @@ export async function start(routes: RouteObject[]): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <Document assets={assets} state={state}>
+        <Document>
           <QueryClientProvider client={client}>
             <PrefetchContext value={prefetcher(routes, context)}>
               <Hydrated>

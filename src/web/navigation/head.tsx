@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 
 interface HeadProps {
@@ -16,18 +17,22 @@ interface HeadProps {
   readonly unlisted?: boolean;
 }
 
-/** Structured data as a script's text. Search engines load whole pages: the browser neither makes it nor compares it. */
-function written(structured: NonNullable<HeadProps['structured']>, url: string, name: string): string {
-  if (!import.meta.env.SSR) return '';
-  const data = { '@context': 'https://schema.org', ...structured({ url, name }) };
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
-}
+/**
+ * Where a page leaves what it tells search engines, for the document to show after it. Only the server does: search engines load whole pages,
+ * and a browser may make no script (docs/decisions/0017).
+ */
+export const StructuredContext = createContext<(text: string) => void>(() => undefined);
 
 /** What a page says of itself to browsers, search engines and whoever shares it. React moves it into the document's head. */
 export function Head({ title, description, path, image, article, structured, unlisted = false }: HeadProps) {
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();
   const base = site?.url ?? '';
+  const tell = useContext(StructuredContext);
+  if (import.meta.env.SSR && structured) {
+    const data = { '@context': 'https://schema.org', ...structured({ url: base, name }) };
+    tell(JSON.stringify(data).replaceAll('<', '\\u003c'));
+  }
   const fullTitle = `${title} · ${name}`;
   return (
     <>
@@ -47,11 +52,6 @@ export function Head({ title, description, path, image, article, structured, unl
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image ?? `${base}/social-card.png`} />
-      {structured ? (
-        <script type="application/ld+json" suppressHydrationWarning>
-          {written(structured, base, name)}
-        </script>
-      ) : null}
     </>
   );
 }
