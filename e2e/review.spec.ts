@@ -126,11 +126,13 @@ test('on a phone the list and what is chosen of it have the screen in turn, and 
     await item(page, `On a phone ${slug}`).click();
     await expect(chosen(page)).toContainText(`On a phone ${slug}`);
     await expect(queue(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Back to the list' })).toBeFocused();
     expect(await axe(page)).toEqual([]);
     if (back === 'the button') await page.getByRole('button', { name: 'Back to the list' }).click();
     else await page.goBack();
     await expect(item(page, `On a phone ${slug}`)).toBeVisible();
     await expect(chosen(page)).toBeHidden();
+    await expect(item(page, `On a phone ${slug}`)).toBeFocused();
   }
   await close();
 });

@@ -22,6 +22,23 @@ function Restore({ entry: { restorable, subjectId, title } }: { entry: AuditEntr
   );
 }
 
+/** What an article's fields are called where the log names them as they are stored. */
+const fieldWords: Readonly<Record<string, string>> = {
+  bodyMarkdown: 'text',
+  imageUrl: 'picture',
+  facts: 'infobox',
+  life: 'life status',
+};
+
+/** What is said of an entry besides: of an article that was saved, which of its fields were changed. */
+function detailsOf({ action, subject, details }: AuditEntry): string {
+  if (action !== 'saved' || subject !== 'article') return details;
+  return details
+    .split(', ')
+    .map((field) => fieldWords[field] ?? field)
+    .join(', ');
+}
+
 function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <Tr>
@@ -39,7 +56,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <Td wide>
         <span className={`written ${styles.which}`}>{entry.title}</span>
       </Td>
-      <Td wide>{entry.details ? <span className={`written ${styles.details}`}>{entry.details}</span> : null}</Td>
+      <Td wide>{entry.details ? <span className={`written ${styles.details}`}>{detailsOf(entry)}</span> : null}</Td>
       <Td tight wide>
         <Restore entry={entry} />
       </Td>

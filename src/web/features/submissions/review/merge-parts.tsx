@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { MergedPart, TextPart } from '#contract/articles/revisions.ts';
 import { ChangedWords, withoutMarks } from '#web/features/articles/changed-words.tsx';
+import { readable, readableParts } from '#web/features/articles/readable.ts';
 import { Textarea } from '#web/ui/input.tsx';
 import { conflictKeys, textOf, type Choice, type Choices } from './merge-choices.ts';
-import { readable, readableParts } from './readable.ts';
 import styles from './merge.module.css';
 
 type Conflict = Extract<MergedPart, { kind: 'conflict' }>;

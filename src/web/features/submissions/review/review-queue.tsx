@@ -36,7 +36,7 @@ function FlagsHint({ flags }: { flags: string }) {
 function BackToList({ onClick }: { onClick: () => void }) {
   return (
     <p className={styles.back}>
-      <Button compact variant="bare" onClick={onClick}>
+      <Button compact variant="bare" data-back onClick={onClick}>
         <ArrowLeft className="icon" aria-hidden />
         Back to the list
       </Button>
@@ -73,7 +73,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
   const counts = countsOf(waiting.data);
   const queue = useRef<HTMLElement>(null);
   const { chosen, choose, move, leave } = useChosen(list.items, queue);
-  const opened = useOpened();
+  const opened = useOpened(queue);
   // What is typed for an item stays while others are looked at.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const next = () => move(1);

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const parameter = 'opened';
@@ -5,10 +6,17 @@ const narrow = '(max-width: 920px)';
 
 /**
  * Whether the chosen item has the screen for itself where there is no room beside the list: that is a place of its own in the browser's history,
- * so that its way back closes the item.
+ * so that its way back closes the item. The focus goes with it within `where`: to the way back, and to the item in the list again.
  */
-export function useOpened() {
+export function useOpened(where: RefObject<HTMLElement | null>) {
   const [parameters, setParameters] = useSearchParams();
+  const is = parameters.has(parameter);
+  const wasOpened = useRef(is);
+  useEffect(() => {
+    if (wasOpened.current === is) return;
+    wasOpened.current = is;
+    where.current?.querySelector<HTMLElement>(is ? '[data-back]' : '[aria-current="true"]')?.focus();
+  }, [is, where]);
   const { state } = useLocation();
   const navigate = useNavigate();
   const set = (isOpen: boolean, options: object) =>
@@ -18,9 +26,9 @@ export function useOpened() {
       return before;
     }, options);
   return {
-    is: parameters.has(parameter),
+    is,
     open: () => {
-      if (matchMedia(narrow).matches && !parameters.has(parameter)) set(true, { state: { isOpened: true } });
+      if (matchMedia(narrow).matches && !is) set(true, { state: { isOpened: true } });
     },
     close: () => {
       // Who came by a link has no list behind them.
