@@ -108,7 +108,7 @@ test('what a row opens says in one line what it is about, with a link there', as
   await page.getByRole('link', { name: text }).click();
   const dialog = page.getByRole('dialog', { name: 'Contribution to Moonshot' });
   expect((await dialog.getByRole('heading', { level: 2 }).boundingBox())!.height).toBeLessThan(30);
-  await expect(dialog.getByRole('heading', { name: '0 comments' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
   await dialog.getByLabel('Add a comment').fill('So it is.');
   await dialog.getByRole('button', { name: 'Comment' }).click();
   await expect(dialog.getByRole('heading', { name: '1 comment' })).toBeVisible();

@@ -70,13 +70,14 @@ export function Shell({ className, around, children }: ShellProps) {
 export function Layout({ children }: { children: ReactNode }) {
   const around = (main: ReactNode) => (
     <div className={frame.frame}>
-      <nav className={frame.sidebar} aria-label="Sidebar">
-        <Navigation />
-      </nav>
       <div className={frame.content}>
         <Tabs />
         {main}
       </div>
+      {/* Stands beside the page and comes after it: whoever goes by the keyboard is at the page first. */}
+      <nav className={frame.sidebar} aria-label="Sidebar">
+        <Navigation />
+      </nav>
     </div>
   );
   return (

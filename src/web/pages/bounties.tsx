@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { bountyStates, type BountyState } from '#contract/limits.ts';
+import type { Bounty } from '#contract/bounties/bounties.ts';
+import { bountyStates, currencies, type BountyState } from '#contract/limits.ts';
 import { bountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyTable } from '#web/features/bounties/bounty-table.tsx';
+import { rewardsText } from '#web/features/bounties/rewards-text.ts';
 import { NoBounties } from '#web/features/bounties/no-bounties.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -31,6 +33,17 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   await load(context, [], [bountiesQuery(state, cursor)]);
 }
 
+/** What all open bounties are worth together, where each of them is listed; '' where not. */
+function worth(bounties: readonly Bounty[], open: number): string {
+  const listed = bounties.filter(({ status }) => status === 'Open');
+  if (open === 0 || listed.length !== open) return '';
+  const sums = currencies.map((currency) => ({
+    currency,
+    reward: listed.filter((bounty) => bounty.currency === currency).reduce((sum, { reward }) => sum + reward, 0),
+  }));
+  return rewardsText(sums.filter(({ reward }) => reward > 0));
+}
+
 /** What is said where no bounty is listed. */
 function Empty({ all, state, cursor }: { all: number; state: BountyState | undefined; cursor: string | undefined }) {
   if (all === 0 && !cursor) return <NoBounties />;
@@ -49,6 +62,7 @@ export function Page() {
   const { open, closed } = data?.counts ?? { open: 0, closed: 0 };
   const counts = { All: open + closed, Open: open, Closed: closed };
   const bounties = data?.bounties ?? [];
+  const total = worth(bounties, open);
   const rows = () => {
     const empty = <Empty all={counts.All} state={state} cursor={cursor} />;
     if (!data) return <ListFailure error={error} onRetry={() => void refetch()} none={empty} />;
@@ -75,6 +89,11 @@ export function Page() {
         <p className="lede">
           Rewards for the best article or contribution on a topic that is still incomplete. Contribute to the article to take part.
         </p>
+        {total ? (
+          <p className={styles.total}>
+            <b>{total}</b> to be won
+          </p>
+        ) : null}
       </header>
       <LinkTabs label="Filter bounties">
         {filters.map(({ name, of }) => (

@@ -54,6 +54,17 @@ function BountyText({ title, text, none }: { title: string; text: string; none: 
   );
 }
 
+/** What whoever wants to take part asks first. */
+function HowItWorks() {
+  return (
+    <BountyText
+      title="How it works"
+      text="Every contribution that you send to the article before the deadline is an entry, so you may enter more than once. Entries are public as soon as you send them. An admin accepts or rejects them, and picks the winner among the accepted ones."
+      none=""
+    />
+  );
+}
+
 function NoEntries({ bounty: { articleSlug, status } }: { bounty: WholeBounty }) {
   if (articleSlug !== null) return 'No entries yet: a contribution to the article made while the bounty is open is one.';
   return status === 'Open'
@@ -119,6 +130,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
       <div className={styles.body}>
         <BountyText title="Brief" text={brief} none="No brief was given: write what the article lacks." />
         <BountyText title="Criteria" text={criteria} none="No criteria were given beyond those of every contribution." />
+        {bounty.status === 'Open' ? <HowItWorks /> : null}
         <BountyEntries key={cursor} bounty={bounty} cursor={cursor} />
         <section className="section">
           <h2>History</h2>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { amount } from '#contract/format.ts';
+import { amount, count } from '#contract/format.ts';
 import type { Place } from '#contract/people/leaderboard.ts';
 import { leaderboard } from '#contract/people/ranks.ts';
 import { rewardsText } from '#web/features/bounties/rewards-text.ts';
@@ -45,6 +45,17 @@ const heads = [
 
 const Count = ({ of }: { of: number }) => (of === 0 ? <span className="muted">0</span> : amount(of));
 
+/** A place in a line, as in '60 points · 3 accepted · 1 bounty': what is none is left out. */
+function inShort({ points, words, accepted, bountiesWon }: Place): string {
+  const parts = [
+    points === 1 ? '1 point' : `${amount(points)} points`,
+    ...(words > 0 ? [words === 1 ? '1 word' : `${amount(words)} words`] : []),
+    ...(accepted > 0 ? [`${amount(accepted)} accepted`] : []),
+    ...(bountiesWon > 0 ? [count(bountiesWon, 'bounty', 'bounties')] : []),
+  ];
+  return parts.join(' · ');
+}
+
 function PlaceRow({ row }: { row: Place }) {
   const isMe = useMe()?.wallet === row.wallet;
   const { place, wallet, profile, rank, points, words, articles, accepted, bountiesWon, won } = row;
@@ -57,21 +68,22 @@ function PlaceRow({ row }: { row: Place }) {
         <span className={styles.person}>
           <Person wallet={wallet} profile={profile} />
           <span className="muted">{isMe ? `${rank}, you` : rank}</span>
+          <span className={styles.inShort}>{inShort(row)}</span>
         </span>
       </Td>
-      <Td number>
+      <Td number tableOnly>
         <b>{amount(points)}</b>
       </Td>
-      <Td number label="Words that stand">
+      <Td number tableOnly>
         <Count of={words} />
       </Td>
-      <Td number label="Articles">
+      <Td number tableOnly>
         <Count of={articles} />
       </Td>
-      <Td number label="Accepted">
+      <Td number tableOnly>
         <Count of={accepted} />
       </Td>
-      <Td number label="Bounties won">
+      <Td number tableOnly>
         <span>
           <Count of={bountiesWon} />
           {won.length > 0 ? <span className={styles.sums}>{rewardsText(won)}</span> : null}

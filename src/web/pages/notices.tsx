@@ -64,7 +64,7 @@ function Notices() {
               Older notices
             </Button>
           ) : null}
-          <span className="muted small">Kept for a year</span>
+          <span className="muted small">We keep notices for a year.</span>
         </p>
       ) : null}
     </div>

@@ -3,6 +3,7 @@ import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-route
 import type { Profile } from '#contract/people/accounts.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { copied } from '#contract/limits.ts';
+import { points as given } from '#contract/people/ranks.ts';
 import {
   profileCommentsQuery,
   profileContributionsQuery,
@@ -87,7 +88,9 @@ function Figures({ profile }: { profile: Profile }) {
     <dl className={styles.figures}>
       <div>
         <dt>Points</dt>
-        <dd>{amount(points)}</dd>
+        <dd>
+          {amount(points)} {points === 0 && words > 0 ? <span>words count after {given.words.days} days</span> : null}
+        </dd>
       </div>
       <div>
         <dt>Words that stand</dt>
@@ -201,7 +204,7 @@ export function Page() {
       />
       <Person profile={profile} />
       <Figures profile={profile} />
-      <Activity wallet={wallet} />
+      <Activity wallet={wallet} since={profile.createdAt} />
       <WordsThatStand profile={profile} from={from.articles} />
       <WonBounties wallet={wallet} from={from.bounties} />
       <ProfileLists wallet={wallet} from={from} />

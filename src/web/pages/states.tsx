@@ -46,7 +46,7 @@ export function Missing({ title, text, named }: MissingProps) {
       <h1>{title}</h1>
       <p className="lede">{text}</p>
       {named ? <NearestTitles address={named} /> : null}
-      <SearchForm label="Missing page" />
+      <SearchForm label="Missing page" placeholder="An address, a link or a word" />
       <div className="row">
         <Link className={buttonClass({})} to={paths.home}>
           Main page

@@ -15,7 +15,7 @@ import {
   type WithWholeText,
 } from '#web/features/submissions/submissions.queries.ts';
 import { WholeSubmission } from '#web/features/submissions/whole-submission.tsx';
-import { longDateAndTime, snippet } from '#contract/format.ts';
+import { dateAndTime, snippet } from '#contract/format.ts';
 import { Day } from '#web/lists/moment.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -76,7 +76,7 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
               {slug && revision ? <Link to={versionPaths.compare(slug, revision - 1, revision)}>revision {revision}</Link> : null}
             </span>
             <time className="muted" dateTime={createdAt}>
-              {longDateAndTime(createdAt)}
+              {dateAndTime(createdAt)}
             </time>
             {note ? (
               <p className={styles.note}>
@@ -132,7 +132,7 @@ function Submission({ item }: { item: SubmissionItem }) {
           {item.address ? <Link to={paths.check(item.address)}>Check the address</Link> : null}
           {kind === 'contribution' && article ? <Link to={paths.contributions(article.slug)}>All its contributions</Link> : null}
           {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
-          <CopyButton text={site + path} label="Copy the link" done={copied.elsewhere} />
+          <CopyButton text={site + path} label="Copy link" word="Copy link" done={copied.elsewhere} />
         </div>
       </header>
       {kind === 'report' && article && item.anchor ? <OpenReports id={submission.id} slug={article.slug} section={item.anchor} /> : null}

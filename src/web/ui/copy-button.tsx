@@ -7,6 +7,8 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for those who do not see where the button stands. */
   readonly label: string;
+  /** What stands on it; without one 'Copy'. */
+  readonly word?: string;
   /** How long it says that it copied, in milliseconds. */
   readonly done: number;
   /** As a button with a border, instead of a quiet word. */
@@ -17,7 +19,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says so in its own place. */
-export function CopyButton({ text, label, done, boxed = false, tip, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, word = 'Copy', done, boxed = false, tip, onCopied }: CopyButtonProps) {
   const [said, setSaid] = useState<'Copied!' | 'Copy it by hand' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,7 +44,7 @@ export function CopyButton({ text, label, done, boxed = false, tip, onCopied }: 
       >
         {said === null ? <Copy className="icon" aria-hidden /> : null}
         {said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
-        {said ?? 'Copy'}
+        {said ?? word}
       </button>
       {/* Beside the button: what is inside one is not announced. */}
       <span className="sr-only" role="status">

@@ -32,9 +32,11 @@ export function ReceiptAgain() {
           onChange={setTyped}
           error={failure}
         />
-        <Button type="submit" disabled={signature === ''} aria-busy={isPending}>
-          Read again
-        </Button>
+        <div className="row" style={{ marginTop: 'var(--s3)' }}>
+          <Button type="submit" disabled={signature === ''} aria-busy={isPending}>
+            Read again
+          </Button>
+        </div>
       </form>
     </Panel>
   );

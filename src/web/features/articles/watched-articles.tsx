@@ -60,10 +60,10 @@ export function WatchedArticles() {
     <section className="section" aria-labelledby="watched">
       <div className="section-head">
         <h2 id="watched">You watch</h2>
-        {data ? <span className="muted">{count(data.count, 'article')}</span> : null}
+        {data && data.count > 0 ? <span className="muted">{count(data.count, 'article')}</span> : null}
       </div>
       {isError && !isFetching ? <ListFailure error={error} onRetry={() => void refetch()} /> : null}
-      {data?.count === 0 ? <p className="muted">You watch nothing yet. Tap the star beside an article’s title.</p> : null}
+      {data?.count === 0 ? <p className={`muted ${styles.none}`}>You watch nothing yet. Tap the star beside an article’s title.</p> : null}
       {data && data.count > 0 ? rows(data) : null}
       {data ? (
         <ShowMore next={data.next} pageAt={watchesQuery}>

@@ -76,42 +76,44 @@ export function BountyTable({
   flush?: boolean;
 }) {
   return (
-    <Table
-      cards
-      flush={flush}
-      label="Bounties"
-      heads={[head.tight('Action'), 'Topic', 'Reward', 'Status', 'Submissions', ...(withWinner ? ['Winner'] : [])]}
-    >
-      {bounties.map((bounty) => (
-        <Tr key={bounty.id}>
-          <Td wide tight last>
-            <Action bounty={bounty} />
-          </Td>
-          <Td wide>
-            <Topic bounty={bounty} />
-          </Td>
-          <Td label="Reward">
-            <Reward bounty={bounty} />
-          </Td>
-          <Td end>
-            <BountyStatusBadge status={bounty.status} />
-          </Td>
-          <Td label="Submissions">
-            <Link
-              className={`nowrap ${styles.quiet}`}
-              to={paths.bounty(bounty.id)}
-              aria-label={`${count(bounty.contributionCount, 'entry', 'entries')}: ${bounty.name}`}
-            >
-              {count(bounty.contributionCount, 'entry', 'entries')}
-            </Link>
-          </Td>
-          {withWinner ? (
-            <Td wide label="Winner" tableOnly={bounty.winner === null}>
-              <Winner bounty={bounty} />
+    <div className={flush ? styles.flush : undefined}>
+      <Table
+        cards
+        flush={flush}
+        label="Bounties"
+        heads={[head.tight('Action'), 'Topic', 'Reward', 'Status', 'Submissions', ...(withWinner ? ['Winner'] : [])]}
+      >
+        {bounties.map((bounty) => (
+          <Tr key={bounty.id}>
+            <Td wide tight last>
+              <Action bounty={bounty} />
             </Td>
-          ) : null}
-        </Tr>
-      ))}
-    </Table>
+            <Td wide>
+              <Topic bounty={bounty} />
+            </Td>
+            <Td label="Reward">
+              <Reward bounty={bounty} />
+            </Td>
+            <Td end>
+              <BountyStatusBadge status={bounty.status} />
+            </Td>
+            <Td>
+              <Link
+                className={`nowrap ${styles.quiet}`}
+                to={paths.bounty(bounty.id)}
+                aria-label={`${count(bounty.contributionCount, 'entry', 'entries')}: ${bounty.name}`}
+              >
+                {count(bounty.contributionCount, 'entry', 'entries')}
+              </Link>
+            </Td>
+            {withWinner ? (
+              <Td wide label="Winner" tableOnly={bounty.winner === null}>
+                <Winner bounty={bounty} />
+              </Td>
+            ) : null}
+          </Tr>
+        ))}
+      </Table>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
-import { longDateAndTime, dateAndTime } from '#contract/format.ts';
+import { longDateAndTime, dateAndTime, shortDate } from '#contract/format.ts';
 import { useTimeLeft, wasOver } from './time-left.ts';
 
 /** Until when a bounty takes entries, and how long that is; nothing where there is no deadline. The server writes the moment, the browser what is left. */
@@ -7,7 +7,13 @@ export function Deadline({ bounty, short = false }: { bounty: Bounty; short?: bo
   const { status, deadline } = bounty;
   const left = useTimeLeft(deadline, wasOver(bounty));
   if (deadline === null) return null;
-  const moment = <time dateTime={deadline}>{short ? dateAndTime(deadline) : longDateAndTime(deadline)}</time>;
+  const moment = short ? (
+    <time dateTime={deadline} data-tip={dateAndTime(deadline)}>
+      {shortDate(deadline)}
+    </time>
+  ) : (
+    <time dateTime={deadline}>{longDateAndTime(deadline)}</time>
+  );
   if (status !== 'Open') return moment;
   if (left === '') return <span>Entries closed {moment}</span>;
   return (

@@ -19,15 +19,15 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
     <Table cards flush label="Bounties won" heads={heads}>
       {bounties.map((bounty) => (
         <Tr key={bounty.id}>
-          <Td wide>
+          <Td>
             <span className="target">
               <Link to={paths.bounty(bounty.id)}>{bounty.name}</Link>
             </span>
           </Td>
-          <Td number>
+          <Td number end>
             <Reward bounty={bounty} />
           </Td>
-          <Td number end>
+          <Td number wide>
             <span className={`target muted ${styles.when}`}>
               <time dateTime={bounty.wonOn}>{shortDate(bounty.wonOn)}</time>
               {bounty.winnerTx ? (

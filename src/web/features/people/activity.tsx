@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { amount, count, longDate, shortDate } from '#contract/format.ts';
+import { calendarDays } from '#contract/people/ranks.ts';
 import { longestRow, monthsOf, weeksUntil, type ActiveDay } from './calendar.ts';
 import { activityQuery } from './standing.queries.ts';
 import styles from './activity.module.css';
@@ -14,10 +15,16 @@ function monthOf(week: readonly { readonly day: string }[]): string | undefined 
   return first && shortDate(first.day).split(' ')[1];
 }
 
-function Calendar({ until, days }: { until: string; days: readonly ActiveDay[] }) {
+interface CalendarProps {
+  readonly since: string;
+  readonly until: string;
+  readonly days: readonly ActiveDay[];
+}
+
+function Calendar({ since, until, days }: CalendarProps) {
   return (
     <ol className={styles.calendar} aria-hidden>
-      {weeksUntil(until, days).map((week) => (
+      {weeksUntil(until, days, since).map((week) => (
         <li key={week[0]!.day} data-month={monthOf(week)}>
           {week.map(({ day, level }) => (
             <Level key={day} level={level} />
@@ -58,15 +65,16 @@ function Months({ days }: { days: readonly ActiveDay[] }) {
   );
 }
 
-/** On which days of the last year somebody wrote: as a calendar for the eye, and by month for everybody. */
-export function Activity({ wallet }: { wallet: string }) {
+/** On which days of the last year somebody wrote who came `since` then: as a calendar for the eye, and by month for everybody. */
+export function Activity({ wallet, since }: { wallet: string; since: string }) {
   const { data } = useQuery(activityQuery(wallet));
   if (!data) return null;
   const { until, days } = data;
+  const isNew = Date.parse(until) - Date.parse(since) < calendarDays * 86_400_000;
   return (
     <section className="section">
       <div className="section-head">
-        <h2>The last year</h2>
+        <h2>{isNew ? 'Since joining' : 'The last year'}</h2>
         {days.length > 0 ? (
           <span className="muted">
             {count(days.length, 'day')} active, {longestRow(days)} in a row at most
@@ -77,7 +85,7 @@ export function Activity({ wallet }: { wallet: string }) {
         <p className={`${styles.none} muted`}>Nothing written in the last year.</p>
       ) : (
         <>
-          <Calendar until={until} days={days} />
+          <Calendar since={since} until={until} days={days} />
           <div className={styles.foot}>
             <Months days={days} />
             <p className={styles.scale} aria-hidden>

@@ -19,6 +19,26 @@ it('shows 53 weeks from Monday to Sunday, every day once, up to that day', () =>
   );
 });
 
+it('begins with the week in which somebody came, and with the first of what they did', () => {
+  fc.assert(
+    fc.property(date, fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 360 }), (until, came, did) => {
+      const before = (many: number) => new Date(Date.parse(until) - many * 86_400_000).toISOString().slice(0, 10);
+      const weeks = weeksUntil(until, [{ day: before(did), things: 1 }], `${before(came)}T12:00:00.000Z`);
+      const days = weeks.flat().map(({ day }) => day);
+      expect(days).toEqual(
+        weeksUntil(until, [])
+          .flat()
+          .map(({ day }) => day)
+          .slice(-days.length),
+      );
+      expect(days).toContain(before(did));
+      const least = Math.max(came, did);
+      if (weeks.length > 4) expect(days[0]! <= before(least) || weeks.length === 53).toBe(true);
+      if (weeks.length > 4 && least < 360) expect(Date.parse(before(least)) - Date.parse(days[0]!)).toBeLessThan(7 * 86_400_000);
+    }),
+  );
+});
+
 it('has a level for how much was done on a day', () => {
   const days = [1, 2, 3, 4, 5, 60].map((things, place) => ({ day: `2026-11-1${place}`, things }));
   const shown = weeksUntil('2026-11-22', days).flat();

@@ -19,15 +19,24 @@ const after = (day: string, many: number) => new Date(Date.parse(day) + many * d
 const levels = [1, 2, 3, 5];
 const levelOf = (things: number) => levels.filter((least) => things >= least).length;
 
-/** The weeks of a year up to a day, each from Monday to Sunday, the last one up to that day. */
-export function weeksUntil(until: string, days: readonly ActiveDay[]): CalendarDay[][] {
+// A calendar of fewer weeks is no calendar.
+const fewestWeeks = 4;
+
+/**
+ * The weeks of a year up to a day, each from Monday to Sunday, the last one up to that day. It begins with the week of `since`, or of the first
+ * day on which something was done, where that is less than a year ago.
+ */
+export function weeksUntil(until: string, days: readonly ActiveDay[], since = ''): CalendarDay[][] {
   const things = new Map(days.map((one) => [one.day, one.things]));
   // 1970 began on a Thursday.
   const sinceMonday = (Math.floor(Date.parse(until) / dayLength) + 3) % 7;
   const many = calendarDays - 6 + sinceMonday + 1;
   const all = Array.from({ length: many }, (_, place) => after(until, place + 1 - many));
   const shown = all.map((day) => ({ day, level: levelOf(things.get(day) ?? 0) }));
-  return Array.from({ length: Math.ceil(many / 7) }, (_, week) => shown.slice(week * 7, week * 7 + 7));
+  const weeks = Array.from({ length: Math.ceil(many / 7) }, (_, week) => shown.slice(week * 7, week * 7 + 7));
+  const begin = [since.slice(0, 10), ...things.keys()].toSorted()[0]!;
+  const first = weeks.findIndex((week) => week.at(-1)!.day >= begin);
+  return weeks.slice(Math.min(Math.max(first, 0), weeks.length - fewestWeeks));
 }
 
 /** By month, newest first: on how many days something was done, and how much; `month` as 'YYYY-MM'. */

@@ -49,13 +49,13 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
       <Td tight end>
         <StatusBadge status={submission.status} />
       </Td>
-      <Td number label="Likes">
+      <Td number label="Likes" tableOnly={submission.votes.likes === 0}>
         <FeedCount number={submission.votes.likes} />
       </Td>
-      <Td number label="Dislikes">
+      <Td number label="Dislikes" tableOnly={submission.votes.dislikes === 0}>
         <FeedCount number={submission.votes.dislikes} />
       </Td>
-      <Td number label="Comments">
+      <Td number label="Comments" tableOnly={submission.commentCount === 0}>
         <FeedCount number={submission.commentCount} />
       </Td>
       <Td number end>

@@ -31,7 +31,9 @@ export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps
       heading={category ? <p className="muted small">Category: {category}</p> : null}
       thread={
         <>
-          <Heading className={styles.title}>{count(submission.commentCount, 'comment')}</Heading>
+          <Heading className={styles.title}>
+            {submission.commentCount === 0 ? 'Comments' : count(submission.commentCount, 'comment')}
+          </Heading>
           <CommentThread kind={kind} id={submission.id} />
         </>
       }

@@ -1,0 +1,58 @@
+import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { newcomer } from './newcomer.ts';
+import { adminWallet, enter } from './wallets.ts';
+
+test('at 768 px bounties stand beside each other, and at 390 px below', async ({ page }) => {
+  await enter(page, adminWallet());
+  const names = [unique(), unique()];
+  for (const name of names)
+    expect((await page.request.post('/api/admin/bounties', { data: { name, reward: 1.25, currency: 'BONK' } })).status()).toBe(200);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [width, perLine] of [
+    [768, 2],
+    [390, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/bounties');
+    const rows = page.getByRole('table', { name: 'Bounties' }).getByRole('row');
+    await expect(rows.filter({ hasText: names[0]! })).toBeVisible();
+    const tops = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)));
+    expect(new Set(tops.slice(0, 2)).size, `at ${width} px`).toBe(3 - perLine);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+  }
+});
+
+test('whoever goes by the keyboard is at the page before the links beside it', async ({ page }) => {
+  await open(page, '/ranks');
+  const isThere = () => page.evaluate(() => document.getElementById('main')!.contains(document.activeElement));
+  let stops = 0;
+  for (; stops < 40 && !(await isThere()); stops += 1) await page.keyboard.press('Tab');
+  expect(stops).toBeLessThanOrEqual(12);
+});
+
+test('a phone cuts no name for a date or a status, and its footer has the whole address in one line', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { page: theirs, contribute, close } = await newcomer(browser, baseURL!);
+  const username = `longest ${unique().slice(-12)}`;
+  expect((await theirs.request.put('/api/account/me', { data: { username, bio: '', pfp: '' } })).status()).toBe(200);
+  const text = `Written ${unique()}`;
+  await contribute('phantom', text);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/contri/phantom');
+  const name = page.getByRole('article').filter({ hasText: text }).getByText(username);
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  const address = page.getByRole('contentinfo').locator('code');
+  expect(await address.evaluate((element) => element.getClientRects().length)).toBe(1);
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Copy the contract address' })).toBeVisible();
+  await close();
+});
+
+test('the page of an address that leads nowhere says what its field takes', async ({ page, faults }) => {
+  await open(page, '/no-such-page');
+  await expect(page.getByRole('main').getByPlaceholder('An address, a link or a word')).toBeVisible();
+  faults.splice(0);
+});
