@@ -6,12 +6,22 @@ import { articles } from './schema.ts';
 //
 //   1. bounties, by their ids
 //   2. articles, by their ids
-//   3. submissions, with what hangs on one: its contribution, report, votes, comments
+//   3. submissions, by their ids, with what hangs on one: its contribution, report, votes, comments
 //   4. accounts, by their ids
+//   5. what people are told and flagged: notices, flags
 //
-// A transaction that will change a row of an earlier kind holds it before it takes one of a later kind.
+// A transaction that will change a row of an earlier kind holds it before it takes one of a later kind. What it learns too late, as whose
+// words an article loses, may still be in somebody's way: PostgreSQL then takes one of the two back, and `write` does that one again.
 
-/** Holds an article until the transaction is over, for a transaction that will change it after it has taken what comes later. */
-export async function holdArticle(db: Db, id: string): Promise<void> {
-  await db.execute(sql`select from ${articles} where id = ${id} for no key update`);
+/** Holds articles until the transaction is over, for one that will change them after it has taken what comes later. Null is none. */
+export async function holdArticles(db: Db, ids: readonly (string | null)[]): Promise<void> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length > 0)
+    await db.execute(sql`select from ${articles} where id = any(${sql.param(wanted)}::uuid[]) order by id for no key update`);
+}
+
+/** What was looked at before it could be held is different now. `write` begins anew, as when PostgreSQL itself finds that out. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+  readonly code = '40001';
 }

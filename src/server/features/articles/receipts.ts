@@ -8,6 +8,7 @@ import type { Rpc } from '#server/chain/rpc.ts';
 import { readTransaction } from '#server/chain/transactions.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, articles, receipts } from '#server/db/schema.ts';
+import { holdArticles } from '#server/db/locks.ts';
 import { write } from '#server/db/write.ts';
 import { BadGateway, NotFound } from '#server/errors.ts';
 import { record } from '#server/features/moderation/audit.ts';
@@ -106,6 +107,10 @@ async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSig
   return second;
 }
 
+/** The article that cited it last, as a list of one; empty where there is none. */
+const citingArticle = async (db: Db, signature: string) =>
+  (await db.select({ id: receipts.articleId }).from(receipts).where(eq(receipts.signature, signature))).map(({ id }) => id);
+
 /** Tells who cited it that the chain does not know a transaction or an account, where the article still cites it. */
 async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<void> {
   const { citedBy, articleId } = receipts;
@@ -133,6 +138,8 @@ export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSigna
   const found = await ask(rpc, claimed.kind, claimed.signature, signal).catch(() => undefined);
   const set = (values: Partial<Record<keyof typeof receipts.$inferInsert, unknown>>) =>
     write(store, async (db, touch) => {
+      // Before the receipt (`db/locks.ts`): who cited it there is told of it.
+      if (values.state === 'not found') await holdArticles(db, await citingArticle(db, claimed.signature));
       await db
         .update(receipts)
         .set(values as typeof receipts.$inferInsert)

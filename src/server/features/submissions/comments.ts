@@ -13,6 +13,7 @@ import { Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { notingParts } from '#server/features/people/activity.ts';
 import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
+import { holdAccounts } from '#server/features/people/grants.ts';
 import { tellingParts } from '#server/features/people/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { restrain } from '#server/features/moderation/restraints.ts';
@@ -215,6 +216,8 @@ export function hideComment(
       .where(eq(comments.id, id))
       .returning({ authorId: comments.authorId, submissionId: comments.submissionId, text: comments.text });
     if (comment === undefined) throw new NotFound('This comment is not there any more.');
+    // Before the flags (`locks.ts`).
+    if (blocksAuthor && reason !== null) await holdAccounts(db, [comment.authorId]);
     if (reason !== null) await settleFlagsOn(db, { commentId: id });
     touch(tags.flags);
     const action = reason === null ? 'showed' : 'hid';

@@ -6,7 +6,7 @@ import { Conflict } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { record } from '#server/features/moderation/audit.ts';
-import { gone, holdSubmission } from './submissions.ts';
+import { holdWithPlaces } from './submissions.ts';
 
 /** Holds an article, before what is on it, and counts anew which of its sections are in dispute. */
 async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void> {
@@ -32,11 +32,7 @@ export function keepMarks(store: Store, reportId: string): Promise<void> {
  */
 export function markReport(store: Store, by: string, id: string, isMarked: boolean): Promise<{ id: string; isMarked: boolean }> {
   return write(store, async (db, touch) => {
-    const [found] = await db.select({ articleId: reports.articleId }).from(reports).where(eq(reports.id, id));
-    if (found === undefined) throw gone('report');
-    if (found.articleId !== null)
-      await db.select({ id: articles.id }).from(articles).where(eq(articles.id, found.articleId)).for('no key update');
-    await holdSubmission(db, 'report', id);
+    await holdWithPlaces(db, 'report', id);
     const [report] = await db.select().from(reports).where(eq(reports.id, id));
     const { articleId, anchor, isOpen, article, details } = report!;
     if (!isOpen) throw new Conflict('This report was settled already; put it back to waiting to mark its section.');

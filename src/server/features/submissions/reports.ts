@@ -6,7 +6,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
-import { holdArticle } from '#server/db/locks.ts';
+import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { articleAt, articleWith } from '#server/features/articles/article-at.ts';
@@ -177,7 +177,7 @@ export function submitReport(store: Store, authorId: string, content: ReportCont
     const source = keptSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
     // Its disputes are counted at the end, when the reporter's account is held.
-    if (resolved.articleId !== null) await holdArticle(db, resolved.articleId);
+    await holdArticles(db, [resolved.articleId]);
     const isSame = { article: resolved.article, anchor: resolved.anchor, details, source };
     const same = and(...Object.entries(isSame).map(([name, value]) => eq(reports[name as keyof typeof isSame], value)));
     const first = await findRepeated(db, 'report', authorId, reports, same);
@@ -206,21 +206,25 @@ function saidIn({ details, place }: ReportContent, { address, place: before }: {
 /** Changes one's own report while it waits for review; on the same article it stays on its section unless another is named. Refuses what `submitReport` refuses. */
 export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
-    await editOwn(db, 'report', id, authorId);
-    // It may leave a section of one article for that of another.
-    touch(...(await submissionTags(db, id)));
-    const [before] = await db
-      .select({ articleId: reports.articleId, anchor: reports.anchor, address: reports.address, place: reports.place })
-      .from(reports)
-      .where(eq(reports.id, id));
+    const placeOf = () => {
+      const { articleId, anchor, address, place } = reports;
+      return db.select({ articleId, anchor, address, place }).from(reports).where(eq(reports.id, id));
+    };
+    const before = await theOne('report', placeOf());
     const resolved = await resolveSubject(db, content, before);
-    if (before!.address !== null && resolved.articleId === null) throw noSuchArticle();
-    if (before!.articleId !== resolved.articleId || before!.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
+    // It may leave a section of one article for that of another: both are counted at the end.
+    await holdArticles(db, [before.articleId, resolved.articleId]);
+    await editOwn(db, 'report', id, authorId);
+    const [now] = await placeOf();
+    if (now!.articleId !== before.articleId || now!.anchor !== before.anchor) throw new Overtaken();
+    touch(...(await submissionTags(db, id)));
+    if (before.address !== null && resolved.articleId === null) throw noSuchArticle();
+    if (before.articleId !== resolved.articleId || before.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
     await db
       .update(reports)
-      .set({ ...resolved, ...saidIn(content, before!), ...(content.source === undefined ? {} : { source: keptSource(content.source) }) })
+      .set({ ...resolved, ...saidIn(content, before), ...(content.source === undefined ? {} : { source: keptSource(content.source) }) })
       .where(eq(reports.id, id));
-    for (const articleId of new Set([before!.articleId, resolved.articleId])) if (articleId !== null) await countDisputes(db, articleId);
+    for (const articleId of new Set([before.articleId, resolved.articleId])) if (articleId !== null) await countDisputes(db, articleId);
     // Those who commented on it list what it is about.
     touch(...(await presenceTags(db, id)));
     return getReport(db, id);

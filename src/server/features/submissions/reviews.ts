@@ -19,6 +19,7 @@ import {
   articleOfSubmission,
   holdPlaces,
   holdSubmission,
+  holdWithPlaces,
   isThere,
   keepOpen,
   revisionOfSubmission,
@@ -190,7 +191,8 @@ export function setStatus(
 ): Promise<Review> {
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
-    const held = await holdSubmission(db, kind, id);
+    // A report is counted by its article.
+    const held = await (kind === 'report' ? holdWithPlaces : holdSubmission)(db, kind, id);
     if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
     if (kind === 'report' && status === 'Accepted') await mustNotBeTrue(db, { report: id });
@@ -217,8 +219,7 @@ async function tellAuthor(db: Db, touch: Touch, { by, to, review }: { by: string
 /** Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses what won a bounty. */
 export function deleteSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
-    await holdPlaces(db, id);
-    await holdSubmission(db, kind, id);
+    await holdWithPlaces(db, kind, id);
     const { title, text } = await getReview(db, id);
     await setPresence(db, touch, id, { by });
     await record(db, touch, { by, action: 'deleted', subject: kind, subjectId: id, title: text, details: title });
@@ -230,7 +231,7 @@ export function deleteSubmission(store: Store, by: string, kind: SubmissionKind,
 /** Restores what an admin deleted. Refuses what its author withdrew, what is there, and what was deleted more than 30 days ago. */
 export function restoreSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<Review> {
   return write(store, async (db, touch) => {
-    await holdPlaces(db, id);
+    const mustBeThere = await holdPlaces(db, id);
     const [deleted] = await db
       .select({ isRestorable: sql<boolean>`coalesce(${isRestorable}, false)`, deletedBy: submissions.deletedBy })
       .from(submissions)
@@ -239,6 +240,7 @@ export function restoreSubmission(store: Store, by: string, kind: SubmissionKind
     if (!deleted?.deletedBy) throw new NotFound(`There is no deleted ${kind} to restore.`);
     if (!deleted.isRestorable)
       throw new Conflict(`This ${kind} was deleted more than ${restorableDays} days ago and can no longer be restored.`);
+    await mustBeThere();
     await setPresence(db, touch, id, null);
     const review = await getReview(db, id);
     await record(db, touch, { by, action: 'restored', subject: kind, subjectId: id, title: review.text, details: review.title });

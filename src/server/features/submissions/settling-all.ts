@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
+import { holdArticles } from '#server/db/locks.ts';
+import { accounts, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { NotFound } from '#server/errors.ts';
 import { tags, type Touch } from '#server/tags.ts';
@@ -35,21 +36,25 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
     .where(waitingOf(accountId))
     .orderBy(asc(submissions.id))
     .limit(atOnce);
-  const flags = await settleFlagsOf(db, accountId);
-  if (flags > 0) touch(tags.flags);
-  if (waiting.length + flags === 0) return 0;
-  const ids = sql.param(waiting.map(({ id }) => id));
-  // The articles of reports, and then what was sent: whoever holds several takes them in this order.
-  await db.execute(sql`
-    select from ${articles} where id in (select article_id from ${reports} where id = any(${ids}::uuid[])) order by id for no key update`);
+  const ids = waiting.map(({ id }) => id);
+  // The articles of reports, then all that was sent, and only then its author's account, which each decision may take (`locks.ts`).
+  const on = await db.select({ id: reports.articleId }).from(reports).where(inArray(reports.id, ids));
+  await holdArticles(
+    db,
+    on.map(({ id }) => id),
+  );
+  const allHeld = [];
+  for (const { id, kind } of waiting) allHeld.push(await holdSubmission(db, kind, id));
   let settled = 0;
-  for (const { id, kind } of waiting) {
-    const held = await holdSubmission(db, kind, id);
+  for (const held of allHeld) {
     // Decided meanwhile.
     if (held.status !== 'waiting for review') continue;
     await decide(db, touch, { by, held, status: 'Rejected', note });
     settled += 1;
   }
+  const flags = await settleFlagsOf(db, accountId);
+  if (flags > 0) touch(tags.flags);
+  if (waiting.length + flags === 0) return 0;
   const details = [`${settled} submissions rejected, ${flags} flags settled`, note].filter(Boolean).join(': ');
   await record(db, touch, { by, action: 'settled all of', subject: 'account', subjectId: accountId, title: person.name, details });
   return waiting.length;

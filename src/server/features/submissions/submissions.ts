@@ -3,6 +3,7 @@ import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
+import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { accounts, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
@@ -65,17 +66,25 @@ export async function theOne<Row>(kind: SubmissionKind, found: PromiseLike<reado
 export const articleOfSubmission = sql`coalesce(${contributions.articleId}, ${reports.articleId})`;
 export const revisionOfSubmission = sql<number | null>`coalesce(${contributions.revision}, ${reports.revision})`;
 
-/**
- * Holds the bounties and the article that count a contribution until the transaction ends. Before the contribution itself is held: whoever
- * needs several takes them in this order, so that nobody waits in a circle. Proposals and reports are counted by none.
- */
-export async function holdPlaces(db: Db, id: string): Promise<void> {
+/** The id of the article to which a submission belongs; null for one of none. */
+async function articleIdOf(db: Db, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ articleId: sql<string | null>`${articleOfSubmission}` })
+    .from(submissions)
+    .leftJoin(contributions, eq(contributions.id, submissions.id))
+    .leftJoin(reports, eq(reports.id, submissions.id))
+    .where(eq(submissions.id, id));
+  return found?.articleId ?? null;
+}
+
+/** Holds the bounties and the article that count a submission, before it is held itself (`locks.ts`). What it returns is called then: a report may have gone to another article. */
+export async function holdPlaces(db: Db, id: string): Promise<() => Promise<void>> {
   await holdEntered(db, id);
-  await db
-    .select({ id: articles.id })
-    .from(articles)
-    .where(sql`${articles.id} = (select ${contributions.articleId} from ${contributions} where ${contributions.id} = ${id})`)
-    .for('no key update');
+  const articleId = await articleIdOf(db, id);
+  await holdArticles(db, [articleId]);
+  return async () => {
+    if ((await articleIdOf(db, id)) !== articleId) throw new Overtaken();
+  };
 }
 
 /**
@@ -83,10 +92,7 @@ export async function holdPlaces(db: Db, id: string): Promise<void> {
  * deleted and by which admin; null puts it back. What won stays. What people were told of it goes for good.
  */
 export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: string | null } | null): Promise<void> {
-  if (gone !== null) {
-    await mustNotHaveWon(db, id);
-    await forgetNotices(db, { submissionId: id });
-  }
+  if (gone !== null) await mustNotHaveWon(db, id);
   const [written] = await db
     .update(submissions)
     .set({ deletedAt: gone && sql`now()`, deletedBy: gone && gone.by })
@@ -101,6 +107,7 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
     .where(eq(contributions.id, id))
     .returning({ articleId: contributions.articleId });
   await keepPresence(db, touch, id, isThere ? 1 : -1);
+  if (!isThere) await forgetNotices(db, { submissionId: id });
   if (contribution === undefined) return;
   const { articleId } = contribution;
   await countContribution(db, articleId, isThere ? 1 : -1);
@@ -173,6 +180,14 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   return held;
 }
 
+/** The same with the bounties and the article that count it, which are held first. */
+export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
+  const mustBeThere = await holdPlaces(db, id);
+  const held = await holdSubmission(db, kind, id);
+  await mustBeThere();
+  return held;
+}
+
 /** Holds one's own submission that still waits for review. Refuses anybody else's, and one that was reviewed. */
 export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   const { authorId, status } = await holdSubmission(db, kind, id);
@@ -230,8 +245,9 @@ export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
 /** Withdraws one’s own submission while it waits for review. Refuses anybody else’s, one that was reviewed, and one that won. */
 export function withdraw(store: Store, kind: SubmissionKind, id: string, accountId: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
-    await holdPlaces(db, id);
+    const mustBeThere = await holdPlaces(db, id);
     await holdOwnWaiting(db, kind, id, accountId);
+    await mustBeThere();
     await setPresence(db, touch, id, { by: null });
     touch(...(await presenceTags(db, id)));
     return { id };

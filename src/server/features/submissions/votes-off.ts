@@ -4,7 +4,7 @@ import { accounts, articles, contributions, reports, submissions, votes } from '
 import { write } from '#server/db/write.ts';
 import { tags, type Touch } from '#server/tags.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
-import { grant } from '#server/features/people/grants.ts';
+import { grant, holdAccounts } from '#server/features/people/grants.ts';
 import { countUseful } from './weighing.ts';
 import { submissionTags } from './submissions.ts';
 
@@ -53,7 +53,14 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
   await db.execute(sql`select from ${submissions} where id = any(${ids}) order by id for no key update`);
   const weighing = await db.execute<{ id: string }>(sql`
     select submission_id as id from ${votes} where account_id = ${accountId} and submission_id = any(${ids}) and weighs order by 1`);
+  const authors = await db.execute<{ id: string }>(sql`
+    select distinct author_id as id from ${submissions} where id = any(${sql.param(weighing.map(({ id }) => id))}::uuid[])`);
   await changeVotes(db, accountId, ids, change);
+  // All at once, and so in their order, whosever like is counted first.
+  await holdAccounts(
+    db,
+    authors.map(({ id }) => id),
+  );
   for (const { id } of weighing) {
     await countUseful(db, id);
     await grant(db, touch, 'like', id);

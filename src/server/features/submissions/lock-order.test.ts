@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Article } from '#contract/articles/articles.ts';
+import type { Report } from '#contract/submissions/reports.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { makeKnown } from '#test/known.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
+
+// The embedded store does one transaction after the other.
+const isServer = inject('template').store === 'postgres';
+
+let test: TestApp;
+let boss: Caller;
+let article: Article;
+const slug = 'held';
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin());
+  for (const one of [slug, 'other'])
+    await buildArticle(test.store, {
+      slug: one,
+      title: `The ${one} one`,
+      bodyMarkdown: 'A lead.\n\n## Supply\n\nMuch.\n\n## Use\n\nLittle.',
+    });
+  ({ article } = (await test.app.inject(`/api/articles/${slug}`)).json() as { article: Article });
+});
+afterAll(() => test.close());
+
+const report = async (by: Caller, more: object = {}) => {
+  const answer = await by.send('POST', '/api/reports/inaccuracy', { article: slug, details: 'It is wrong.', ...more });
+  expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('"report"')]);
+  return (answer.json() as { report: Report }).report.id;
+};
+
+/** How many there were, after every connection has told what it counted. */
+async function deadlocks(): Promise<number> {
+  const { pool } = test.database;
+  const all = await Promise.all(Array.from({ length: pool.size.most }, () => pool.reserve()));
+  for (const connection of all) await connection.query({ text: 'select pg_stat_force_next_flush()' });
+  for (const connection of all) connection.release();
+  const [row] = await test.database.db.execute<{ many: number }>(
+    sql`select deadlocks::integer as many from pg_stat_database where datname = current_database()`,
+  );
+  return row!.many;
+}
+
+describe.runIf(isServer)('what holds several rows', () => {
+  it('lets a report and a save at once both succeed, two hundred times', async () => {
+    const before = await deadlocks();
+    // Whose words come and go: each save keeps what stands of them beside the account, which a report holds too.
+    const writer = await logIn(test.app);
+    const wordsOf = 'These are the words of somebody who reports on the article in which they stand, again and again.';
+    const { contribution } = (await writer.send('POST', '/api/contributions', { slug, text: 'Merge it.' })).json() as {
+      contribution: { id: string };
+    };
+    const merged = { baseRevision: 1, bodyMarkdown: `A lead.\n\n${wordsOf}`, summary: 'Merged' };
+    const published = await boss.send('POST', `/api/admin/contributions/${contribution.id}/publish`, merged);
+    expect([published.status, published.body]).toEqual([200, expect.any(String)]);
+    const hundred = async (act: (turn: number) => Promise<{ status: number; body: string }>) => {
+      for (let turn = 0; turn < 100; turn += 1) {
+        const { status, body } = await act(turn);
+        expect(status === 200 ? '' : body).toBe('');
+      }
+    };
+    const save = (turn: number) => {
+      const bodyMarkdown = turn % 2 === 0 ? 'A lead.' : `A lead.\n\n${wordsOf}`;
+      return boss.send('PUT', `/api/admin/articles/${article.id}`, { slug, title: article.title, bodyMarkdown });
+    };
+    const tell = (who: string) => (turn: number) =>
+      writer.send('POST', '/api/reports/inaccuracy', { article: slug, details: `It is wrong, says ${who} in turn ${turn}.` });
+    await Promise.all([hundred(save), hundred(save), hundred(tell('one')), hundred(tell('another'))]);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it.each<[string, (id: string, author: Caller, accountId: string) => Promise<{ status: number; body: string }>]>([
+    ['changing a report', (id, author) => author.send('PUT', `/api/reports/${id}`, { article: 'other', details: 'Still wrong.' })],
+    ['moving a report', (id, author) => author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'It is wrong.' })],
+    ['withdrawing a report', (id, author) => author.send('DELETE', `/api/reports/${id}`)],
+    ['settling a report', (id) => boss.send('PUT', `/api/admin/reports/${id}/status`, { status: 'Rejected' })],
+    ['deleting a report', (id) => boss.send('DELETE', `/api/admin/reports/${id}`)],
+    ['marking a report', (id) => boss.send('PUT', `/api/admin/reports/${id}/mark`, { marked: true })],
+    ['settling all of a person', (_id, _author, accountId) => boss.send('POST', `/api/admin/people/${accountId}/settle`, { note: '' })],
+  ])('takes the article first: %s', async (_name, act) => {
+    const author = await logIn(test.app);
+    await makeKnown(test.store, author);
+    const id = await report(author, { article: 'other', anchor: 'h-supply' });
+    const [account] = await test.database.db.execute<{ id: string }>(sql`select id from accounts where wallet = ${author.address}`);
+    const acting = await test.database.db.transaction(async (transaction) => {
+      await transaction.execute(sql`select from articles where slug = 'other' for no key update`);
+      const answer = act(id, author, account!.id);
+      // Asked outside of this transaction, which sees the others as they were when it first looked.
+      const waiting = () =>
+        test.database.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+      // Whoever waits for the article holds neither the report nor its author.
+      await transaction.execute(sql`select from submissions where id = ${id} for update nowait`);
+      await transaction.execute(sql`select from accounts where id = ${account!.id} for no key update nowait`);
+      return { answer };
+    });
+    expect((await acting.answer).status).toBe(200);
+  });
+});
