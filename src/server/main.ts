@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase, placeOf } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { isDiskFull } from './db/outage.ts';
+import { isDiskFull, isReadOnly } from './db/outage.ts';
 import { sayingOf } from './http/logging.ts';
 import { builtPages } from './http/page-build.ts';
 import { listening, started } from './listen.ts';
@@ -22,11 +22,19 @@ if (process.argv.includes('--version')) {
 const development = process.argv.includes('--dev');
 const demo = process.argv.includes('--demo');
 
+/** Why the start failed, in one line. */
+function reasonOf(error: unknown): string {
+  // The embedded store only reads because its disk is full.
+  if (isReadOnly(error) && process.env['DATABASE_URL'])
+    return 'DATABASE_URL: the database only reads: it is a standby, as after a failover, or was set to read only; name the server that takes writes.';
+  if (isDiskFull(error) || isReadOnly(error))
+    return 'The disk is full: there is no room to begin; make room, or set DATA_DIR to another disk.';
+  return sayingOf(error);
+}
+
 /** Says in one line why the start failed, and ends. */
 function refuse(error: unknown): never {
-  console.error(
-    isDiskFull(error) ? 'The disk is full: there is no room to begin; make room, or set DATA_DIR to another disk.' : sayingOf(error),
-  );
+  console.error(reasonOf(error));
   process.exit(1);
 }
 

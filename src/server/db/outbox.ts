@@ -20,25 +20,25 @@ const mostAbsent = 120;
 const most = 1_000;
 
 /**
- * Reads what all instances purged, in batches. A row is seen when its transaction is committed, whichever began first: read again is
- * all that was written since the oldest transaction that was open at the reading before.
+ * Reads what all instances purged, in batches. A row is seen when its transaction is committed, whichever began first: read is what was not
+ * over at the reading before. So a transaction that is open for long, whosever it is, has nothing read twice.
  */
 export class Outbox {
   readonly #database: Pick<Database, 'db' | 'listen'>;
-  /** Every transaction with a smaller number was over at the last reading. */
-  #horizon: bigint | undefined;
-  /** The writes that were read, by their transactions, from the horizon on. */
-  #read = new Map<string, bigint>();
+  /** The writes that were read, though they were over only after the last reading had begun. */
+  #read = new Set<string>();
   #readAt: number;
   #position = 0n;
   #snapshot: Snapshot | undefined;
   #timeline = '';
   readonly #clock: () => number;
+  readonly #mostPages: number;
 
-  /** `clock` counts milliseconds. */
-  constructor(database: Pick<Database, 'db' | 'listen'>, clock: () => number = Date.now) {
+  /** `clock` counts milliseconds. A reading has so many batches at most. */
+  constructor(database: Pick<Database, 'db' | 'listen'>, clock: () => number = Date.now, mostPages = 20) {
     this.#database = database;
     this.#clock = clock;
+    this.#mostPages = mostPages;
     this.#readAt = clock();
   }
 
@@ -58,47 +58,45 @@ export class Outbox {
   }
 
   /**
-   * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been deleted unread: then
-   * anything may have been purged. The first reading only finds out where to begin.
+   * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been deleted unread, when it is
+   * more than is read at once, and when another server took over: then anything may have been purged. The first reading only finds out where to
+   * begin.
    */
   async read(): Promise<readonly Purge[] | undefined> {
     const begun = this.#clock();
-    const isFirst = this.#horizon === undefined;
-    const from = this.#horizon ?? new Snapshot((await this.#page(undefined))[0]!.snapshot).begin;
+    const [before, timeline] = [this.#snapshot, this.#timeline];
     const news: Purge[] = [];
-    const read = new Map<string, bigint>();
+    const read = new Set<string>();
     let snapshot: Snapshot | undefined;
-    for (let after = from - 1n; ;) {
-      const rows = await this.#page(after);
-      const position = BigInt(rows[0]!.position);
-      // That of the first page: what commits later with a smaller number than a later page's is read at the next reading.
+    let isWhole = false;
+    for (let page = 1, after = 0n; !isWhole && page <= this.#mostPages; page += 1) {
+      const rows = await this.#page(before, after);
+      // That of the first page: what is over later is read at the next reading, also where a later page has it already.
       snapshot ??= new Snapshot(rows[0]!.snapshot);
       for (const { write, tags, transaction } of rows) {
         if (write === null) continue;
         after = BigInt(transaction);
-        read.set(write, after);
+        if (!snapshot.isOver(after)) read.add(write);
         if (!this.#read.has(write)) news.push({ write, tags });
       }
-      if (rows.length < most) {
-        this.#position = position;
-        this.#timeline = rows[0]!.timeline;
-        break;
-      }
+      this.#position = BigInt(rows[0]!.position);
+      this.#timeline = rows[0]!.timeline;
+      isWhole = rows.length < most;
     }
-    for (const [write, transaction] of read) if (transaction < snapshot.begin) read.delete(write);
-    const isSure = begun - this.#readAt < mostAbsent * 1_000;
-    this.#horizon = snapshot.begin;
+    const isSame = before === undefined || timeline === this.#timeline;
+    const isSure = isWhole && isSame && begun - this.#readAt < mostAbsent * 1_000;
     this.#snapshot = snapshot;
     this.#read = read;
     this.#readAt = begun;
-    if (!isSure) return undefined;
-    // A transaction may have been open when reading began, and what was there already is read again until it is over.
-    return isFirst ? [] : news;
+    return isSure ? news : undefined;
   }
 
-  /** Rows after that transaction, and which transactions are over; without one, only the latter. At least one row, which may be empty. */
-  async #page(after: bigint | undefined) {
-    const wanted = after === undefined ? sql`false` : sql`${purges.transaction} > ${String(after)}::text::xid8`;
+  /** Rows that were not over then, after that transaction, and which are over now. At least one row, which may be empty; without `before` it is. */
+  async #page(before: Snapshot | undefined, after: bigint) {
+    const isNew =
+      before &&
+      sql`(${purges.transaction} >= ${String(before.end)}::text::xid8 or ${purges.transaction} = any(${`{${before.open.join()}}`}::text::xid8[]))`;
+    const wanted = isNew ? sql`${isNew} and ${purges.transaction} > ${String(after)}::text::xid8` : sql`false`;
     return this.#database.db.execute<{
       snapshot: string;
       position: string;

@@ -2,10 +2,9 @@
 export class Snapshot {
   /** As PostgreSQL writes it. */
   readonly text: string;
-  /** Every transaction with a smaller number was over, and none from `end` on. */
-  readonly begin: bigint;
+  /** No transaction from this number on was over. */
   readonly end: bigint;
-  /** Those between them that were not. */
+  /** Those with smaller numbers that were not. */
   readonly #open: ReadonlySet<bigint>;
 
   /** Takes what PostgreSQL writes: `begin:end:open,open`. Refuses all else. */
@@ -13,9 +12,18 @@ export class Snapshot {
     const [, begin, end, open = ''] = /^(\d{1,20}):(\d{1,20}):((?:\d{1,20}(?:,|$))*)$/.exec(text) ?? [];
     if (begin === undefined || end === undefined) throw new Error('That is no snapshot.');
     this.text = text;
-    this.begin = BigInt(begin);
     this.end = BigInt(end);
     this.#open = new Set(open.split(',').filter(Boolean).map(BigInt));
+  }
+
+  /** The transactions with smaller numbers than `end` that were not over. */
+  get open(): readonly bigint[] {
+    return [...this.#open];
+  }
+
+  /** Whether a transaction was over. */
+  isOver(transaction: bigint): boolean {
+    return transaction < this.end && !this.#open.has(transaction);
   }
 
   /** Whether all that was over at this moment was over at that one, too. */

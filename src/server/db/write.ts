@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { Tag, Touch } from '#server/tags.ts';
 import type { Db, Store } from './client.ts';
 import { ConnectionPool } from './connections.ts';
@@ -37,7 +38,9 @@ export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Pro
     const touched = new Set<Tag>();
     const result = await store.db.transaction(async (transaction) => {
       const done = await work(transaction, (...changed) => changed.forEach((tag) => touched.add(tag)));
-      if (touched.size > 0 && store.begin) await transaction.insert(purges).values({ write: store.begin(), tags: [...touched] });
+      if (touched.size > 0 && store.begin)
+        // Now, and not when it began: rows are kept for some minutes.
+        await transaction.insert(purges).values({ write: store.begin(), tags: [...touched], createdAt: sql`clock_timestamp()` });
       return done;
     });
     return { result, touched };
