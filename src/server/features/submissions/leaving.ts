@@ -8,7 +8,8 @@ import { forgetWatches } from '#server/features/articles/watches.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { blankAccount } from '#server/features/people/leaving.ts';
-import { isThere, withdraw } from './submissions.ts';
+import { isThere } from './submissions.ts';
+import { withdraw } from './withdrawing.ts';
 import { changeVotesOf } from './votes-off.ts';
 
 /** Withdraws what waits for review of a person, one by one. */

@@ -3,6 +3,7 @@ import type { Report } from '#contract/submissions/reports.ts';
 import { base58Bytes } from '#server/base58.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { reports, submissions } from '#server/db/schema.ts';
+import { holdArticles } from '#server/db/locks.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { getReport, metAt, noSuchArticle, resolveArticle } from './reports.ts';
@@ -50,6 +51,8 @@ export function submitLookAlike(store: Store, authorId: string, { article: named
     if (articleId === null) throw noSuchArticle();
     await mustNotBeTrue(db, { address });
     const same = and(eq(reports.articleId, articleId), eq(reports.address, address), eq(reports.place, place));
+    // Before the reporter's account (`locks.ts`): the report refers to it.
+    await holdArticles(db, [articleId]);
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);
     await mustNotWait(db, authorId, articleId, address);

@@ -25,7 +25,8 @@ import * as lookAlikes from './look-alikes.ts';
 import { latestOfEach } from './feed.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
-import { listBy, withdraw } from './submissions.ts';
+import { listBy } from './submissions.ts';
+import { withdraw } from './withdrawing.ts';
 
 const submitting = { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' } as const;
 const whole = { guard: anyone, public: true, tags: [tags.people, tags.articleNames] } as const;

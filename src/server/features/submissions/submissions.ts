@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/submissions/submissions.ts';
 import { tagOf } from '#server/db/at-once.ts';
-import type { Db, Store } from '#server/db/client.ts';
+import type { Db } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
 import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { accounts, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
-import { write } from '#server/db/write.ts';
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts';
 import { tags, type Tag, type Touch } from '#server/tags.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
@@ -240,16 +239,4 @@ export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
     .limit(mostCommenters + 1);
   const listed = commenters.length > mostCommenters ? [tags.commentsByMany] : commenters.map(({ wallet }) => tags.commentsBy(wallet!));
   return [...(await submissionTags(db, id)), ...(await enteredTags(db, id)), ...listed];
-}
-
-/** Withdraws one’s own submission while it waits for review. Refuses anybody else’s, one that was reviewed, and one that won. */
-export function withdraw(store: Store, kind: SubmissionKind, id: string, accountId: string): Promise<{ id: string }> {
-  return write(store, async (db, touch) => {
-    const mustBeThere = await holdPlaces(db, id);
-    await holdOwnWaiting(db, kind, id, accountId);
-    await mustBeThere();
-    await setPresence(db, touch, id, { by: null });
-    touch(...(await presenceTags(db, id)));
-    return { id };
-  });
 }

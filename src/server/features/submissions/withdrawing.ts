@@ -1,0 +1,16 @@
+import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Store } from '#server/db/client.ts';
+import { write } from '#server/db/write.ts';
+import { holdOwnWaiting, holdPlaces, presenceTags, setPresence } from './submissions.ts';
+
+/** Withdraws one’s own submission while it waits for review. Refuses anybody else’s, one that was reviewed, and one that won. */
+export function withdraw(store: Store, kind: SubmissionKind, id: string, accountId: string): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    const mustBeThere = await holdPlaces(db, id);
+    await holdOwnWaiting(db, kind, id, accountId);
+    await mustBeThere();
+    await setPresence(db, touch, id, { by: null });
+    touch(...(await presenceTags(db, id)));
+    return { id };
+  });
+}
