@@ -27,7 +27,7 @@ test('whoever is not an admin gets no further', async ({ browser, page }) => {
 
 test('an article is written, previewed, saved and seen by everybody', async ({ browser, page }) => {
   const slug = unique();
-  await open(page, '/boss');
+  await open(page, '/boss?tab=Articles');
   await login(page);
   await expect(page.getByText('Select an article to edit or create a new one')).toBeVisible();
   await page.getByRole('button', { name: 'New Article' }).click();
