@@ -19,7 +19,7 @@ const mostShown = 60;
 const shown = (host: string) => (host.length <= mostShown ? host : `…${host.slice(1 - mostShown)}`);
 
 /** What stands between the links and words of a text: no address of a page holds it unencoded. */
-const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|]+/u;
+const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|，：；、（）【】「」『』《》〈〉！？]+/u;
 
 const webSchemes: Readonly<Record<string, string>> = {
   http: 'http',
@@ -67,13 +67,15 @@ function spelledIn(piece: string): Link[] {
   return links;
 }
 
+// Four numbers are a host too.
+const numbered = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const hostLike = /^(?:[\p{L}\p{N}_-]{1,63}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})\.?$/iu;
 
 /** The hosts of one piece that stand there without a scheme. */
 function bareIn(piece: string, hasScheme: boolean): Link[] {
   const parts = piece.split(/[/\\?#&=@:]+/);
   return parts.flatMap((part, place) => {
-    if (part.length > 253 || !hostLike.test(part)) return [];
+    if (part.length > 253 || !(hostLike.test(part) || numbered.test(part))) return [];
     const host = hostOf('https', `//${part}`);
     return [{ host, scheme: 'https', isKnown: isKnownHost(host), isInside: hasScheme || place > 0 }];
   });

@@ -3,7 +3,7 @@ import { base58Bytes } from '#server/base58.ts';
 import { linksIn, type Link } from './links.ts';
 import { lostItsCase } from './lost-case.ts';
 import { otherChain } from './other-chains.ts';
-import { isPlainly, isProseBeside } from './prose.ts';
+import { hidesText, isPlainly, isProseBeside } from './prose.ts';
 import { runsOf, type Run } from './runs.ts';
 
 /** A word that is an address, or may be meant for one. */
@@ -141,7 +141,8 @@ export function readPasted(whole: string): Pasted {
     left === decoded &&
     words.length <= most.words &&
     shorts.length <= most.shorts &&
-    isPlainly(seen + decoded, links) &&
+    isPlainly(`${seen} ${decoded}`) &&
+    !hidesText(cut) &&
     isProseBeside(read.flatMap(({ run, word }) => (word ? [] : run)));
   return {
     tickers: tickersIn(seen),

@@ -1,4 +1,3 @@
-import type { Link } from './links.ts';
 import type { Run } from './runs.ts';
 
 // So long is a word of a language at most, and so many digits and single letters stand in what people write beside an address.
@@ -38,6 +37,16 @@ export function isProseBeside(beside: readonly Run[]): boolean {
   );
 }
 
-/** Whether all programs read the links of a text alike: some take a backslash for a slash, and what stands before an @ for the site. */
-export const isPlainly = (text: string, links: readonly Link[]): boolean =>
-  !text.includes('\\') && !(links.length > 0 && text.includes('@'));
+// A word before a colon within a link: what follows may be opened by another program than the link's site.
+const schemeInside = /[=/#?&|](?!https?:|hxxps?:)[a-z][a-z\d+.-]{1,19}:/i;
+
+/** Whether all programs read a text alike: some take a backslash for a slash, and what stands before an @ for the site, or behind it for a person. */
+export const isPlainly = (text: string): boolean => !text.includes('\\') && !text.includes('@') && !schemeInside.test(text);
+
+// Signs that are no letters, and in which letters can be written all the same: Braille and the like. Pictures and flags are none of them.
+const signs = /(?!\p{Extended_Pictographic}|\p{Regional_Indicator})\p{So}/u;
+// What nobody sees comes along one by one; more of it in a row, and tags, are a text of their own.
+const hiddenText = /[\u{E0001}-\u{E007F}]|[\u{E0100}-\u{E01EF}]|\p{Default_Ignorable_Code_Point}{4}/u;
+
+/** Whether another text may be written into this one with signs that are read as no letters, or that nobody sees. */
+export const hidesText = (whole: string): boolean => signs.test(whole) || hiddenText.test(whole);
