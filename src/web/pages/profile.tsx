@@ -89,7 +89,8 @@ function Figures({ profile }: { profile: Profile }) {
       <div>
         <dt>Points</dt>
         <dd>
-          {amount(points)} {points === 0 && words > 0 ? <span>words count after {given.words.days} days</span> : null}
+          {amount(points)}
+          {points === 0 && words > 0 ? <span> words count after {given.words.days} days</span> : null}
         </dd>
       </div>
       <div>
