@@ -25,6 +25,8 @@ async function another(baseURL: string): Promise<APIRequestContext> {
 /** Has somebody like something that the page's person wrote just now: one more notice. */
 async function ring(page: Page, by: APIRequestContext): Promise<void> {
   const answer = await page.request.post('/api/contributions', { data: { slug: 'backpack', text: `Ring ${unique()}` } });
+  // Other tests write in it, too.
+  expect((await page.request.delete('/api/articles/backpack/watch')).status()).toBe(200);
   const { contribution } = (await answer.json()) as { contribution: { id: string } };
   expect((await by.post(`/api/contributions/${contribution.id}/vote`, { data: { value: 1 } })).status()).toBe(200);
 }

@@ -22,6 +22,8 @@ test('the bell says what was told, and the page that it is read', async ({ page,
   const text = `Told of ${Date.now()}`;
   const { id } = (await send(page.request, 'post', '/api/contributions', { slug: 'bonk', text })).contribution;
   const path = `/api/contributions/${id}`;
+  // Other tests write in it, too.
+  expect((await page.request.delete('/api/articles/bonk/watch')).status()).toBe(200);
   for (const one of [bob, eve]) await send(one, 'post', `${path}/vote`, { value: 1 });
   await send(bob, 'post', `${path}/comments`, { text: 'Seconded.' });
   await send(boss, 'put', `/api/admin/contributions/${id}/status`, { status: 'Accepted', note: 'Checked.' });
