@@ -33,6 +33,9 @@ interface PoolOptions {
 /** Whether statements may be named: not behind a pooler that cannot keep names, which the address says by `prepare=false`. */
 const mayName = (address: Address) => !('url' in address) || new URL(address.url).searchParams.get('prepare') !== 'false';
 
+/** Whether nobody gave a connection back in time. */
+const isLate = (error: unknown) => error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+
 /** A connection that is one caller's own until it is released. */
 export interface Connection {
   query<Row>(asked: Asked, values?: readonly unknown[]): Promise<Rows<Row>>;
@@ -54,7 +57,9 @@ export class ConnectionPool {
   readonly #lines = new Set<Line>();
   readonly #max: number;
   /** How long a statement is waited for, in milliseconds; 0 is for ever. */
-  #longest: number;
+  readonly #longest: number;
+  /** How many callers of `unbounded` are at work. */
+  #unbounded = 0;
   #ending: Promise<void> | undefined;
   #stopLooking: (() => void) | undefined;
 
@@ -92,14 +97,13 @@ export class ConnectionPool {
     return { open: totalCount, idle: idleCount, waiting: waitingCount, most: this.#max };
   }
 
-  /** Waits for no statement's end but the server's while `work` goes on. */
+  /** Bounds neither a statement nor the wait for a connection while `work` goes on. Several may be at it at once. */
   async unbounded<T>(work: () => Promise<T>): Promise<T> {
-    const longest = this.#longest;
-    this.#longest = 0;
+    this.#unbounded += 1;
     try {
       return await work();
     } finally {
-      this.#longest = longest;
+      this.#unbounded -= 1;
     }
   }
 
@@ -108,7 +112,13 @@ export class ConnectionPool {
     const name = this.#mayName && values.length > 0 ? this.#recurring.nameOf(text) : undefined;
     let result: QueryResult | QueryResult[];
     try {
-      result = await line.ask({ ...asked, text, values: [...values], ...(name ? { name } : {}), query_timeout: this.#longest });
+      result = await line.ask({
+        ...asked,
+        text,
+        values: [...values],
+        ...(name ? { name } : {}),
+        query_timeout: this.#unbounded > 0 ? 0 : this.#longest,
+      });
     } catch (error) {
       line.isStale ||= isStalePlan(error);
       throw line.isLost ? lost(error) : error;
@@ -120,10 +130,12 @@ export class ConnectionPool {
   }
 
   async #take(): Promise<pg.PoolClient & Line> {
-    try {
-      return (await this.#pool.connect()) as pg.PoolClient & Line;
-    } catch (error) {
-      throw lost(error);
+    for (;;) {
+      try {
+        return (await this.#pool.connect()) as pg.PoolClient & Line;
+      } catch (error) {
+        if (this.#unbounded === 0 || !isLate(error)) throw lost(error);
+      }
     }
   }
 

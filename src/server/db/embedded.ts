@@ -85,7 +85,8 @@ class WatchedWorker {
   #isClosing = false;
   #isUp = false;
   #replacing: Promise<void> | undefined;
-  #isUnhurried = false;
+  /** How many callers of `unhurried` are at work. */
+  #unhurried = 0;
 
   constructor(options: WorkerOptions, limits: Limits) {
     this.#options = options;
@@ -111,7 +112,7 @@ class WatchedWorker {
     // A worker that fails is replaced like one that hangs; what it had acknowledged is in its write-ahead log.
     worker.on('error', () => this.#replace());
     this.#timer = setInterval(() => {
-      if (!isAnswered && Date.now() - asked > (this.#isUnhurried ? unhurried : limit)) this.#replace();
+      if (!isAnswered && Date.now() - asked > (this.#unhurried > 0 ? unhurried : limit)) this.#replace();
       if (!isAnswered) return;
       isAnswered = false;
       asked = Date.now();
@@ -152,13 +153,13 @@ class WatchedWorker {
   }
 
   async unhurried<T>(work: () => Promise<T>): Promise<T> {
-    this.#isUnhurried = true;
+    this.#unhurried += 1;
     try {
       return await work();
     } finally {
       // What was asked meanwhile is answered before this is. A store that answers nothing is the watch's to end.
       await this.#answered('ping', 'pong', this.#limits.limit);
-      this.#isUnhurried = false;
+      this.#unhurried -= 1;
     }
   }
 

@@ -22,6 +22,8 @@ it('takes as long as it needs for a migration, and holds every later statement t
   onTestFinished(() => database.close());
   await migrateDatabase(database, await migrationOf('create table made_slowly (id integer);', busyFor(2.5)));
   expect(await database.db.execute(sql`select count(*)::int as rows from made_slowly`)).toEqual([{ rows: 0 }]);
+  // Two at once: the first one to end must neither bound the other nor leave what follows unbounded.
+  await Promise.all([1.5, 2.5].map((seconds) => database.unhurried((db) => db.execute(sql.raw(busyFor(seconds))))));
   await expect(database.db.execute(sql.raw(busyFor(60)))).rejects.toThrow();
 });
 

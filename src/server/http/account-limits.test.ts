@@ -128,7 +128,7 @@ describe('what an account writes', () => {
   it('does not count what the contract refuses', async () => {
     const caller = await logInAnonymously(unlimited.app);
     for (let time = 0; time < 5; time += 1)
-      expect((await send(caller, 'POST', '/api/contributions', { slug: 'bonk', text: '' })).statusCode).toBe(400);
+      expect((await send(caller, 'POST', '/api/proposals', { title: '', body: 'x' })).statusCode).toBe(400);
     expect((await submit(caller)).done).toBe(3);
   });
 });
