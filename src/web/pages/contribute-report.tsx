@@ -37,7 +37,7 @@ const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => 
 function Inaccuracy() {
   // An article's page links here with its slug.
   const [article, setArticle] = useLinkedTyped('report:article', 'article', ['section']);
-  const [details, setDetails] = useTyped('report:details');
+  const [details, setDetails] = useLinkedTyped('report:details', 'details');
   const [section, setSection] = useLinkedTyped('report:section', 'section');
   const about = useArticle(article);
   const sections = about && sectionsOf(about);
