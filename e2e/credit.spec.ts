@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
-import { axe, expect, login, open, overflow, ready, test, unique } from './journey.ts';
-import { adminWallet, inject } from './wallets.ts';
+import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, enter, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
@@ -26,7 +27,10 @@ test('an article names who wrote it under its title, and a profile how many word
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     expect([width, await axe(page)]).toEqual([width, []]);
     const [above, below] = await Promise.all(
-      ['Who wrote this', 'History'].map((name) => page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox()),
+      [
+        page.getByRole('main').getByRole('button', { name: 'Who wrote this' }),
+        page.getByRole('main').getByRole('link', { name: 'History', exact: true }),
+      ].map((one) => one.boundingBox()),
     );
     expect(below!.y, `at ${width} px`).toBeGreaterThanOrEqual(above!.y + above!.height);
   }
@@ -43,10 +47,7 @@ test('each paragraph says who wrote it, in which revision, to the pointer, the k
   const slug = unique();
   const bodyMarkdown = 'A paragraph of seven words in all.\n\n## A heading\n\n- One item\n- Another item';
   await createArticle(page, slug, { bodyMarkdown });
-  await open(page, `/article/${slug}`);
-  await page.getByRole('link', { name: 'Who wrote this', exact: true }).click();
-  await expect(page).toHaveURL(`/article/${slug}/authors`);
-  await ready(page);
+  await open(page, `/article/${slug}/authors`);
   const margins = page.getByRole('main').locator('details');
   await expect(margins).toHaveCount(3);
   const first = margins.first();
@@ -83,6 +84,67 @@ test('each paragraph says who wrote it, in which revision, to the pointer, the k
   await page.getByRole('link', { name: 'Hide: Who wrote this' }).click();
   await expect(page).toHaveURL(`/article/${slug}`);
 });
+
+for (const { how, width, hasTouch } of [
+  { how: 'with a finger at 390 px', width: 390, hasTouch: true },
+  { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
+])
+  test(`who wrote a paragraph is said beside it, where one is reading, ${how}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const admin = await browser.newContext({ baseURL: baseURL! });
+    await enter(admin, adminWallet());
+    const slug = unique();
+    const filler = Array.from({ length: 14 }, (_, place) => `Paragraph ${place} ${'of some words '.repeat(20)}.`).join('\n\n');
+    await createArticle(await admin.newPage(), slug, {
+      bodyMarkdown: `Lead.\n\n## First\n\n${filler}\n\n## Second\n\nThe words that somebody reads.\n\n- An item`,
+    });
+    await admin.close();
+    await open(page, `/article/${slug}`);
+    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
+    const main = page.getByRole('main');
+    const turn = main.getByRole('button', { name: 'Who wrote this', exact: true });
+    await expect(turn).toHaveAttribute('aria-pressed', 'false');
+    const read = main.getByText('The words that somebody reads.');
+    await read.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = (await read.boundingBox())!;
+    await press(main.locator('summary[aria-label="More about: Second"]'));
+    await press(main.getByRole('link', { name: 'Who wrote this', exact: true }));
+    const mark = main.locator('details[name="wrote"]').nth(17);
+    await expect(mark).toBeInViewport();
+    await expect(page).toHaveURL(`/article/${slug}`);
+    const after = (await read.boundingBox())!;
+    expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(4);
+    // It stands at its paragraph, and covers none of its words.
+    const box = (await mark.boundingBox())!;
+    expect(Math.abs(box.y - after.y)).toBeLessThanOrEqual(2);
+    expect(box.x).toBeGreaterThanOrEqual(after.x + after.width - 1);
+    await expect(turn).toHaveAttribute('aria-pressed', 'true');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
+    }
+    const revision = mark.getByRole('link', { name: 'Revision 1' });
+    await press(mark.locator('summary'));
+    await expect(revision).toBeVisible();
+    // Escape closes what is open, and then all.
+    await page.keyboard.press('Escape');
+    await expect(revision).toBeHidden();
+    await expect(mark).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(main.locator('details[name="wrote"]')).toHaveCount(0);
+    await expect(turn).toHaveAttribute('aria-pressed', 'false');
+    await press(turn);
+    await expect(mark).toBeVisible();
+    await press(main.getByRole('button', { name: 'Hide', exact: true }));
+    await expect(mark).toHaveCount(0);
+    await press(turn);
+    await expect(mark).toBeVisible();
+    await press(turn);
+    await expect(mark).toHaveCount(0);
+    await context.close();
+  });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -114,9 +114,9 @@ for (const { how, options, press } of ways)
     // 'net of fees', and the number in a sentence that nobody had written so before.
     expect((await writers()).map(([who]) => who)).toEqual([boss.address, ann.address]);
     expect((await writers())[1]).toEqual([ann.address, 4]);
-    await press(bob.page.getByRole('link', { name: 'Who wrote this', exact: true }));
+    await press(bob.page.getByRole('button', { name: 'Who wrote this', exact: true }));
     const margin = bob.page.getByRole('main').locator('details').filter({ hasText: ann.name });
-    await margin.locator('summary').focus();
+    await press(margin.locator('summary'));
     await expect(margin.getByRole('link', { name: 'Revision 3' })).toBeVisible();
     await open(bob.page, path);
     await expect(bob.page.getByText('In the article since revision 3')).toBeVisible();

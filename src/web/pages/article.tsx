@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useReducer } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
 import { shownFacts } from '#contract/articles/names.ts';
 import type { AnswerOf } from '#contract/api.ts';
@@ -12,7 +12,7 @@ import { loadArticle } from '#web/features/articles/load-article.ts';
 import { leadLength, Prose } from '#web/features/articles/prose.tsx';
 import { MintCard, mintOf } from '#web/features/articles/mint-card.tsx';
 import { LifeStatus } from '#web/features/articles/life-status.tsx';
-import { withSectionLinks } from '#web/features/articles/section-links.ts';
+import { whoWrote, withSectionLinks } from '#web/features/articles/section-links.ts';
 import { StillTrue } from '#web/features/articles/still-true.tsx';
 import { Toc } from '#web/features/articles/toc.tsx';
 import { WrittenBy } from '#web/features/articles/written-by.tsx';
@@ -24,6 +24,7 @@ import { articleContributionsQuery } from '#web/features/submissions/submissions
 import { count, longDate } from '#contract/format.ts';
 import { monthsConfirmed } from '#contract/limits.ts';
 import { Head } from '#web/navigation/head.tsx';
+import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
@@ -33,8 +34,10 @@ import { isOffline } from '#web/ui/reload.ts';
 import { Failed, Missing, PendingPage } from './states.tsx';
 import styles from './article.module.css';
 
-// Nobody who only reads downloads it.
-const WatchButton = lazily(async () => (await import('#web/features/articles/watch-button.tsx')).WatchButton);
+// Nobody who only reads downloads these.
+const tools = () => import('#web/features/articles/article-tools.ts');
+const WrittenHere = lazily(async () => (await tools()).WrittenHere);
+const WatchButton = lazily(async () => (await tools()).WatchButton);
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
@@ -46,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
 function useImproving(slug: string): void {
   useEffect(() => {
     const offer = async () => {
-      if (getSelection()?.isCollapsed === false) (await import('#web/features/articles/improve-bar.tsx')).offerImproving(slug);
+      if (getSelection()?.isCollapsed === false) (await tools()).offerImproving(slug);
     };
     const listen = () => void offer().catch(() => {});
     document.addEventListener('selectionchange', listen);
@@ -102,46 +105,60 @@ interface ArticleHeadProps {
 function ArticleHead({ article, writers }: ArticleHeadProps) {
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
+  const hydrated = useHydrated();
+  // Whether it is said of each paragraph who wrote it; a section's menu turns that too.
+  const [isShown, turn] = useReducer((before: boolean) => !before, false);
+  useEffect(() => {
+    addEventListener(whoWrote, turn);
+    return () => removeEventListener(whoWrote, turn);
+  }, []);
   const mint = mintOf(article);
   return (
-    <header className={styles.head}>
-      {category ? (
-        <p className="crumb">
-          <Link to={paths.browse(category)}>{category}</Link>
-        </p>
-      ) : null}
-      <div className={styles.title}>
-        <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
-        {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
-        {isMember ? (
-          <Suspense>
-            <WatchButton slug={slug} />
-          </Suspense>
+    <>
+      <header className={styles.head}>
+        {category ? (
+          <p className="crumb">
+            <Link to={paths.browse(category)}>{category}</Link>
+          </p>
         ) : null}
-      </div>
-      {mint ? <MintCard article={article} mint={mint} /> : null}
-      <p className="lede">{summary}</p>
-      <WrittenBy slug={slug} {...writers} />
-      <div className={styles.meta}>
-        <span>
-          <span className={styles.wide}>Last updated </span>
-          <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
-        </span>
-        {sources.length > 0 ? (
-          <a className={styles.roomy} href={`#${toc.at(-1)!.id}`}>
-            {count(sources.length, 'source')}
-          </a>
-        ) : null}
-        <Link to={paths.history(slug)}>History</Link>
-        <ContributionsLink slug={slug} className={styles.roomy} />
-        <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
-          <Pencil className="icon" aria-hidden />
+        <div className={styles.title}>
+          <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
+          {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
+          {isMember ? (
+            <Suspense>
+              <WatchButton slug={slug} />
+            </Suspense>
+          ) : null}
+        </div>
+        {mint ? <MintCard article={article} mint={mint} /> : null}
+        <p className="lede">{summary}</p>
+        <WrittenBy slug={slug} {...writers} isShown={isShown} onSwitch={hydrated ? turn : undefined} />
+        <div className={styles.meta}>
           <span>
-            Contribute<span className={styles.wide}> to this topic</span>
+            <span className={styles.wide}>Last updated </span>
+            <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
           </span>
-        </Link>
-      </div>
-    </header>
+          {sources.length > 0 ? (
+            <a className={styles.roomy} href={`#${toc.at(-1)!.id}`}>
+              {count(sources.length, 'source')}
+            </a>
+          ) : null}
+          <Link to={paths.history(slug)}>History</Link>
+          <ContributionsLink slug={slug} className={styles.roomy} />
+          <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
+            <Pencil className="icon" aria-hidden />
+            <span>
+              Contribute<span className={styles.wide}> to this topic</span>
+            </span>
+          </Link>
+        </div>
+      </header>
+      {isShown ? (
+        <Suspense>
+          <WrittenHere slug={slug} onClose={turn} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ function Row({ slug, credit }: { slug: string; credit: Credit }) {
 }
 
 /** Who wrote a piece of an article, in its margin: faces, and for who points at them, goes there or opens them, when and whence. */
-function Margin({ slug, authors, others }: { slug: string; authors: readonly Credit[]; others: number }) {
+export function Margin({ slug, authors, others }: { slug: string; authors: readonly Credit[]; others: number }) {
   const people = [...new Map(authors.map((credit) => [`${credit.wallet} ${credit.anonymousNumber}`, credit])).values()];
   const names = people.map(nameOf).join(', ');
   return (

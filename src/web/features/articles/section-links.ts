@@ -7,6 +7,9 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;',
 /** What is said of a section on which reports are open. */
 export const disputed = ({ reports }: Dispute): string => `disputed: ${count(reports, 'report')}`;
 
+/** Told to the window where somebody asks who wrote what they read. */
+export const whoWrote = 'who-wrote';
+
 /** The pencil of a section, and the menu of what else there is to do about it: both are there without a script. */
 function toolsOf(slug: string, id: string, title: string): string {
   const edit = paths.editText(slug, id).replaceAll('&', '&amp;');
@@ -14,6 +17,7 @@ function toolsOf(slug: string, id: string, title: string): string {
     [edit, 'Fix the words'],
     [`${edit}${addSourceHash}`, 'Add a source'],
     [paths.report(slug, id).replaceAll('&', '&amp;'), 'Dispute this section'],
+    [paths.authors(slug), 'Who wrote this'],
     [`#${id}`, 'Copy link'],
   ];
   const items = ways.map(([path, words]) => `<li><a href="${path}">${words}</a></li>`).join('');

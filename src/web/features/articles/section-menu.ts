@@ -1,6 +1,7 @@
 import { copyText } from '#web/ui/copy-text.ts';
 import { putOver } from '#web/ui/over-page.ts';
 import { toast } from '#web/say/say.ts';
+import { whoWrote } from './section-links.ts';
 
 let watched: HTMLDetailsElement | null = null;
 
@@ -40,11 +41,13 @@ export function openedMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener('keydown', press, { signal });
   const choose = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
-    if (link === null || link.getAttribute('href')?.startsWith('#') !== true) return;
+    const isAuthors = link?.pathname === `${location.pathname}/authors`;
+    if (link === null || (!isAuthors && link.getAttribute('href')?.startsWith('#') !== true)) return;
     event.preventDefault();
     event.stopPropagation();
     shut();
-    void copyLink(link);
+    if (isAuthors) dispatchEvent(new Event(whoWrote));
+    else void copyLink(link);
   };
   menu.addEventListener('click', choose, { signal });
 }

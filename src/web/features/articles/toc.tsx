@@ -3,38 +3,17 @@ import type { Dispute, TocEntry } from '#contract/articles/articles.ts';
 import { Fold } from '#web/ui/fold.tsx';
 import styles from './toc.module.css';
 
-// A section is read from the moment that its heading has come up to here, in parts of the window's height.
-const reached = 0.4;
-
-/**
- * The id of the section that is being read: the last heading above the reading line, or the one that the address names while it stands
- * above that line in the window. Null until the page has been scrolled to one.
- */
+/** The id of the section that is being read. What finds it is loaded when the page is first scrolled. */
 function useReadingPosition(entries: readonly TocEntry[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
-    const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? []);
-    let frame = 0;
-    const look = () => {
-      frame = 0;
-      const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-      const line = innerHeight * (atEnd ? 1 : reached);
-      const above = headings
-        .map((heading) => ({ id: heading.id, top: heading.getBoundingClientRect().top }))
-        .filter(({ top }) => top <= line);
-      const named = above.find(({ id, top }) => top >= 0 && `#${encodeURIComponent(id)}` === location.hash);
-      setCurrent((named ?? above.at(-1))?.id ?? null);
-    };
-    const onScroll = () => {
-      frame ||= requestAnimationFrame(look);
-    };
-    look();
-    const moves = ['scroll', 'resize', 'hashchange'];
-    for (const move of moves) addEventListener(move, onScroll, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      for (const move of moves) removeEventListener(move, onScroll);
-    };
+    const over = new AbortController();
+    const { signal } = over;
+    const start = () =>
+      void import('./reading-position.ts').then(({ watchReading }) => signal.aborted || watchReading(entries, setCurrent, signal));
+    if (scrollY > 0) start();
+    else addEventListener('scroll', start, { once: true, signal });
+    return () => over.abort();
   }, [entries]);
   return current;
 }

@@ -27,12 +27,14 @@ interface WrittenByProps {
   readonly authors: readonly Writer[];
   /** How many people they are. */
   readonly authorCount: number;
-  /** On the page that says it of each paragraph, from where one goes back to the article. */
+  /** Whether it is said of each paragraph. */
   readonly isShown?: boolean;
+  /** Says it of each paragraph where one is, or no longer; without it, a link leads to where it is said. */
+  readonly onSwitch?: (() => void) | undefined;
 }
 
 /** Who wrote an article as it stands; nothing while all of it came with the encyclopedia. */
-export function WrittenBy({ slug, authors, authorCount, isShown = false }: WrittenByProps) {
+export function WrittenBy({ slug, authors, authorCount, isShown = false, onSwitch }: WrittenByProps) {
   const people = authors.filter(({ wallet }) => wallet !== null);
   if (authorCount === 0) return null;
   const named = authors.slice(0, mostNamed);
@@ -66,9 +68,15 @@ export function WrittenBy({ slug, authors, authorCount, isShown = false }: Writt
       <Link className={styles.count!} to={paths.history(slug)}>
         {count(authorCount, 'person', 'people')}
       </Link>
-      <Link className={styles.switch!} to={(isShown ? paths.article : paths.authors)(slug)} data-on={isShown || undefined}>
-        {isShown ? <span className="sr-only">Hide: </span> : null}Who wrote this
-      </Link>
+      {onSwitch ? (
+        <button type="button" className={styles.switch} aria-pressed={isShown} data-on={isShown || undefined} onClick={onSwitch}>
+          Who wrote this
+        </button>
+      ) : (
+        <Link className={styles.switch!} to={(isShown ? paths.article : paths.authors)(slug)} data-on={isShown || undefined}>
+          {isShown ? <span className="sr-only">Hide: </span> : null}Who wrote this
+        </Link>
+      )}
     </div>
   );
 }
