@@ -64,7 +64,7 @@ function OldArticle({ revision }: { revision: Revision }) {
   return (
     <>
       <Age revision={revision} />
-      <article className={styles.article}>
+      <article className={`${styles.article} ${styles.old}`}>
         <header className={styles.head}>
           <p className="crumb">
             <Link to={paths.article(article.slug)}>{article.title}</Link>

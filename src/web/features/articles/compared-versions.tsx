@@ -35,7 +35,7 @@ function Version({ slug, entry, word, step }: { slug: string; entry: RevisionEnt
         ) : (
           <span className="muted">The encyclopedia</span>
         )}
-        <span className={styles.step}>{step}</span>
+        {step ? <span className={styles.step}>{step}</span> : null}
       </p>
     </>
   );
@@ -49,18 +49,14 @@ function Versions({ comparison: { article, from, to, newest } }: { comparison: C
         <ArrowLeft className="icon" aria-hidden />
         Older change
       </Link>
-    ) : (
-      <span className="muted">Nothing older</span>
-    );
+    ) : null;
   const newer =
     to.number < newest ? (
       <Link className="target" to={versionPaths.compare(slug, to.number, to.number + 1)}>
         Newer change
         <ArrowRight className="icon" aria-hidden />
       </Link>
-    ) : (
-      <span className="muted">Nothing newer</span>
-    );
+    ) : null;
   return (
     <div className={`${styles.pair} ${styles.versions}`}>
       <div className={styles.was}>
@@ -194,6 +190,31 @@ function Heads({ comparison }: { comparison: Comparison }) {
   );
 }
 
+/** What the marks mean that stand above. */
+function Legend({ comparison: { wordsAdded, wordsRemoved, moved } }: { comparison: Comparison }) {
+  if (wordsAdded + wordsRemoved + moved === 0) return null;
+  return (
+    <p className={`${styles.legend} small`}>
+      {wordsAdded > 0 ? (
+        <span>
+          <ins>added</ins>
+        </span>
+      ) : null}
+      {wordsRemoved > 0 ? (
+        <span>
+          <del>removed</del>
+        </span>
+      ) : null}
+      {moved > 0 ? (
+        <span className={styles.move}>
+          <MoveVertical className="icon" aria-hidden />
+          moved, its words unchanged unless coloured
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
 /** What is different between two versions of an article: side by side where there is room. */
 export function ComparedVersions({ comparison }: { comparison: Comparison }) {
   const { sections, unchangedSections } = comparison;
@@ -223,18 +244,7 @@ export function ComparedVersions({ comparison }: { comparison: Comparison }) {
           </Same>
         ) : null}
       </div>
-      <p className={`${styles.legend} small`}>
-        <span>
-          <ins>added</ins>
-        </span>
-        <span>
-          <del>removed</del>
-        </span>
-        <span className={styles.move}>
-          <MoveVertical className="icon" aria-hidden />
-          moved, its words unchanged unless coloured
-        </span>
-      </p>
+      <Legend comparison={comparison} />
     </>
   );
 }
