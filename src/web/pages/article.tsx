@@ -35,7 +35,7 @@ import { Failed, Missing, PendingPage } from './states.tsx';
 import styles from './article.module.css';
 
 // Nobody who only reads downloads these.
-const tools = () => import('#web/features/articles/article-tools.ts');
+const tools = () => import('#web/features/articles/article-tools.tsx');
 const WrittenHere = lazily(async () => (await tools()).WrittenHere);
 const WatchButton = lazily(async () => (await tools()).WatchButton);
 
