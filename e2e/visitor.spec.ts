@@ -249,7 +249,7 @@ test.describe('an article', () => {
       await expect(page).toHaveTitle('Loading…');
       await route.fulfill({ status: 404, body: 'Not found' });
     });
-    await page.locator('.prose a[href^="/article/"]').first().click();
+    await page.locator('.prose p a[href^="/article/"]').first().click();
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     forgiveRefusals(faults);
   });
