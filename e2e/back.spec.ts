@@ -216,7 +216,7 @@ test('a section has a menu beside its heading, which leads to a report on it', a
   const menu = page.locator('.section-menu').first();
   const toggle = menu.locator('summary');
   await toggle.tap();
-  await expect(menu.getByRole('link')).toHaveText(['Fix the words', 'Add a source', 'Dispute this section', 'Copy link']);
+  await expect(menu.getByRole('link')).toHaveText(['Fix the words', 'Add a source', 'Dispute this section', 'Who wrote this', 'Copy link']);
   await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
   await page.goBack();
   await expect(menu.getByRole('link').first()).toBeHidden();
