@@ -98,7 +98,7 @@ describe('PUT /api/account/me', () => {
       const createdAt = new Date(Date.UTC(2020, index)).toISOString();
       await db.update(accounts).set({ username: names[index]!, usernameKey: null, createdAt }).where(eq(accounts.wallet, address));
     }
-    await renewNameKeys(test.store, { note: () => {}, isOver: () => false });
+    await renewNameKeys(test.store);
     for (const [index, caller] of people.entries()) {
       const answer = await save(caller, { username: names[index], bio: 'Changed.' });
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ username: names[index], bio: 'Changed.' })]);

@@ -1,5 +1,4 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Progress } from '#server/db/chores.ts';
 import type { Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
 import { nameKey } from './skeleton.ts';
@@ -12,8 +11,8 @@ const batch = 500;
  * Makes the keys anew of usernames that a migration left without one. Whoever has a name keeps it: of several that look alike the eldest
  * has the key by which the name is found, and each other one a key of its own.
  */
-export async function renewNameKeys({ db }: Pick<Store, 'db'>, { note, isOver }: Progress): Promise<void> {
-  for (let renewed = batch; renewed === batch && !isOver();) {
+export async function renewNameKeys({ db }: Pick<Store, 'db'>): Promise<void> {
+  for (let renewed = batch; renewed === batch;) {
     renewed = await db.transaction(async (transaction) => {
       // Of several instances that start at once one does it, and the others wait for that.
       await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
@@ -39,6 +38,5 @@ export async function renewNameKeys({ db }: Pick<Store, 'db'>, { note, isOver }:
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as renewed (id uuid, key text) where renewed.id = accounts.id`);
       return named.length;
     });
-    note(renewed);
   }
 }
