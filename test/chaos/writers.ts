@@ -21,8 +21,8 @@ export class Writer {
   #turn = 0;
   /** The texts that were acknowledged. */
   readonly stored: string[] = [];
-  /** The votes that may stand, by the target: the last that was acknowledged, and those after it of which is not known whether they arrived. */
-  readonly votes = new Map<string, (1 | -1)[]>();
+  /** What may be stored, by the target: the last vote that was acknowledged, or none, and each later one that may have arrived. */
+  readonly votes = new Map<string, (1 | -1 | undefined)[]>();
   readonly heard: Heard[] = [];
   readonly wallet = testWallet();
 
@@ -69,7 +69,7 @@ export class Writer {
     }
     const target = this.#targets[this.#turn % this.#targets.length]!;
     const value = this.#turn % 2 === 0 ? 1 : -1;
-    this.votes.set(target, [...(this.votes.get(target) ?? []), value]);
+    this.votes.set(target, [...(this.votes.get(target) ?? [undefined]), value]);
     const isStored = this.#note(await this.#send(`/api/proposals/${target}/vote`, { value }));
     if (isStored) this.votes.set(target, [value]);
     return isStored;
