@@ -21,6 +21,8 @@ const shown = (host: string) => (host.length <= mostShown ? host : `…${host.sl
 /** What stands between the links and words of a text: no address of a page holds it unencoded. */
 const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|，：；、（）【】「」『』《》〈〉！？]+/u;
 
+const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
+
 const webSchemes: Readonly<Record<string, string>> = {
   http: 'http',
   https: 'https',
@@ -56,7 +58,8 @@ function spelledIn(piece: string): Link[] {
     const web = Object.hasOwn(webSchemes, scheme) ? webSchemes[scheme] : undefined;
     if (web !== undefined && rest !== '') {
       const host = hostOf(web, rest);
-      links.push({ host, scheme: web, isKnown: isKnownHost(host), isInside });
+      // What is no page is none of theirs.
+      links.push({ host, scheme: web, isKnown: isKnownHost(host) && !scheme.startsWith('ws'), isInside });
     } else if (/^[/\\]{2}/.test(rest) && scheme !== '') {
       const host = shown(rest.replace(/^[/\\]+/, '').split(/[/\\?#@]/, 1)[0]!);
       links.push({ host, scheme, isKnown: false, isInside });
@@ -87,7 +90,9 @@ function bareIn(piece: string, hasScheme: boolean): Link[] {
  */
 export function linksIn(text: string): Link[] {
   // Browsers read these as dots.
-  const pieces = text.replaceAll(/[。．｡]/g, '.').split(betweenLinks);
+  const dotted = text.replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
+  // A picture may stand in a link, or before one that stands there by itself.
+  const pieces = [dotted, dotted.replaceAll(picture, ' ')].flatMap((one) => one.split(betweenLinks));
   const links = pieces.flatMap((piece) => {
     const spelled = spelledIn(piece);
     return [...spelled, ...bareIn(piece, spelled.length > 0)];
@@ -95,3 +100,17 @@ export function linksIn(text: string): Link[] {
   const nameOf = ({ host, scheme }: Link) => host || `${scheme}:`;
   return links.filter((one, place) => links.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }
+
+/** Whether a link to a site that we know leads to a page of something else there: of a person, another token, a search. */
+export const leadsElsewhere = (text: string, addresses: readonly string[]): boolean =>
+  text
+    .replaceAll(picture, ' ')
+    .split(betweenLinks)
+    // A link within another one is a page of its own.
+    .flatMap((piece) => piece.split(/(?=https?:\/\/)/i))
+    .some(
+      (piece) =>
+        /\.\p{L}{2,}(?::\d+)?[/?#]+[\p{L}\p{N}]/u.test(piece) &&
+        linksIn(piece).some(({ isKnown }) => isKnown) &&
+        !addresses.some((address) => piece.includes(address)),
+    );

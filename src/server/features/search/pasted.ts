@@ -1,10 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import { base58Bytes } from '#server/base58.ts';
-import { linksIn, type Link } from './links.ts';
+import { leadsElsewhere, linksIn, type Link } from './links.ts';
 import { lostItsCase } from './lost-case.ts';
 import { otherChain } from './other-chains.ts';
-import { hidesText, isPlainly, isProseBeside } from './prose.ts';
+import { isPlainly } from './plainly.ts';
+import { isProseBeside } from './prose.ts';
 import { runsOf, type Run } from './runs.ts';
+import { hidesText } from './signs.ts';
 
 /** A word that is an address, or may be meant for one. */
 export interface Word extends Readonly<Run> {
@@ -96,7 +98,7 @@ function wordOf({ text, written, folded }: Run): Word | undefined {
   return text.length >= shortest && text.length <= 100 ? { ...word, kind: 'nearly' } : undefined;
 }
 
-const gaps = /[[(]?(?:[.…‥․⋯·•∙⋅・･。．｡﹒*＊]{2,12}|[…‥⋯])[\])]?/gu;
+const gaps = /[[(<{]?(?:[.…‥․⋯·•∙⋅・･。．｡﹒*＊_~]{2,12}|[…‥⋯])[\])>}]?/gu;
 // So many characters of an end are shown at most, and so many at least.
 const ends = { least: 3, most: 16 };
 const isEnd = (text: string) => text.length >= ends.least && text.length <= ends.most && /^[1-9A-HJ-NP-Za-km-z]+$/.test(text);
@@ -142,14 +144,18 @@ export function readPasted(whole: string): Pasted {
     words.length <= most.words &&
     shorts.length <= most.shorts &&
     isPlainly(`${seen} ${decoded}`) &&
-    !hidesText(cut) &&
+    ![cut, decodedOnce(cut)].some(hidesText) &&
+    !leadsElsewhere(
+      decoded,
+      words.map(({ written }) => written),
+    ) &&
     isProseBeside(read.flatMap(({ run, word }) => (word ? [] : run)));
   return {
     tickers: tickersIn(seen),
     words: words.slice(0, most.words),
     shorts: shorts.slice(0, most.shorts),
     links,
-    isDisguised: hiddenWithin.test(cut) || encodedLetter.test(seen),
+    isDisguised: hiddenWithin.test(decodedOnce(cut)) || encodedLetter.test(seen),
     hasMore: !isLookedAt,
   };
 }

@@ -2,7 +2,16 @@ import type { Run } from './runs.ts';
 
 // So long is a word of a language at most, and so many digits and single letters stand in what people write beside an address.
 const longest = 20;
-const most = { digits: 8, single: 3, alike: 6 };
+const most = { digits: 8, single: 3, alike: 6, spelled: 5, unspeakable: 4 };
+
+// By these an address is read aloud, letter by letter.
+const spelling = new Set(
+  (
+    'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra ' +
+    'tango uniform victor whiskey xray yankee zulu zero one two three four five six seven eight nine dit dah dot dash ' +
+    'ay bee cee dee ef gee aitch jay kay el em en cue ar ess tee vee doubleu ex why zee zed capital uppercase lowercase'
+  ).split(' '),
+);
 
 /** A word as people write it: in small letters, with a capital first, or in capitals. */
 const isWord = (text: string) => text.length <= longest && /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(text);
@@ -12,6 +21,9 @@ const isNumber = (text: string) => /^(?:\d{1,4}(?:[xkmbhdwy]|st|nd|rd|th)?|v\d)$
 const isElsewhere = (text: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u.test(text);
 
 const isProse = ({ written, folded }: Run) => (folded.length === 0 ? isWord(written) || isNumber(written) : isElsewhere(written));
+
+/** What nobody can say as a word: parts of an address, more than a few of which are no prose. */
+const isUnspeakable = (text: string) => /[a-z]{2}/i.test(text) && (!/[aeiouy]/i.test(text) || /[bcdfghj-np-tvwxz]{5}/i.test(text));
 
 /** How many words in a row are equally long, as the parts of an address are. */
 function longestRow(lengths: readonly number[]): number {
@@ -33,20 +45,8 @@ export function isProseBeside(beside: readonly Run[]): boolean {
     beside.every(isProse) &&
     texts.join('').replaceAll(/\D/g, '').length <= most.digits &&
     texts.filter(({ length }) => length === 1).length <= most.single &&
+    texts.filter((text) => spelling.has(text.toLowerCase())).length <= most.spelled &&
+    texts.filter(isUnspeakable).length <= most.unspeakable &&
     longestRow(texts.map(({ length }) => length)) <= most.alike
   );
 }
-
-// A word before a colon within a link: what follows may be opened by another program than the link's site.
-const schemeInside = /[=/#?&|](?!https?:|hxxps?:)[a-z][a-z\d+.-]{1,19}:/i;
-
-/** Whether all programs read a text alike: some take a backslash for a slash, and what stands before an @ for the site, or behind it for a person. */
-export const isPlainly = (text: string): boolean => !text.includes('\\') && !text.includes('@') && !schemeInside.test(text);
-
-// Signs that are no letters, and in which letters can be written all the same: Braille and the like. Pictures and flags are none of them.
-const signs = /(?!\p{Extended_Pictographic}|\p{Regional_Indicator})\p{So}/u;
-// What nobody sees comes along one by one; more of it in a row, and tags, are a text of their own.
-const hiddenText = /[\u{E0001}-\u{E007F}]|[\u{E0100}-\u{E01EF}]|\p{Default_Ignorable_Code_Point}{4}/u;
-
-/** Whether another text may be written into this one with signs that are read as no letters, or that nobody sees. */
-export const hidesText = (whole: string): boolean => signs.test(whole) || hiddenText.test(whole);

@@ -1,0 +1,40 @@
+/**
+ * What programs read in more than one way, or people as a site, a name or a number that they may turn to, though it is written so that no
+ * program takes it for a link. Beside an address nothing is promised of it.
+ */
+const otherThings: readonly RegExp[] = [
+  // Some take a backslash for a slash, and what stands before an @ for the site, or behind it for a person.
+  /[\\@＠﹫]/,
+  // A word before a colon within a link: what follows may be opened by another program than the link's site.
+  /[=/#?&|](?!https?:|hxxps?:)[a-z][a-z\d+.-]{1,19}:/i,
+  // A scheme that was broken, or is none.
+  /\bh(?:tt|xx)ps?(?!:\/\/)\b/i,
+  /(?<![:/\p{L}\p{N}])\/\/[\p{L}\p{N}]|\/\/\/[\p{L}\p{N}]/u,
+  // Signs in the language of pages, and its marks.
+  /&(?:#|[a-z]{2,8};)/i,
+  /<\/?[a-z]+[\s/>]/,
+  // A site or an address of mail whose dots were written otherwise: evil[.]com, evil dot com, evil .com.
+  /[[({<]\s*(?:\.|dot|at)\s*[\])}>]/i,
+  /[\p{L}\p{N}]\s+dot\s+\p{L}/iu,
+  /\s\.\s*\p{L}/u,
+  /\.\s+(?:com|net|org|io|xyz|fun|app|sol|gg|top|site|online|example)\b/i,
+  /\p{Extended_Pictographic}\ufe0f?\.\p{L}{2}/u,
+  // Where somebody may be met, a number of theirs, or a name with a number.
+  /\b(?:telegram|tg|discord|whatsapp|instagram)\b/i,
+  /\+\d{1,3}[\s().-]+\d{2}/,
+  /(?<!\d)(?:\(\d{3}\)|\d{3,4})[\s.-]\d{4}(?!\d)/,
+  /\p{L}#\d{4}(?!\d)/u,
+];
+
+const isLong = (text: string) => /^[1-9A-Za-z]{32}$/.test(text);
+
+/** Whether an address goes on behind an underscore, or begins behind one. */
+const goesOn = (text: string) =>
+  text.split('_').some((part, place, all) => {
+    const next = all[place + 1] ?? '';
+    const isJoined = /^[\p{L}\p{N}]/u.test(next) && /^[\p{L}\p{N}]/u.test(part.slice(-1));
+    return isJoined && (isLong(part.slice(-32)) || isLong(next.slice(0, 32)));
+  });
+
+/** Whether all programs, and those who read it, take a text for the same. */
+export const isPlainly = (text: string): boolean => !goesOn(text) && !otherThings.some((thing) => thing.test(text));
