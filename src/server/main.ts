@@ -10,7 +10,6 @@ import { isDiskFull, isReadOnly } from './db/outage.ts';
 import { sayingOf } from './http/logging.ts';
 import { builtPages } from './http/page-build.ts';
 import { listening, started } from './listen.ts';
-import { renewNameKeys } from './features/people/name-keys.ts';
 import { recountWhereNeeded } from './recount.ts';
 import { program } from './program.ts';
 import { notLoaded, notLoadedLine, seed } from './seed.ts';
@@ -44,8 +43,6 @@ async function start(): Promise<void> {
   const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
-  // Before anybody can take a name: one without its key looks free. It is short work, five hundred names a statement.
-  await database.unhurried((db) => renewNameKeys({ db }));
   // Of several instances that start at once, one loads the encyclopedia, and the others wait for it.
   const added = await database.unhurried((db) => seed({ ...store, db }, join(root, 'content')));
   // A new site has nothing to count, and nothing that readers would have to be shown anew.

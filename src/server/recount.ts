@@ -1,5 +1,6 @@
 import { grantKinds } from '#contract/people/leaderboard.ts';
 import type { Store } from './db/client.ts';
+import { accounts } from './db/schema.ts';
 import { write } from './db/write.ts';
 import { findActivity } from './features/people/activity.ts';
 import { countedBy, holdEverybody, noteCounted, regrant } from './features/people/grants.ts';
@@ -30,7 +31,12 @@ export function recount(store: Store): Promise<void> {
   });
 }
 
-/** Counts everything where nothing was counted yet, or by other numbers than the present ones. Of several instances one does it. */
-export async function recountWhereNeeded(store: Store): Promise<void> {
-  if ((await countedBy(store.db)) !== 'these') await recount(store);
+/**
+ * Counts everything where nothing was counted yet, or by other numbers than the present ones. Of several instances one does it. Returns how
+ * many people were counted.
+ */
+export async function recountWhereNeeded(store: Store): Promise<number> {
+  if ((await countedBy(store.db)) === 'these') return 0;
+  await recount(store);
+  return store.db.$count(accounts);
 }

@@ -1,38 +1,37 @@
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { testApp } from '#test/app.ts';
+import { logIn } from '#test/wallet.ts';
+import { tags } from './tags.ts';
 
 it('what an upgrade left is finished once the server listens, is counted, and reaches who reads', async () => {
   const { test, boss } = await testAppWithAdmin();
   onTestFinished(() => test.close());
-  const made = await boss.send('POST', '/api/admin/articles', { slug: 'left', title: 'Left', bodyMarkdown: 'Four words stand here.' });
-  expect(made.status).toBe(200);
-  for (const left of [
-    sql`update article_revisions set words_added = null, words_removed = null`,
-    sql`update articles set attributed = false, authorship = '[]'`,
-    sql`delete from counted_rules`,
-  ])
-    await test.database.db.execute(left);
+  const person = await logIn(test.app);
+  const sent = await person.send('POST', '/api/proposals', { title: 'Left', category: '', body: 'Four words stand here.' });
+  const { id } = (sent.json() as { proposal: { id: string } }).proposal;
+  expect((await boss.send('PUT', `/api/admin/proposals/${id}/status`, { status: 'Accepted' })).status).toBe(200);
+  const profile = async (app: FastifyInstance) => {
+    const answer = await app.inject(`/api/profile/${person.address}`);
+    return answer.json<{ points: number }>().points;
+  };
+  const points = await profile(test.app);
+  expect(points).toBeGreaterThan(0);
+  await test.database.db.execute(sql`delete from counted_rules`);
+  await test.database.db.execute(sql`update accounts set points = 0`);
 
   const later = await testApp({}, { database: test.database });
   onTestFinished(() => later.close());
-  const revision = async () => {
-    const answer = await later.app.inject('/api/articles/left/revisions');
-    return [answer.headers['cache-control'], (answer.json() as { revisions: object[] }).revisions[0]];
-  };
   // Kept from now on.
-  await revision();
+  expect(await profile(later.app)).toBe(0);
   await later.app.listen({ port: 0, host: '127.0.0.1' });
   await vi.waitFor(async () => {
     const { body } = await later.app.inject('/metrics');
-    for (const step of ['words of revisions', 'authors of articles']) {
-      expect(body).toContain(`upgrade_rows_total{step="${step}"} 1`);
-      expect(body).toContain(`upgrade_underway{step="${step}"} 0`);
-    }
+    expect(body).toContain('upgrade_rows_total{step="standing"} 2');
     expect(body).toContain('upgrade_underway{step="standing"} 0');
   }, 20_000);
-  expect((await revision())[1]).toMatchObject({ wordsAdded: 5, wordsRemoved: 0 });
-  const [counted] = await test.database.db.execute(sql`select count(*)::int as rules from counted_rules`);
-  expect(counted).toEqual({ rules: 1 });
+  expect(await profile(later.app)).toBe(points);
+  test.store.purge([tags.everything]);
 });

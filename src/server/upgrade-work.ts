@@ -3,16 +3,13 @@ import { Counter, Gauge } from 'prom-client';
 import type { Progress } from './db/chores.ts';
 import type { Database, Store } from './db/client.ts';
 import { write } from './db/write.ts';
-import { attributeArticles, countRevisionWords } from './features/articles/revisions.ts';
 import { recountWhereNeeded } from './recount.ts';
 import { tags } from './tags.ts';
 
 /** What migrations leave to be done, by the name that lines and metrics have for it. Each goes on where it was cut off. */
 const stepsOf = (database: Database): Record<string, (store: Store, progress: Progress) => Promise<void>> => ({
-  'words of revisions': countRevisionWords,
-  'authors of articles': attributeArticles,
   // One transaction over everything.
-  standing: (store) => database.unhurried((db) => recountWhereNeeded({ ...store, db })),
+  standing: async (store, { note }) => note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }))),
 });
 
 // In milliseconds.

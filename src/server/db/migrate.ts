@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { adoptFormer, isBeforeBaseline } from './baseline.ts';
 import type { Database } from './client.ts';
 import { program } from '#server/program.ts';
 import { isLockTimeout } from './outage.ts';
@@ -47,19 +48,28 @@ async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promis
   );
 }
 
-/** Does a migration in one transaction. Where others are at a table for too long, they are let through, and it is tried again. */
-async function applyWhole(db: Connected, migration: MigrationMeta): Promise<void> {
+/**
+ * Changes tables in one transaction. Where others use a table for too long, the transaction is rolled back to let them through, and tried
+ * again.
+ */
+async function inOneTransaction(db: Connected, work: (transaction: Pick<Connected, 'execute'>) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
         await transaction.execute(sql`select set_config('lock_timeout', ${longestWait}, true)`);
-        await apply(transaction, migration);
+        await work(transaction);
       });
     } catch (error) {
       if (!isLockTimeout(error) || attempt === attempts) throw error;
       await setTimeout(pause);
     }
   }
+}
+
+/** The time of the newest migration that was done, in milliseconds since 1970; null where none was. */
+async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> {
+  const [newest] = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from ${done}`);
+  return newest!.at === null ? null : Number(newest!.at);
 }
 
 /** Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by a concurrent index. */
@@ -86,10 +96,14 @@ export function migrateDatabase({ unhurried, shared }: Database, migrationsFolde
     await db.execute(sql`alter table ${done} add column if not exists min_reader text`);
     const migrations = readMigrationFiles({ migrationsFolder });
     await refuseLater(db, Math.max(...migrations.map(({ folderMillis }) => folderMillis)));
-    const [last] = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from ${done}`);
+    const newest = await newestOf(db);
+    if (isBeforeBaseline(newest)) await inOneTransaction(db, (transaction) => adoptFormer(transaction, newest, migrations[0]!));
+    const last = (await newestOf(db)) ?? -1;
     for (const migration of migrations) {
-      if (migration.folderMillis <= Number(last!.at ?? -1)) continue;
-      await (migration.sql.some(isConcurrent) ? apply(db, migration) : applyWhole(db, migration));
+      if (migration.folderMillis <= last) continue;
+      await (migration.sql.some(isConcurrent)
+        ? apply(db, migration)
+        : inOneTransaction(db, (transaction) => apply(transaction, migration)));
     }
   });
 }

@@ -117,10 +117,7 @@ export const accounts = pgTable(
     id: id(),
     wallet: text().unique(),
     username: text(),
-    /**
-     * The username's skeleton: equal for names that look alike, so that they are unique by sight (design §4, Limits). Where it is null, it is
-     * made at the start: a migration that changes what looks alike sets it so.
-     */
+    /** The username's skeleton: equal for names that look alike, so that they are unique by sight (design §4, Limits). Null without a username. */
     usernameKey: text().unique(),
     bio: text().notNull().default(''),
     pfp: text().notNull().default(''),
@@ -153,10 +150,7 @@ export const accounts = pgTable(
     index('accounts_recent_points')
       .on(table.recentPoints.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.recentPoints} > 0 and ${table.blockedReason} is null`),
-    index('accounts_unkeyed')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.username} is not null and ${table.usernameKey} is null`),
-    index('accounts_ends').on(endsOf(table.wallet)).concurrently(),
+    index('accounts_ends').on(endsOf(table.wallet)),
     index('accounts_anonymous')
       .on(table.createdAt, table.id)
       .where(sql`${table.wallet} is null`),
@@ -242,8 +236,8 @@ export const articles = pgTable(
     category: text().notNull().default(''),
     imageUrl: text().notNull().default(''),
     facts: jsonb().$type<Fact[]>().notNull().default([]),
-    /** The names among the facts, a line each, as the search compares them. Made when the article is saved; null where that was before there were any. */
-    names: text(),
+    /** The names among the facts, a line each, as the search compares them. Made when the article is saved. */
+    names: text().notNull().default(''),
     life: jsonb().$type<Life>(),
     /** How many people said that the facts are still true, and when the latest did. Kept in step with `article_confirmations`. */
     confirmedBy: integer().notNull().default(0),
@@ -262,8 +256,6 @@ export const articles = pgTable(
     authorCount: integer().notNull().default(0),
     /** Which of them brought each word of the text, in runs. */
     authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
-    /** False where a migration left that to be found at the start. No index names the runs themselves, which each save writes once more. */
-    attributed: boolean().notNull().default(true),
     /** How many people wrote these words, how many words these are, and how many of them nobody here wrote. Kept in step with them. */
     writerCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
@@ -293,9 +285,6 @@ export const articles = pgTable(
     index('articles_changed').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('articles_category').on(table.category, table.titleKey, table.id),
     index('articles_alphabetical').on(table.titleKey, table.id),
-    index('articles_to_attribute')
-      .on(table.id)
-      .where(sql`not ${table.attributed}`),
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
     // Without fastupdate, a search never reads a list of what is still to be sorted in.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),
@@ -369,7 +358,7 @@ export const receipts = pgTable(
     check('receipts_state', sql`${table.state} in ('not yet read', 'read', 'not found')`),
     index('receipts_cited_by').on(table.citedBy),
     index('receipts_article').on(table.articleId),
-    index('receipts_ends').on(endsOf(table.signature)).concurrently(),
+    index('receipts_ends').on(endsOf(table.signature)),
     index('receipts_due')
       .on(table.dueAt)
       .where(sql`${table.state} = 'not yet read'`),
@@ -415,9 +404,8 @@ export const articleRevisions = pgTable(
     /** From which contribution it came. */
     contributionId: uuid().references((): AnyPgColumn => contributions.id, { onDelete: 'set null' }),
     createdAt: now(),
-    /** Null where a migration left them to be counted at the start. */
-    wordsAdded: integer(),
-    wordsRemoved: integer(),
+    wordsAdded: integer().notNull(),
+    wordsRemoved: integer().notNull(),
     slug: text().notNull(),
     title: text(),
     summary: text(),
@@ -439,10 +427,7 @@ export const articleRevisions = pgTable(
     index('article_revisions_slug').on(table.slug, table.createdAt.desc().nullsFirst()),
     index('article_revisions_contribution').on(table.contributionId),
     // When somebody last wrote in an article.
-    index('article_revisions_author').on(table.authorId, table.articleId, table.number.desc().nullsFirst()).concurrently(),
-    index('article_revisions_uncounted')
-      .on(table.articleId, table.number)
-      .where(sql`${table.wordsAdded} is null`),
+    index('article_revisions_author').on(table.authorId, table.articleId, table.number.desc().nullsFirst()),
   ],
 );
 
@@ -509,7 +494,7 @@ export const searchWords = pgTable(
     // Two letters begin thousands of words: of these the most usual are found in their order.
     index('search_words_two_letters')
       .on(sql`left(${table.word}, 2)`, table.titles.desc().nullsFirst(), table.word.op('text_pattern_ops'))
-      .concurrently()
+
       .where(sql`${table.titles} > 0`),
     index('search_words_remains').using('gin', table.remains).with({ fastupdate: false }),
   ],
@@ -620,7 +605,7 @@ export const contributions = pgTable(
       .where(sql`${table.isThere}`),
     index('contributions_useful')
       .on(table.articleId, table.useful.desc().nullsFirst(), ...newest(table))
-      .concurrently()
+
       .where(sql`${table.isThere}`),
     index('contributions_most_useful')
       .on(table.articleId, table.score.desc().nullsFirst(), ...newest(table))
@@ -684,7 +669,7 @@ export const reports = pgTable(
     // What people met that passes for an article's token.
     index('reports_confirmed')
       .on(table.articleId, table.address)
-      .concurrently()
+
       .where(sql`${table.isConfirmed}`),
     // What is in dispute in an article, however many reports were settled.
     index('reports_open')
@@ -716,7 +701,7 @@ export const votes = pgTable(
     index('votes_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
     index('votes_off')
       .on(table.accountId, table.submissionId)
-      .concurrently()
+
       .where(sql`${table.isOff}`),
     index('votes_weighing')
       .on(table.submissionId, table.createdAt, table.accountId)
@@ -782,8 +767,6 @@ export const bounties = pgTable(
     /** Kept in step with its entries in the transaction that changes them. */
     entryCount: integer().notNull().default(0),
     createdAt: now(),
-    /** Nobody reads or writes it. A migration may drop it as soon as no instance is left that wrote it. */
-    updatedAt: now(),
     /**
      * Where it stands in lists: first the open ones by deadline, then those without one and then the closed ones, both newest first. In
      * milliseconds, so that a moment parts the open ones into those past their deadline and the others.

@@ -31,7 +31,7 @@ const fields: readonly (keyof ArticleContent)[] = [...named, 'summary', 'version
 export interface HeldArticle extends ArticleContent {
   readonly id: string;
   /** Its names, as they are searched. */
-  readonly names: string | null;
+  readonly names: string;
   readonly bodyText: string;
   /** The number of its newest revision. */
   readonly revisionCount: number;

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/articles/revisions.ts';
 import { saysTheSame, type ArticleTexts } from '#contract/articles/suggested-change.ts';
-import type { Progress } from '#server/db/chores.ts';
-import type { Db, Store } from '#server/db/client.ts';
-import { articleAuthors, articleRevisions, articles, submissions, type Edit } from '#server/db/schema.ts';
+import type { Db } from '#server/db/client.ts';
+import { articleAuthors, articleRevisions, submissions, type Edit } from '#server/db/schema.ts';
 import type { Touch } from '#server/tags.ts';
 import { noteActivity } from '#server/features/people/activity.ts';
 import type { Authorship, AuthorRun, SuggestedText } from './authorship.ts';
-import { keepAuthorship, recallRemoved } from './provenance.ts';
+import { recallRemoved } from './provenance.ts';
 import { applyEdits } from './edits.ts';
 import { inTexts } from './text-thread.ts';
 
@@ -196,55 +195,4 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
     return { ...before, ...changed, bodyMarkdown: bodyMarkdown ?? applyEdits(before.bodyMarkdown, edits ?? []) };
   }, texts as KeptTexts);
   return { ...last, life: last.life === 'none' ? null : last.life };
-}
-
-const batch = 50;
-
-/** Finds who brought each word of the articles of which a migration left that open. One instance does it, others wait for that. */
-export async function attributeArticles({ db }: Pick<Store, 'db'>, { note, isOver }: Progress): Promise<void> {
-  for (let found = true; found && !isOver();) {
-    found = await db.transaction(async (transaction) => {
-      const [article] = await transaction
-        .select({ id: articles.id, newest: articles.revisionCount })
-        .from(articles)
-        .where(sql`not ${articles.attributed}`)
-        .limit(1)
-        .for('update');
-      if (article === undefined) return false;
-      await transaction.update(articles).set({ authorship: [], attributed: true }).where(eq(articles.id, article.id));
-      let [before, runs] = ['', [] as readonly AuthorRun[]];
-      for (let number = 1; number <= article.newest; number += 1) {
-        const { bodyMarkdown } = (await revisionTexts(transaction, article.id, number))!;
-        const authorship = await findAuthorship(transaction, { articleId: article.id, number, runs }, before, bodyMarkdown);
-        if (authorship === null) continue;
-        await keepAuthorship(transaction, () => {}, article.id, authorship);
-        ({ runs } = authorship);
-        before = bodyMarkdown;
-      }
-      return true;
-    });
-    if (found) note(1);
-  }
-}
-
-/** Counts the words of revisions that a migration left uncounted. Several instances may do it at once: all find the same. */
-export async function countRevisionWords({ db }: Pick<Store, 'db'>, { note, isOver }: Progress): Promise<void> {
-  for (let counted = batch; counted === batch && !isOver();) {
-    const rows = await db
-      .select({ articleId: articleRevisions.articleId, number: articleRevisions.number })
-      .from(articleRevisions)
-      .where(isNull(articleRevisions.wordsAdded))
-      .orderBy(asc(articleRevisions.articleId), asc(articleRevisions.number))
-      .limit(batch);
-    for (const { articleId, number } of rows) {
-      const before = number === 1 ? null : ((await revisionTexts(db, articleId, number - 1)) ?? null);
-      const after = await revisionTexts(db, articleId, number);
-      await db
-        .update(articleRevisions)
-        .set(await inTexts('changeBetween', before, after!))
-        .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
-    }
-    counted = rows.length;
-    note(counted);
-  }
 }

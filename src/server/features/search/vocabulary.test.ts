@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => database.db.execute(sql`truncate ${searchWords}`));
 afterAll(() => database.close());
 
-const text = (title: string, summary = '', bodyText = '', names: string | null = null): IndexedText => ({
+const text = (title: string, summary = '', bodyText = '', names = ''): IndexedText => ({
   title,
   names,
   summary,
@@ -31,7 +31,7 @@ const vocabulary = () =>
 
 const anyText = fc.record({
   title: fc.array(fc.constantFrom('rug', 'pull', 'pump', 'fun', 'a'), { maxLength: 4 }).map((words) => words.join(' ')),
-  names: fc.constantFrom(null, '', 'fun rug\npump', 'exit scam'),
+  names: fc.constantFrom('', 'fun rug\npump', 'exit scam'),
   summary: fc.constantFrom('', 'Rug pulled.', 'It is fun!'),
   bodyText: fc.constantFrom('', 'pump pump pump', '2024 🦊 curve'),
 });

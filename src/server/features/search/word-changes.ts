@@ -5,8 +5,8 @@ import { wordsOf } from './words.ts';
 /** The parts of an article that are searched. */
 export interface IndexedText {
   readonly title: string;
-  /** Its names, as `searchedNames` writes them; null where they were not searched yet. */
-  readonly names?: string | null;
+  /** Its names, as `searchedNames` writes them; absent where none are searched. */
+  readonly names?: string;
   readonly summary: string;
   readonly bodyText: string;
 }

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import type { Database } from './client.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const folder = new URL('../../../test/former-store/', import.meta.url);
+
+/** A store as the last program before the baseline left it, with articles, contributions, votes and bounties. */
+async function formerStore(): Promise<Database> {
+  const database = await testDatabase({ bare: true });
+  onTestFinished(() => database.close());
+  await database.db.execute(sql.raw(await readFile(new URL('store.sql', folder), 'utf8')));
+  return database;
+}
+
+const journal = ({ db }: Database) => db.execute(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`);
+
+/** Everything that migrations make, by name, whatever the order of its columns. */
+const tablesOf = async ({ db }: Database) => ({
+  columns: await db.execute(sql`
+    select table_name, column_name, data_type, is_nullable, column_default, generation_expression from information_schema.columns
+    where table_schema = 'public' order by table_name, column_name`),
+  indexes: await db.execute(sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`),
+  constraints: await db.execute(sql`
+    select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as rule from pg_constraint
+    where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`),
+  triggers: await db.execute(sql`select tgname, pg_get_triggerdef(oid) as rule from pg_trigger where not tgisinternal order by tgname`),
+  functions: await db.execute(sql`
+    select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by proname`),
+  options: await db.execute(sql`
+    select relname, reloptions from pg_class
+    where relnamespace = 'public'::regnamespace and reloptions is not null order by relname`),
+});
+
+it('a store of the program before the baseline shows the public what it showed, in the tables of a new store', async () => {
+  const database = await formerStore();
+  await migrateDatabase(database);
+  const fresh = await testDatabase();
+  onTestFinished(() => fresh.close());
+  expect(await tablesOf(database)).toEqual(await tablesOf(fresh));
+  expect(await journal(database)).toEqual(await journal(fresh));
+
+  const { app, close } = await testApp({}, { database });
+  onTestFinished(close);
+  const answers = JSON.parse(await readFile(new URL('answers.json', folder), 'utf8')) as Record<string, [number, unknown]>;
+  for (const [url, [status, body]] of Object.entries(answers)) {
+    const answer = await app.inject(url);
+    const shown: unknown = typeof body === 'string' ? answer.body : answer.json();
+    expect([url, answer.statusCode, shown]).toEqual([url, status, body]);
+  }
+});
+
+const start80 =
+  'start the program of commit 80e3bbe on it once, wait until it no longer logs a line of its upgrade, then start this version.';
+
+it.each([
+  [
+    'that lacks one of the former migrations',
+    sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+    `The tables of this database are older than this program can upgrade; ${start80}`,
+  ],
+  [
+    'whose revisions were not all counted',
+    sql`update article_revisions set words_added = null where number = 1`,
+    `An upgrade of this database is not finished; ${start80}`,
+  ],
+])('refuses a store %s in one sentence, and changes nothing', async (_what, spoil, sentence) => {
+  const database = await formerStore();
+  await database.db.execute(spoil);
+  const [tables, entries] = [await tablesOf(database), await journal(database)];
+  await expect(migrateDatabase(database)).rejects.toThrow(sentence);
+  expect(await tablesOf(database)).toEqual(tables);
+  expect(await journal(database)).toEqual(entries);
+});

@@ -1,1 +1,0 @@
-CREATE INDEX "article_revisions_slug" ON "article_revisions" USING btree ("slug","saved_at" DESC NULLS FIRST);

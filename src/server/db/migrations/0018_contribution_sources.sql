@@ -1,1 +1,0 @@
-ALTER TABLE "contributions" ADD COLUMN "source" text DEFAULT '' NOT NULL;

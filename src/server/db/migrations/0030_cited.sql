@@ -1,1 +1,0 @@
-CREATE INDEX "articles_cited" ON "articles" USING gin (jsonb_path_query_array("sources", '$[*].id ? (@ starts with "tx:" || @ starts with "account:")')) WITH (fastupdate=false);

@@ -1,1 +1,0 @@
-ALTER INDEX "articles_words" SET (fastupdate = true);

@@ -1,1 +1,0 @@
-CREATE INDEX "bounties_awarded" ON "bounties" USING btree ("id") WHERE "bounties"."status" = 'Awarded';

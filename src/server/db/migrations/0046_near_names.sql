@@ -1,1 +1,0 @@
-UPDATE "accounts" SET "username_key" = NULL WHERE "username" IS NOT NULL;

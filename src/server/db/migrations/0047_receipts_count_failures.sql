@@ -1,1 +1,0 @@
-ALTER TABLE "receipts" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;
