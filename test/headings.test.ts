@@ -119,15 +119,14 @@ describe('the list of threats', () => {
   });
 });
 
-it('each variable of the configuration stands in .env.example with its default, and in the README', () => {
+it('each variable of the configuration stands in .env.example with its default, and in the settings of docs/operations.md', () => {
   const configured = [...read('src/server/config.ts').matchAll(/^  ([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
   const variables = configured.toSorted();
   expect(variables.length).toBeGreaterThan(20);
   const example = parseEnv(read('.env.example'));
   expect(Object.keys(example).toSorted()).toEqual(variables);
   expect(readConfig(example)).toEqual(readConfig({}));
-  const rows = read('README.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'));
+  const settings = read('docs/operations.md').split('\n## Settings\n')[1]!.split('\n## ')[0]!;
+  const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
   expect(rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)).toSorted()).toEqual(variables);
 });

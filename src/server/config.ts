@@ -35,7 +35,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 const postgresUrl = z.string().refine(isPostgresUrl, { error: 'a postgres:// URL' }).optional();
 
-// Every variable, its default and its meaning; the README's table says the same.
+// Every variable, its default and its meaning; the table of docs/operations.md says the same.
 const environment = z.object({
   /** Where to listen. */
   PORT: number(0, 65_535).default(3000),
