@@ -175,9 +175,9 @@ export class AnswerMaking {
   async #finish(begun: Making, made: Made, coding: Coding): Promise<Answer> {
     const { key, times, share } = begun;
     try {
-      if (made.status !== 200) return inOneForm(made, doNotKeep);
-      const plain = inOneForm(made, this.#options.keep);
+      const plain = inOneForm(made, made.status === 200 ? this.#options.keep : doNotKeep);
       const answer = (await plain.more.get(coding)?.()) ?? plain;
+      if (made.status !== 200) return answer;
       const mayAge = this.#options.mayAge && isPage(made);
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);

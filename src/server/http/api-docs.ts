@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { textLicence } from '#contract/limits.ts';
+import { codedOnce } from './public-answer.ts';
 
 // The documentation's own page has inline styles. It may load from this server alone.
 const policy = [
@@ -34,5 +35,8 @@ export async function apiDocs(app: FastifyInstance, { name, url }: { name: strin
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy, uiConfig: { validatorUrl: null } });
+  await app.register(async (docs) => {
+    docs.addHook('onSend', codedOnce);
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy, uiConfig: { validatorUrl: null } });
+  });
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categories } from '#server/db/schema.ts';
 import { tags } from '#server/tags.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { logInAnonymously } from '#test/wallet.ts';
 import { readableUrl } from './readable-url.ts';
 
 let test: TestApp;
@@ -96,6 +98,25 @@ describe('a page', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self';");
     },
   );
+
+  it('is sent compressed whatever its status, with nothing that a cache may keep of a failure', async () => {
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const)
+      for (const [path, status] of [
+        ['/article/bonk', 200],
+        ['/nothing', 404],
+        ['/article/nothing', 404],
+        ['/check/hello', 404],
+      ] as const) {
+        const { statusCode, headers, rawPayload } = await get(path, { accept: 'text/html', 'accept-encoding': coding });
+        expect([path, statusCode, headers['content-encoding']]).toEqual([path, status, coding]);
+        expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
+        expect(decode(rawPayload).toString()).toBe((await get(path, { accept: 'text/html' })).body);
+        if (status === 404) expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
+      }
+  });
 
   it('leaves an address as it is that can be read', () => {
     for (const url of ['/', '/article/bonk', '/article/a%20b?q=%20+', '/100%25', '/?a=%3F?b']) expect(readableUrl(url)).toBe(url);
@@ -235,6 +256,17 @@ describe('what machines read', () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Disallow: /api/');
     expect(body).toContain('Sitemap: https://wiki.example/sitemap.xml');
+  });
+
+  it('is sent compressed where it is JSON of one person, or of the documentation', async () => {
+    const { cookie, send } = await logInAnonymously(test.app);
+    for (const title of ['One', 'Two', 'Three'])
+      expect((await send('POST', '/api/proposals', { title, body: 'A trench is dug by hand. '.repeat(20) })).status).toBe(200);
+    for (const url of ['/api/proposals/mine', '/api/docs/json']) {
+      const { statusCode, headers, rawPayload } = await get(url, { cookie, 'accept-encoding': 'br' });
+      expect([url, statusCode, headers['content-encoding'], headers.vary]).toEqual([url, 200, 'br', 'accept-encoding']);
+      expect(brotliDecompressSync(rawPayload).length).toBeGreaterThan(rawPayload.length);
+    }
   });
 
   it('describes the API', async () => {

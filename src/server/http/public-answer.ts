@@ -99,8 +99,7 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
     return { ...now, weight: weightOf(now) };
   };
   for (const coding of codings) {
-    if (coding === 'identity' || forms.has(coding) || status !== 200 || !isCompressible(plain, String(made.headers['content-type'])))
-      continue;
+    if (coding === 'identity' || forms.has(coding) || !isCompressible(plain, String(made.headers['content-type']))) continue;
     let making: Promise<void> | undefined;
     const make = async () => {
       const body = await compressed(plain, coding);

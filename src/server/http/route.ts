@@ -7,6 +7,7 @@ import { wasGiven } from '#server/db/keyset.ts';
 import type { Tag } from '#server/tags.ts';
 import type { WriteKind } from './account-limits.ts';
 import { anyone, type Guard } from './guards.ts';
+import { codedOnce } from './public-answer.ts';
 
 /** The application as the routes of a feature see it. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
@@ -98,6 +99,8 @@ export function route<E extends Endpoint, Who>(
     onRequest: async (_request, reply) => {
       if (!options.public) reply.header('cache-control', 'private, no-store');
     },
+    // Public answers are coded where they are kept.
+    ...(options.public ? {} : { onSend: codedOnce }),
     // Behind the limits, so that what a guard refuses is counted as well, and before the body is read.
     preParsing: async (request, _reply, payload) => {
       actors.set(request, await options.guard(request));
