@@ -3,13 +3,15 @@ import { useEffect } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
 import type { Passages } from '#contract/articles/revisions.ts';
 import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
-import { Passage } from '#web/features/articles/passage.tsx';
+import { isOfNext, Passage } from '#web/features/articles/passage.tsx';
 import { passagesQuery } from '#web/features/articles/revisions.queries.ts';
+import { Writers } from '#web/features/articles/writers.tsx';
 import { WrittenBy } from '#web/features/articles/written-by.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Failed, PendingPage } from './states.tsx';
+import layout from './article.module.css';
 
 export function loader(args: LoaderFunctionArgs): Promise<void> {
   return loadOfArticle<Passages>(args, passagesQuery(args.params['slug']!), (answer) => answer.article, paths.authors);
@@ -39,14 +41,14 @@ export function Page() {
   const { article, passages, ...writers } = query.data;
   const { slug, title } = article;
   return (
-    <>
+    <div className={layout.article}>
       <Head
         title={`Who wrote ${title}`}
         description={`Who wrote each paragraph of ${title}, and when.`}
         path={paths.authors(slug)}
         unlisted
       />
-      <header className="page-head">
+      <header className={layout.head}>
         <p className="crumb">Who wrote</p>
         <h1>{title}</h1>
         {writers.authorCount > 0 ? (
@@ -57,9 +59,16 @@ export function Page() {
           </p>
         )}
       </header>
-      {passages.map((passage, place) => (
-        <Passage key={place} slug={slug} passage={passage} />
-      ))}
-    </>
+      <div>
+        {passages.map((passage, place) => (
+          <Passage key={place} slug={slug} passage={passage} isOfNext={isOfNext(passages, place)} />
+        ))}
+      </div>
+      {writers.authorCount > 0 ? (
+        <div className={layout.rail}>
+          <Writers slug={slug} {...writers} />
+        </div>
+      ) : null}
+    </div>
   );
 }

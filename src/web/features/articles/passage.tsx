@@ -73,12 +73,26 @@ export function Margin({ slug, authors, others }: { slug: string; authors: reado
   );
 }
 
+/** Whether a piece is a heading that nobody wrote but who wrote what stands below it: the mark there says it of both. */
+export function isOfNext(passages: readonly Credited[], place: number): boolean {
+  const { html, authors } = passages[place]!;
+  const below = new Set(passages[place + 1]?.authors.map(nameOf));
+  return /^<h[2-6]/.test(html) && authors.every((credit) => below.has(nameOf(credit)));
+}
+
+interface PassageProps {
+  readonly slug: string;
+  readonly passage: Credited;
+  /** Whether the mark of the next piece stands for this one too. */
+  readonly isOfNext: boolean;
+}
+
 /** A piece of an article with who wrote it beside it. */
-export function Passage({ slug, passage: { html, authors, others } }: { slug: string; passage: Credited }) {
+export function Passage({ slug, passage: { html, authors, others }, isOfNext }: PassageProps) {
   return (
     <div className={styles.passage}>
       <Prose html={html} continued />
-      {authors.length > 0 ? <Margin slug={slug} authors={authors} others={others} /> : null}
+      {authors.length > 0 && !isOfNext ? <Margin slug={slug} authors={authors} others={others} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Passages } from '#contract/articles/revisions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Margin } from './passage.tsx';
+import { isOfNext, Margin } from './passage.tsx';
 import { passagesQuery } from './revisions.queries.ts';
 import styles from './written-here.module.css';
 
@@ -26,7 +26,7 @@ function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | n
   const { top } = layer.getBoundingClientRect();
   return passages.flatMap((passage, place) => {
     const box = pieces[place]!.getBoundingClientRect();
-    return passage.authors.length > 0 ? [{ passage, top: box.top - top, height: box.height }] : [];
+    return passage.authors.length > 0 && !isOfNext(passages, place) ? [{ passage, top: box.top - top, height: box.height }] : [];
   });
 }
 
