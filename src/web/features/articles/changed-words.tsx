@@ -5,8 +5,8 @@ import styles from './changed-words.module.css';
 export function WordCount({ added, removed }: { added: number; removed: number }) {
   return (
     <span className={styles.count}>
-      <ins className={added === 0 ? styles.zero : undefined}>+{added.toLocaleString('en-US')}</ins>{' '}
-      <del className={removed === 0 ? styles.zero : undefined}>−{removed.toLocaleString('en-US')}</del>
+      <ins className={added === 0 ? styles.zero : undefined}>+{added.toLocaleString('en-US')}</ins>
+      <del className={removed === 0 ? styles.zero : undefined}> −{removed.toLocaleString('en-US')}</del>
     </span>
   );
 }
