@@ -74,7 +74,7 @@ test('whoever contributes is told before what can be won, and afterwards that it
   const band = page.getByRole('complementary', { name: `Bounty: ${bounty.name}` });
   await expect(band).toContainText('2.5 SOL');
   await expect(band).toContainText('Checked against transactions.');
-  await expect(band).toContainText('until 30 November 2990, 18:00 UTC');
+  await expect(band).toContainText('until 30 Nov 2990, 18:00 UTC');
   await expect(band).toContainText('Your text counts as an entry.');
   await expect(band).toContainText('0 entries');
   const above = await band.boundingBox();

@@ -6,7 +6,7 @@ import { bountyQuery, entriesQuery } from '#web/features/bounties/bounties.queri
 import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
 import { WinnerBadge, BountyStatusBadge } from '#web/features/bounties/bounty-status.tsx';
 import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
-import { amount, count, longDate } from '#contract/format.ts';
+import { amount, count, shortDate } from '#contract/format.ts';
 import { notChecked } from '#contract/limits.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -25,7 +25,7 @@ function BountyHistory({ steps }: { steps: readonly BountyStep[] }) {
       {steps.map(({ to, note, isEarly, createdAt }) => (
         <li key={`${createdAt} ${to}`}>
           <time className="muted" dateTime={createdAt}>
-            {longDate(createdAt)}
+            {shortDate(createdAt)}
           </time>
           <BountyStatusBadge status={to} />
           {isEarly ? <span className="muted">before the deadline</span> : null}
@@ -119,7 +119,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
         <h1>{name}</h1>
         <div className={article.meta}>
           <span>
-            Since <time dateTime={createdAt}>{longDate(createdAt)}</time>
+            Since <time dateTime={createdAt}>{shortDate(createdAt)}</time>
           </span>
           {articleSlug ? <Link to={paths.article(articleSlug)}>Read the article: {articleTitle}</Link> : <span>No article</span>}
         </div>

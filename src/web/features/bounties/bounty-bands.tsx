@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Bounty, EnteredBounty } from '#contract/bounties/bounties.ts';
-import { count, longDateAndTime } from '#contract/format.ts';
+import { count, dateAndTime } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { articleBountiesQuery, bountyQuery } from './bounties.queries.ts';
@@ -77,7 +77,7 @@ export function EnteredNote({ bounties }: { bounties: readonly EnteredBounty[] }
     <p key={id} className="small">
       {isEntry ? 'You have entered the bounty ' : 'It is no entry of the bounty '}
       <Link to={paths.bounty(id)}>{name}</Link>
-      {isEntry || deadline === null ? '.' : `, whose entries closed ${longDateAndTime(deadline)}.`}
+      {isEntry || deadline === null ? '.' : `, whose entries closed ${dateAndTime(deadline)}.`}
     </p>
   ));
 }

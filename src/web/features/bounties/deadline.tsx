@@ -1,5 +1,5 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
-import { longDateAndTime, dateAndTime, shortDate } from '#contract/format.ts';
+import { dateAndTime, shortDate } from '#contract/format.ts';
 import { useTimeLeft, wasOver } from './time-left.ts';
 
 /** Until when a bounty takes entries, and how long that is; nothing where there is no deadline. The server writes the moment, the browser what is left. */
@@ -12,7 +12,7 @@ export function Deadline({ bounty, short = false }: { bounty: Bounty; short?: bo
       {shortDate(deadline)}
     </time>
   ) : (
-    <time dateTime={deadline}>{longDateAndTime(deadline)}</time>
+    <time dateTime={deadline}>{dateAndTime(deadline)}</time>
   );
   if (status !== 'Open') return moment;
   if (left === '') return <span>Entries closed {moment}</span>;
