@@ -16,6 +16,8 @@ export const profile = z.object({
   words: z.number().int(),
   articles: z.number().int(),
   points: z.number().int(),
+  /** The points that come next, and their day, in UTC; null where none are on their way. */
+  nextPoints: z.object({ day: z.string(), points: z.number().int() }).nullable(),
   contributions: z.number().int(),
   /** How many of these were accepted. */
   accepted: z.number().int(),

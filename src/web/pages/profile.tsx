@@ -81,6 +81,19 @@ function Person({ profile: { wallet, username, rank, bio, pfp } }: { profile: Pr
   );
 }
 
+/** When words give points that give none yet. */
+function ComingPoints({ profile: { points, words, nextPoints } }: { profile: Profile }) {
+  const { perPoint, days } = given.words;
+  if (nextPoints !== null)
+    return (
+      <span>
+        {' '}
+        +{amount(nextPoints.points)} on <time dateTime={nextPoints.day}>{shortDate(nextPoints.day)}</time>
+      </span>
+    );
+  return points === 0 && words > 0 ? <span> 1 for {perPoint} words after {days} days</span> : null;
+}
+
 /** What stands of somebody's work, in a line of figures. */
 function Figures({ profile }: { profile: Profile }) {
   const { points, words, articles, accepted, contributions, bountiesWon, createdAt } = profile;
@@ -90,7 +103,7 @@ function Figures({ profile }: { profile: Profile }) {
         <dt>Points</dt>
         <dd>
           {amount(points)}
-          {points === 0 && words > 0 ? <span> words count after {given.words.days} days</span> : null}
+          <ComingPoints profile={profile} />
         </dd>
       </div>
       <div>

@@ -32,6 +32,7 @@ describe('PUT /api/account/me', () => {
       contributions: 0,
       accepted: 0,
       bountiesWon: 0,
+      nextPoints: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     expect((await save(person, { username: ' curvewatcher ', bio: 'Reads curves.', pfp: 'https://example.com/a.png' })).status).toBe(200);

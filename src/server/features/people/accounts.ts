@@ -9,6 +9,7 @@ import { write } from '#server/db/write.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { tags } from '#server/tags.ts';
 import { bylineColumns, personId, publicBio, personColumns, restraintColumns } from './byline.ts';
+import { nextPoints } from './grants.ts';
 import { nameKey } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';
 
@@ -21,6 +22,7 @@ const columns = {
   words: accounts.standingWords,
   articles: accounts.standingArticles,
   points: accounts.points,
+  nextPoints,
   contributions: accounts.contributionCount,
   accepted: accounts.acceptedCount,
   bountiesWon: accounts.bountiesWon,

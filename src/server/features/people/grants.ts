@@ -91,6 +91,11 @@ interface Change {
   readonly points: number | null;
 }
 
+/** What words that have not stood for long enough yet will give next. Selected from `accounts`. */
+export const nextPoints = sql<{ day: string; points: number } | null>`(
+  select json_build_object('day', day, 'points', sum(points)::integer) from ${grants}
+  where account_id = accounts.id and phase = 'ahead' group by day order by day limit 1)`;
+
 /** What is different between the grants for a subject, which is held, and what follows from the facts. */
 export async function changedGrants(db: Db, kind: GrantKind, subject: string): Promise<Change[]> {
   return [

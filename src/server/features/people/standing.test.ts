@@ -95,11 +95,16 @@ describe('points', () => {
     await buildArticle(test.store, { slug: 'worded', bodyMarkdown: '' });
     const { perPoint, days, most } = points.words;
     await publish(ann, 'worded', words(10 * perPoint, 'a'));
-    expect(await profileOf(ann)).toMatchObject({ words: 10 * perPoint, points: 0 });
+    const inDays = (many: number) => new Date(Date.now() + many * 86_400_000).toISOString().slice(0, 10);
+    const coming = (many: number) => ({ day: inDays(many), points: 10 });
+    expect(await profileOf(ann)).toMatchObject({ words: 10 * perPoint, points: 0, nextPoints: coming(days) });
     await passDays(test.store, days - 1);
-    expect(await pointsOf(ann)).toBe(0);
+    await publish(ann, 'worded', words(20 * perPoint, 'a'));
+    expect(await profileOf(ann)).toMatchObject({ points: 0, nextPoints: coming(1) });
     await passDays(test.store, 1);
-    expect(await pointsOf(ann)).toBe(10);
+    expect(await profileOf(ann)).toMatchObject({ points: 10, nextPoints: coming(days - 1) });
+    await publish(ann, 'worded', words(10 * perPoint, 'a'));
+    expect(await profileOf(ann)).toMatchObject({ points: 10, nextPoints: null });
     await publish(bob, 'worded', `${words(10 * perPoint, 'a')}\n\n${words((most + 1) * perPoint, 'b')}`);
     await passDays(test.store, days);
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([10, most]);
@@ -107,7 +112,7 @@ describe('points', () => {
     await publish(bob, 'worded', words(5 * perPoint, 'a'));
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([5, 0]);
     const { article } = await get<AnswerOf<'GET /articles/:slug'>>('/api/articles/worded');
-    await expectDone(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 3, summary: 'As it was' }));
+    await expectDone(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 5, summary: 'As it was' }));
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([10, most]);
   });
 
