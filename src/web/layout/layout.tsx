@@ -75,9 +75,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {main}
       </div>
       {/* Stands beside the page and comes after it: whoever goes by the keyboard is at the page first. */}
-      <nav className={frame.sidebar} aria-label="Sidebar">
-        <Navigation />
-      </nav>
+      <div className={frame.side}>
+        <nav className={frame.sidebar} aria-label="Sidebar">
+          <Navigation />
+        </nav>
+      </div>
     </div>
   );
   return (
