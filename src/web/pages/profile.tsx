@@ -91,7 +91,12 @@ function ComingPoints({ profile: { points, words, nextPoints } }: { profile: Pro
         +{amount(nextPoints.points)} on <time dateTime={nextPoints.day}>{shortDate(nextPoints.day)}</time>
       </span>
     );
-  return points === 0 && words > 0 ? <span> 1 for {perPoint} words after {days} days</span> : null;
+  return points === 0 && words > 0 ? (
+    <span>
+      {' '}
+      1 for {perPoint} words after {days} days
+    </span>
+  ) : null;
 }
 
 /** What stands of somebody's work, in a line of figures. */
