@@ -34,6 +34,12 @@ const report = async (by: Caller, more: object = {}) => {
   return (answer.json() as { report: Report }).report.id;
 };
 
+async function standingWords({ address }: Caller): Promise<number> {
+  const [row] = await test.database.db.execute<{ words: number }>(sql`
+    select standing_words as words from accounts where wallet = ${address}`);
+  return row!.words;
+}
+
 /** How many there were, after every connection has told what it counted. */
 async function deadlocks(): Promise<number> {
   const { pool } = test.database;
@@ -47,17 +53,34 @@ async function deadlocks(): Promise<number> {
 }
 
 describe.runIf(isServer)('what holds several rows', () => {
+  it('is counted where it waits in a circle', async () => {
+    const before = await deadlocks();
+    const both = await Promise.all([test.database.pool.reserve(), test.database.pool.reserve()]);
+    const [one, other] = both;
+    const take = (connection: typeof one, slug: string) =>
+      connection.query({ text: `select from articles where slug = '${slug}' for update` });
+    await Promise.all(both.map((connection) => connection.begin()));
+    await Promise.all([take(one, slug), take(other, 'other')]);
+    const outcomes = await Promise.allSettled([take(one, 'other'), take(other, slug)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await Promise.all(both.map((connection) => connection.rollback()));
+    for (const connection of both) connection.release();
+    expect(await deadlocks()).toBe(before + 1);
+  });
+
   it('lets a report and a save at once both succeed, two hundred times', async () => {
     const before = await deadlocks();
-    // Whose words come and go: each save keeps what stands of them beside the account, which a report holds too.
+    // Whose own words come and go: each save keeps what stands of them beside the account, which a report holds too. What stands in no
+    // contribution would be the words of whoever merged it.
     const writer = await logIn(test.app);
     const wordsOf = 'These are the words of somebody who reports on the article in which they stand, again and again.';
-    const { contribution } = (await writer.send('POST', '/api/contributions', { slug, text: 'Merge it.' })).json() as {
+    const { contribution } = (await writer.send('POST', '/api/contributions', { slug, text: wordsOf })).json() as {
       contribution: { id: string };
     };
     const merged = { baseRevision: 1, bodyMarkdown: `A lead.\n\n${wordsOf}`, summary: 'Merged' };
     const published = await boss.send('POST', `/api/admin/contributions/${contribution.id}/publish`, merged);
     expect([published.status, published.body]).toEqual([200, expect.any(String)]);
+    expect(await standingWords(writer)).toBeGreaterThan(0);
     const hundred = async (act: (turn: number) => Promise<{ status: number; body: string }>) => {
       for (let turn = 0; turn < 100; turn += 1) {
         const { status, body } = await act(turn);
