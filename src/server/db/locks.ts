@@ -8,7 +8,7 @@ import { articles } from './schema.ts';
 //   2. articles, by their ids
 //   3. submissions, by their ids, with what hangs on one: its contribution, report, votes, comments
 //   4. accounts, by their ids
-//   5. what people are told and flagged: notices, flags
+//   5. what goes with a person: active days, notices, flags
 //
 // A transaction that will change a row of an earlier kind holds it before it takes one of a later kind. What it learns too late, as whose
 // words an article loses, may still be in somebody's way: PostgreSQL then takes one of the two back, and `write` does that one again.

@@ -18,7 +18,7 @@ import { standingDisputes } from './disputes.ts';
 import type { Rendered } from './markdown.ts';
 import { keepAuthorship } from './provenance.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, findAuthorship, findTextChange, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, findAuthorship, findTextChange, noteAuthor, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { listWriters, writerColumns } from './standing.ts';
 
@@ -220,11 +220,13 @@ export async function addArticle(
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
   await countAuthor(db, id, origin);
-  await addRevision(db, touch, { articleId: id, number: 1, createdAt: updatedAt }, await findTextChange(null, content), origin);
+  await addRevision(db, { articleId: id, number: 1, createdAt: updatedAt }, await findTextChange(null, content), origin);
   const words = await findAuthorship(db, { articleId: id, number: 1, runs: [] }, '', content.bodyMarkdown);
-  if (words !== null) await keepAuthorship(db, touch, id, words);
   const { title, summary } = content;
+  // Before the accounts, as where an article is changed.
   await learnWords(db, await inTexts('wordChanges', null, { title, names, summary, bodyText: rendered.bodyText }));
+  if (words !== null) await keepAuthorship(db, touch, id, words);
+  await noteAuthor(db, touch, origin, updatedAt);
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   // Whoever calls says that articles have changed; that there is more to be read is soon found.

@@ -16,7 +16,7 @@ import { forgetConfirmations } from './confirmations.ts';
 import type { Rendered } from './markdown.ts';
 import { keepAuthorship } from './provenance.ts';
 import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, findAuthorship, findTextChange, noteChange, type RevisionOrigin } from './revisions.ts';
+import { addRevision, countAuthor, findAuthorship, findTextChange, noteAuthor, noteChange, type RevisionOrigin } from './revisions.ts';
 import { inTexts } from './text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
@@ -104,13 +104,14 @@ export async function changeArticle(
     inTexts('wordChanges', searched(before), searched({ ...after, names, bodyText: rendered?.bodyText ?? bodyText })),
     origin.change || inTexts('suggestedChange', before, after),
   ]);
-  await addRevision(db, touch, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
+  await addRevision(db, { articleId: id, number, createdAt: saved!.at }, texts, { ...origin, change });
   await learnWords(db, words);
   const authors = await finding;
   const hasOwn = authors?.runs.some(([from]) => from === -number) ?? false;
   if (published && published.by !== origin.authorId && (published.isChanged || hasOwn))
     await noteChange(db, { articleId: id, number }, published.by);
   if (authors !== null) await keepAuthorship(db, touch, id, authors);
+  await noteAuthor(db, touch, origin, saved!.at);
   if (origin.authorId !== null)
     await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change, untold: origin.untold });
   // Nobody confirmed what the article is searched as.

@@ -92,7 +92,6 @@ interface RevisionPlace {
 /** Adds the newest revision of an article, which is held, inside the transaction that changes it and counts its revisions. */
 export async function addRevision(
   db: Db,
-  touch: Touch,
   { articleId, number, createdAt }: RevisionPlace,
   texts: TextChange,
   { kind, authorId, contributionId, change }: RevisionOrigin,
@@ -100,23 +99,24 @@ export async function addRevision(
   const { before, after, counts } = texts;
   const [whole] = before === null ? [] : await lastWhole(db, articleId, number);
   const isWhole = whole === undefined || number - whole.number > following(after.bodyMarkdown);
-  const [added] = await db
-    .insert(articleRevisions)
-    .values({
-      articleId,
-      number,
-      kind,
-      authorId,
-      ...(contributionId === undefined ? {} : { contributionId }),
-      change,
-      createdAt: createdAt ?? sql`clock_timestamp()`,
-      ...counts,
-      slug: after.slug,
-      ...keptOf(texts, isWhole),
-    })
-    .returning({ at: articleRevisions.createdAt });
+  await db.insert(articleRevisions).values({
+    articleId,
+    number,
+    kind,
+    authorId,
+    ...(contributionId === undefined ? {} : { contributionId }),
+    change,
+    createdAt: createdAt ?? sql`clock_timestamp()`,
+    ...counts,
+    slug: after.slug,
+    ...keptOf(texts, isWhole),
+  });
+}
+
+/** Notes that the author of a revision wrote at that moment, once their account is held (`db/locks.ts`). */
+export async function noteAuthor(db: Db, touch: Touch, { kind, authorId }: RevisionOrigin, at: string): Promise<void> {
   // What was merged was noted when it was sent.
-  if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, added!.at);
+  if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, at);
 }
 
 /**

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Rpc } from '#server/chain/rpc.ts';
+import { readNextReceipt } from '#server/features/articles/receipts.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { makeKnown } from '#test/known.ts';
+import { expectOrder, type Path } from '#test/lock-order.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
+
+// The embedded store does one transaction after the other.
+const isServer = inject('template').store === 'postgres';
+
+let test: TestApp;
+let boss: Caller;
+let rpc: RpcServer;
+let number = 0;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin());
+  rpc = await startRpcServer();
+});
+afterAll(() => Promise.all([test.close(), rpc.close()]));
+
+const asked = async <Answer>(by: Caller, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer> => {
+  const answer = await by.send(method, url, body);
+  expect([url, answer.status, answer.status === 200 ? '' : answer.body]).toEqual([url, 200, '']);
+  return answer.json();
+};
+const admin = <Answer>(method: 'POST' | 'PUT', path: string, body: object) => asked<Answer>(boss, method, `/api/admin/${path}`, body);
+
+const lead = 'A lead.\n\n## Supply\n\nMuch.';
+const suggested = `${lead} More than anybody counted.`;
+
+async function newArticle(): Promise<string> {
+  number += 1;
+  const slug = `held-${number}`;
+  await buildArticle(test.store, { slug, title: `The held one ${number}`, bodyMarkdown: lead });
+  return slug;
+}
+
+/** Somebody whose likes weigh, and whose reports mark. */
+async function known(): Promise<Caller> {
+  const person = await logIn(test.app);
+  await makeKnown(test.store, person, { days: 400, points: 1_000 });
+  return person;
+}
+
+async function contribute(by: Caller, slug: string, more: object = {}): Promise<string> {
+  const body = { slug, text: `It is more, says ${by.address}.`, ...more };
+  return (await asked<{ contribution: { id: string } }>(by, 'POST', '/api/contributions', body)).contribution.id;
+}
+async function report(by: Caller, slug: string): Promise<string> {
+  const body = { article: slug, details: 'It is wrong.', anchor: 'h-supply' };
+  return (await asked<{ report: { id: string } }>(by, 'POST', '/api/reports/inaccuracy', body)).report.id;
+}
+const accept = (kind: string, id: string) => admin('PUT', `${kind}/${id}/status`, { status: 'Accepted' });
+const like = (by: Caller, kind: string, id: string) => asked(by, 'POST', `/api/${kind}/${id}/vote`, { value: 1 });
+async function idOf({ address }: Caller): Promise<string> {
+  const [row] = await test.database.db.execute<{ id: string }>(sql`select id from accounts where wallet = ${address}`);
+  return row!.id;
+}
+async function bountyOn(articleSlug: string): Promise<string> {
+  return (await admin<{ bounty: { id: string } }>('POST', 'bounties', { name: `For ${articleSlug}`, reward: 2, articleSlug })).bounty.id;
+}
+
+const articleAt = (slug: string) => sql`articles where slug = ${slug}`;
+const account = ({ address }: Caller) => sql`accounts where wallet = ${address}`;
+const submission = (...ids: string[]) => sql`submissions where id = any(${sql.param(ids)}::uuid[])`;
+const told = ({ id }: { id: string }) => sql`notices where account_id = ${id}`;
+const active = ({ id }: { id: string }) => sql`active_days where account_id = ${id}`;
+
+/** Somebody who likes a report and a contribution, and in which order what they like is taken back. */
+async function liking() {
+  const [slug, author, person] = [await newArticle(), await known(), await known()];
+  const [reported, contributed] = [await report(await known(), slug), await contribute(author, slug)];
+  await accept('contributions', contributed);
+  await like(person, 'reports', reported);
+  await like(person, 'contributions', contributed);
+  const takes = { article: articleAt(slug), submissions: submission(reported, contributed), 'author’s account': account(author) };
+  return { person, takes };
+}
+
+const paths: Record<string, () => Promise<Path>> = {
+  'reporting on a section': async () => {
+    const [slug, person] = [await newArticle(), await known()];
+    await contribute(person, slug);
+    const takes = { article: articleAt(slug), account: account(person), 'active day': active({ id: await idOf(person) }) };
+    return { takes, act: () => report(person, slug) };
+  },
+  'saving an article': async () => {
+    const slug = await newArticle();
+    await contribute(boss, slug);
+    const { id, title } = (await test.app.inject(`/api/articles/${slug}`)).json().article as { id: string; title: string };
+    const takes = { article: articleAt(slug), account: account(boss), 'active day': active({ id: await idOf(boss) }) };
+    return { takes, act: () => admin('PUT', `articles/${id}`, { slug, title, bodyMarkdown: suggested }) };
+  },
+  'reading a receipt that is not found': async () => {
+    const [slug, of] = [`${await newArticle()}-cites`, base58.encode(randomBytes(64))];
+    await admin('POST', 'articles', { slug, title: slug, bodyMarkdown: `It was sent.[^tx:${of}]` });
+    // The next time that it is not found is the last; what an earlier turn left is none of this one's.
+    await test.database.db.execute(
+      sql`update receipts set attempts = 4, due_at = case when signature = ${of} then now() else 'infinity' end`,
+    );
+    const takes = { article: articleAt(slug), receipt: sql`receipts where signature = ${of}` };
+    const asking = new Rpc({ url: rpc.url, pause: 1 });
+    const act = async () => expect(await readNextReceipt(test.store, asking, new AbortController().signal)).toBe(true);
+    return { takes, passes: 'receipt', act };
+  },
+  'blocking a person who voted': async () => {
+    const { person, takes } = await liking();
+    const id = await idOf(person);
+    return { takes, act: () => admin('PUT', `people/${id}/writing`, { reason: 'Spam' }) };
+  },
+  'hiding a comment and blocking its author': async () => {
+    const [slug, author, reader] = [await newArticle(), await known(), await known()];
+    const on = await contribute(await known(), slug);
+    const { comments } = await asked<{ comments: { id: string }[] }>(author, 'POST', `/api/contributions/${on}/comments`, {
+      text: 'Spam.',
+    });
+    const { id } = comments[0]!;
+    await asked(reader, 'POST', `/api/comments/${id}/flag`, { reason: 'Spam' });
+    const takes = {
+      comment: sql`comments where id = ${id}`,
+      account: account(author),
+      flag: sql`flags where comment_id = ${id}`,
+    };
+    return { takes, act: () => admin('PUT', `comments/${id}/hidden`, { reason: 'Spam', blocksAuthor: true }) };
+  },
+  'accepting a report on a look-alike': async () => {
+    const [slug, person] = [await newArticle(), await known()];
+    const met = { article: slug, address: base58.encode(randomBytes(32)), place: 'In a chat' };
+    const { id } = (await asked<{ report: { id: string } }>(person, 'POST', '/api/reports/look-alike', met)).report;
+    // Of which its author was told, in whose place comes the other.
+    await admin('PUT', `reports/${id}/status`, { status: 'Rejected' });
+    const takes = {
+      article: articleAt(slug),
+      submission: submission(id),
+      account: account(person),
+      notice: told({ id: await idOf(person) }),
+    };
+    return { takes, act: () => accept('reports', id) };
+  },
+  'closing an account whose contribution is an entry': async () => {
+    const [slug, person, reader] = [await newArticle(), await known(), await known()];
+    const bounty = await bountyOn(slug);
+    const id = await contribute(person, slug);
+    await like(reader, 'contributions', id);
+    const takes = {
+      bounty: sql`bounties where id = ${bounty}`,
+      article: articleAt(slug),
+      submission: submission(id),
+      account: account(person),
+      notice: told({ id: await idOf(person) }),
+    };
+    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+  },
+  'closing an account that voted': async () => {
+    const { person, takes } = await liking();
+    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+  },
+  'closing an account that was flagged': async () => {
+    const person = await known();
+    const id = await idOf(person);
+    await asked(await known(), 'POST', `/api/profile/${person.address}/flag`, { reason: 'Spam' });
+    const takes = { account: account(person), flag: sql`flags where profile_id = ${id}` };
+    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+  },
+  'publishing a suggestion': async () => {
+    const [slug, person] = [await newArticle(), await known()];
+    const id = await contribute(person, slug, { baseRevision: 1, bodyMarkdown: suggested });
+    const takes = { article: articleAt(slug), submission: submission(id), account: account(person) };
+    const text = { baseRevision: 1, bodyMarkdown: suggested, summary: 'More' };
+    return { takes, act: () => admin('POST', `contributions/${id}/publish`, text) };
+  },
+  'awarding a bounty': async () => {
+    const [slug, person] = [await newArticle(), await known()];
+    const id = await bountyOn(slug);
+    const contributionId = await contribute(person, slug);
+    await accept('contributions', contributionId);
+    await admin('PUT', `bounties/${id}/status`, { status: 'In review' });
+    const takes = {
+      bounty: sql`bounties where id = ${id}`,
+      account: account(person),
+      notice: sql`notices where bounty_id = ${id}`,
+    };
+    return { takes, act: () => admin('PUT', `bounties/${id}/status`, { status: 'Awarded', contributionId }) };
+  },
+};
+
+describe.runIf(isServer)('what holds several rows takes them in one order', () => {
+  it.each(Object.entries(paths))('%s', (_name, prepare) => expectOrder(test.database, prepare));
+});

@@ -1,0 +1,49 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+
+/** Rows that a transaction takes: what they are, and the table and the condition by which they are found. */
+export type Rows = Readonly<Record<string, SQL>>;
+
+/** What is done, and the rows that it takes in their order (`db/locks.ts`). */
+export interface Path {
+  readonly takes: Rows;
+  /** Which of them nobody waits for: who finds it held passes it by. */
+  readonly passes?: string;
+  readonly act: () => Promise<unknown>;
+}
+
+/**
+ * Shows that what a path does takes the rows of each kind before those of the later kinds: it waits while somebody else holds them, and holds none
+ * of the later ones by then. `prepare` makes everything anew for each kind.
+ */
+export async function expectOrder({ db }: Database, prepare: () => Promise<Path>): Promise<void> {
+  let kinds = 1;
+  for (let held = 0; held < kinds; held += 1) {
+    const { takes, passes, act } = await prepare();
+    const all = Object.entries(takes);
+    kinds = all.length;
+    const [heldKind, heldRows] = all[held]!;
+    if (heldKind === passes) continue;
+    const { acting } = await db.transaction(async (holder) => {
+      // As an account is held by everybody but who closes it: a row that only refers to one goes by.
+      const ofHeld = await holder.execute(sql`select from ${heldRows} for no key update`);
+      expect(ofHeld.length, heldKind).toBeGreaterThan(0);
+      const [me] = await holder.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      // What it throws while it is looked at is said when it is waited for.
+      const acting = act();
+      acting.catch(() => {});
+      // Asked outside of this transaction, which sees the others as they were when it first looked.
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and ${me!.pid} = any(pg_blocking_pids(pid))`;
+      await expect.poll(async () => (await db.execute(waiting)).length, { message: `waits for the ${heldKind}` }).toBe(1);
+      for (const [laterKind, laterRows] of all.slice(held + 1)) {
+        const there = await holder.execute(sql`select from ${laterRows}`);
+        const free = await holder.execute(sql`select from ${laterRows} for update skip locked`);
+        expect(there.length, laterKind).toBeGreaterThan(0);
+        expect(free.length, `free ${laterKind} while it waits for the ${heldKind}`).toBe(there.length);
+      }
+      return { acting };
+    });
+    await acting;
+  }
+}
