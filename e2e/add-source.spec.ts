@@ -120,6 +120,45 @@ for (const { how, width, hasTouch } of [
     await context.close();
   });
 
+for (const { how, width, hasTouch } of [
+  { how: 'with a finger at 390 px', width: 390, hasTouch: true },
+  { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
+])
+  test(`the preview shows a source that was added, to a section and to the whole text, ${how}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await enter(page, adminWallet());
+    const slug = unique();
+    const old = '[^old]: press | [An old one](https://press.example/old) | Press | read 2026-01-02';
+    const bodyMarkdown = `Lead.\n\n## Curve\n\nIt is empty.\n\n## Use\n\nSpent.[^old]\n\n${old}\n`;
+    await createArticle(page, slug, { bodyMarkdown });
+    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
+    const dialog = page.getByRole('dialog', button);
+    const preview = page.getByRole('region', { name: 'Preview' });
+    for (const [where, cited] of [
+      ['section=h-curve', 'It is empty.[^1]'],
+      ['section=h-use', 'Spent.[^old][^1]'],
+      ['way=text', 'Spent.[^old][^1]'],
+    ] as const) {
+      await open(page, `/contribute/${slug}?${where}`);
+      const editor = page.getByRole('textbox', { name: 'Text (Markdown)' });
+      await editor.getByText(cited.replace('[^1]', ''), { exact: true }).click();
+      await page.keyboard.press('End');
+      await press(page.getByRole('main').getByRole('button', button));
+      await dialog.getByLabel('Address').fill('https://press.example/a-new-one');
+      await press(dialog.getByRole('button', { name: 'Add it' }));
+      await expect(editor).toContainText(cited);
+      if (hasTouch) await page.getByText('Preview', { exact: true }).tap();
+      await expect(preview.getByRole('link', { name: 'A new one' }), where).toBeVisible();
+      await expect(preview.getByText('stands there twice')).toHaveCount(0);
+      const change = page.getByRole('region', { name: 'What will change' });
+      await expect(change.locator('ins', { hasText: 'A new one' })).toBeVisible();
+      // A source from elsewhere in the article is no part of what is edited here.
+      if (where === 'section=h-curve') await expect(change.getByText('An old one')).toHaveCount(0);
+    }
+    await context.close();
+  });
+
 test('selected words are disputed in a report on their section, which quotes them', async ({ page }) => {
   await enter(page, adminWallet());
   const slug = unique();

@@ -43,7 +43,7 @@ interface MarkdownEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The whole text, where only a part of it is edited: its sources have their numbers already. */
+  /** What stands around it, where only a part of a text is edited: its sources have their numbers already. */
   readonly around?: string;
   /** What of the text is selected and in sight at first. */
   readonly selected?: { readonly start: number; readonly end: number } | null;

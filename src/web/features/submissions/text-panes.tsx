@@ -20,11 +20,8 @@ type Change = Awaited<ReturnType<typeof previewed>>;
 const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
   send(client, 'POST /contributions/preview', { markdown, before }, options);
 
-/** The sources that stand in the whole text and not in the part of it: without them, its marks would show as they are written. */
-function sourcesBeside(part: string, around: string): readonly string[] {
-  const known = new Set(part.split('\n'));
-  return around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:') && !known.has(line));
-}
+/** The sources that stand around the part that is edited: without them, its marks would show as they are written. */
+const sourcesIn = (around: string): readonly string[] => around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:'));
 
 /** What changes, without so many sources around it: the last paragraphs of the last section. */
 function withoutSources(answer: Change, count: number): Change {
@@ -61,7 +58,7 @@ interface TextPanesProps {
   /** The text as it is in the article. */
   readonly old: string;
   readonly text: string;
-  /** The whole text, where only a part of it is edited: its sources have their numbers already. */
+  /** What stands before and behind it, where it is a part of the article: its sources have their numbers already. */
   readonly around?: string;
   /** Whether the cursor is put into the text where nothing else says where to begin. */
   readonly opensAtStart?: boolean;
@@ -75,7 +72,7 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
   const quoted = quotedIn(useLocation().hash);
   const [selected] = useState(() => (quoted ? selectedPlace(text, quoted) : null));
   const start = quoted === null && opensAtStart ? { start: 0, end: 0 } : null;
-  const sources = sourcesBeside(old, around);
+  const sources = sourcesIn(around);
   const render: Parameters<typeof usePreview<Change>>[2] = async (client, markdown, options) => {
     if (sources.length === 0) return previewed(client, markdown, options, old);
     const beside = `\n\n${sources.join('\n')}\n`;

@@ -63,7 +63,8 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
   const part = sections.find(({ id }) => id === section);
   const old = part ? bodyMarkdown.slice(part.start, part.end) : bodyMarkdown;
   const text = typed?.text ?? old;
-  const markdown = part ? bodyMarkdown.slice(0, part.start) + text + bodyMarkdown.slice(part.end) : text;
+  const [before, behind] = part ? [bodyMarkdown.slice(0, part.start), bodyMarkdown.slice(part.end)] : ['', ''];
+  const markdown = before + text + behind;
   const isSmall = isSmallFix(bodyMarkdown, markdown);
   const forget = () => {
     setReason('');
@@ -92,7 +93,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
       <TextPanes
         name={`${slug} ${number} ${part?.id ?? ''}`}
         old={old}
-        around={markdown}
+        around={`${before}\n${behind}`}
         opensAtStart={section !== null}
         text={text}
         onChange={(value) => onType(value === old ? null : value)}
