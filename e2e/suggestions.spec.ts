@@ -112,11 +112,22 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
   const tapped = touched.getByRole('link', { name: 'Fix words' });
   await expect(tapped).toBeVisible();
-  const { y: top, height: tall } = (await tapped.boundingBox())!;
-  expect(tall).toBeGreaterThanOrEqual(44);
-  // Above a selection a phone has a menu of its own.
-  expect(top + tall).toBeGreaterThan(830);
-  expect(await overflow(touched)).toBeLessThanOrEqual(0);
+  const edge = touched.getByRole('toolbar', { name: 'What you selected' });
+  for (const width of [768, 390]) {
+    await touched.setViewportSize({ width, height: 844 });
+    await touched.locator('.prose').getByText('Each trade pays one percent.').selectText();
+    await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
+    // Above a selection a phone has a menu of its own.
+    await expect.poll(() => edge.boundingBox(), `at ${width} px`).toMatchObject({ x: 0, width });
+    const bar = (await edge.boundingBox())!;
+    expect(bar.y + bar.height, `at ${width} px`).toBe(844);
+    expect(bar.height, `at ${width} px`).toBeLessThan(60);
+    for (const name of ['Fix words', 'Add source', 'Dispute']) {
+      await expect(edge.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+      expect((await edge.getByRole('link', { name }).boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await overflow(touched)).toBeLessThanOrEqual(0);
+  }
   await tapped.tap();
   await expect(touched).toHaveURL(new RegExp(`/contribute/${slug}[?]way=text#quote=A[+]coin[+]of[+]the[+]trenches&words=1-5&`));
   await expect(editor(touched)).toBeFocused();

@@ -82,8 +82,9 @@ function put(bar: HTMLElement, chosen: Element, range: Range): void {
   const around = (bar.offsetParent ?? document.body).getBoundingClientRect();
   const most = document.documentElement.clientWidth - bar.offsetWidth;
   const above = start.top - bar.offsetHeight - gap;
-  bar.style.left = `${Math.max(0, Math.min(start.left, most)) - around.left}px`;
-  bar.style.top = `${(above < headHeight() ? end.bottom + gap : above) - around.top}px`;
+  // By a property of its own: where the window is narrow the style sheet puts the bar at its edge instead.
+  bar.style.setProperty('--left', `${Math.max(0, Math.min(start.left, most)) - around.left}px`);
+  bar.style.setProperty('--top', `${(above < headHeight() ? end.bottom + gap : above) - around.top}px`);
 }
 
 function show(slug: string): void {
