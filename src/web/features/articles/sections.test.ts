@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sectionsIn } from './sections.ts';
+import { firstSentence, sectionsIn } from './sections.ts';
 
 const markdown = 'The lead.\n\n# First\n\nText.\n\n### Below\n\n```\n## no heading\n```\n\n## Second\n\nEnd.\n';
 const toc = [
@@ -46,5 +46,20 @@ describe('the sections of a text', () => {
           expect(whole.slice(0, start) + whole.slice(start, end) + whole.slice(end)).toBe(whole);
       }),
     );
+  });
+});
+
+describe('the first sentence of a section', () => {
+  it.each([
+    ['## Curve\n\nEach trade pays.', 'Each trade pays.'],
+    ['Curve\n-----\nEach trade pays.', 'Each trade pays.'],
+    ['## Curve\r\n\r\n### Fees\r\n\r\n- One percent', 'One percent'],
+    ['## Curve\n\n> 1. Said.', 'Said.'],
+    ['## Curve\n\n```\n## no heading\n```', '```\n## no heading\n```'],
+    ['## Curve\n\n[^a]: press\n', '\n\n[^a]: press\n'],
+    ['No heading.', 'No heading.'],
+    ['', ''],
+  ])('of %j begins behind its headings', (markdown, rest) => {
+    expect(markdown.slice(firstSentence(markdown))).toBe(rest);
   });
 });

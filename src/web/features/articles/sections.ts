@@ -1,5 +1,6 @@
 import type { TocEntry } from '#contract/articles/articles.ts';
 import { headingsOf } from '#contract/articles/headings.ts';
+import { endOfText } from './cite.ts';
 
 /** A heading of a Markdown text with everything below it, up to the next one that is as large: from `start` to the end of its last line. */
 export interface Section {
@@ -25,4 +26,18 @@ export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[
     const end = start + markdown.slice(start, next?.start).trimEnd().length;
     return { id: toc[place]!.id, text: toc[place]!.text, level, start, end };
   });
+}
+
+/** Where a section’s own words begin, behind its headings and the sign of a quotation or an item; the end where it has none. */
+export function firstSentence(markdown: string): number {
+  const titles = new Map(headingsOf(markdown).map(({ start, lines }) => [start, lines]));
+  let skipped = 0;
+  let start = 0;
+  for (const line of markdown.split('\n')) {
+    skipped = titles.get(start) ?? skipped;
+    if (skipped > 0) skipped -= 1;
+    else if (!/^\s*(?:$|\[\^[^\]\s]+\]:)/.test(line)) return start + /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)![0].length;
+    start += line.length + 1;
+  }
+  return endOfText(markdown);
 }

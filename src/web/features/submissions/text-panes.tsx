@@ -8,6 +8,7 @@ import { ShownPreview } from '#web/features/articles/live-preview.tsx';
 import { MarkdownEditor } from '#web/features/articles/markdown-editor.tsx';
 import { quotedIn } from '#web/features/articles/quoted-paragraph.ts';
 import { selectedPlace } from '#web/features/articles/quoted-sentence.ts';
+import { firstSentence } from '#web/features/articles/sections.ts';
 import { usePreview, type Previewed } from '#web/features/articles/use-preview.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { LinesField } from '#web/ui/field.tsx';
@@ -60,7 +61,7 @@ interface TextPanesProps {
   readonly text: string;
   /** What stands before and behind it, where it is a part of the article: its sources have their numbers already. */
   readonly around?: string;
-  /** Whether the cursor is put into the text where nothing else says where to begin. */
+  /** Whether the cursor is put before the first sentence where nothing else says where to begin. */
   readonly opensAtStart?: boolean;
   readonly onChange: (text: string) => void;
 }
@@ -71,7 +72,8 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
   // Where whoever selected it in the article wants to begin.
   const quoted = quotedIn(useLocation().hash);
   const [selected] = useState(() => (quoted ? selectedPlace(text, quoted) : null));
-  const start = quoted === null && opensAtStart ? { start: 0, end: 0 } : null;
+  const [first] = useState(() => firstSentence(text));
+  const start = quoted === null && opensAtStart ? { start: first, end: first } : null;
   const sources = sourcesIn(around);
   const render: Parameters<typeof usePreview<Change>>[2] = async (client, markdown, options) => {
     if (sources.length === 0) return previewed(client, markdown, options, old);
