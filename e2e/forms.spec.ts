@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { dashboard } from './dashboard.ts';
-import { axe, expect, open, test, unique } from './journey.ts';
+import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { enter, inject, wallet } from './wallets.ts';
 
 test('a report names its article by the title, and still takes a slug', async ({ page }) => {
@@ -22,6 +23,57 @@ test('a report names its article by the title, and still takes a slug', async ({
   expect((await sent).postDataJSON()).toMatchObject({ article: 'bonding-curve' });
   await expect(page.getByText('It waits for review among the latest reports.')).toBeVisible();
 });
+
+for (const { how, width, hasTouch } of [
+  { how: 'with a finger at 390 px', width: 390, hasTouch: true },
+  { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
+])
+  test(`a report and a proposal that were sent lead to themselves, and to another one, ${how}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await enter(page, wallet());
+    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
+    const word = unique();
+    await open(page, '/contribute/report?article=bonk');
+    await page.getByLabel('Details').fill(`Wrong ${word}`);
+    const asked = page.waitForRequest('**/api/reports/inaccuracy');
+    await press(page.getByRole('button', { name: 'Submit report' }));
+    expect((await asked).postDataJSON()).toMatchObject({ article: 'bonk' });
+    const sent = page.getByRole('heading', { name: 'Sent' });
+    await expect(sent).toBeInViewport();
+    await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report an inaccuracy in BONK');
+    await expect(page.getByLabel('Details')).toBeHidden();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    await press(page.getByRole('button', { name: 'Report something else' }));
+    await expect(page.getByLabel('Details')).toHaveValue('');
+    await expect(sent).toHaveCount(0);
+    await page.getByLabel('Details').fill(`Wrong again ${word}`);
+    await press(page.getByRole('button', { name: 'Submit report' }));
+    await press(page.getByRole('link', { name: 'View it' }));
+    await expect(page).toHaveURL(/\/reports\/[-0-9a-f]{36}$/);
+    await expect(page.getByRole('main').getByText(`Wrong again ${word}`).first()).toBeVisible();
+
+    await open(page, '/contribute/new');
+    await page.getByLabel('Title').fill(`Sent ${word}`);
+    await page.getByLabel('Body').fill('It is missing.');
+    await press(page.getByRole('button', { name: 'Submit proposal' }));
+    await expect(sent).toBeInViewport();
+    await expect(page.getByText('Submitted! Thank you for your proposal.')).toBeVisible();
+    await expect(page.getByLabel('Body')).toBeHidden();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    await press(page.getByRole('button', { name: 'Propose another' }));
+    await expect(page.getByLabel('Body')).toHaveValue('');
+    await page.getByLabel('Title').fill(`Second ${word}`);
+    await page.getByLabel('Body').fill('It is missing too.');
+    await press(page.getByRole('button', { name: 'Submit proposal' }));
+    await press(page.getByRole('link', { name: 'View it' }));
+    await expect(page).toHaveURL(/\/proposals\/[-0-9a-f]{36}$/);
+    await expect(page.getByRole('heading', { name: `Second ${word}` })).toBeVisible();
+    await context.close();
+  });
 
 test('a proposal of a name that there is says so, and what was sent can be followed', async ({ page }) => {
   await enter(page, wallet());

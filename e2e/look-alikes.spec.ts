@@ -43,6 +43,8 @@ for (const width of [1440, 390])
     }
     await main.getByRole('button', { name: 'Submit report' }).click();
     await expect(main.getByText('Submitted! Thank you for the report.')).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Sent' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'View it' })).toHaveAttribute('href', /^\/reports\/[-0-9a-f]{36}$/);
 
     await open(page, '/boss?tab=Review&order=newest');
     await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: place }).click();

@@ -4,6 +4,7 @@ import { categoriesQuery } from '#web/features/articles/articles.queries.ts';
 import { AlreadyThere } from '#web/features/submissions/already-there.tsx';
 import { MyProposals } from '#web/features/submissions/my-proposals.tsx';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
+import { Sent } from '#web/features/submissions/sent.tsx';
 import { useTyped } from '#web/typed/typed.ts';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
@@ -42,12 +43,20 @@ export function Page() {
         thanks="Submitted! Thank you for your proposal."
         failed="Submit failed"
         onSent={clear}
-        next={
-          <>
-            It waits for review, below and among the <Link to={paths.contribute}>latest proposals</Link>. Once it is accepted, an article is
-            written from it.
-          </>
-        }
+        renderSent={({ proposal }, again) => (
+          <Sent
+            kind="proposal"
+            submission={proposal}
+            more="Propose another"
+            again={again}
+            fate={
+              <>
+                It waits for review, below and among the <Link to={paths.contribute}>latest proposals</Link>. Once it is accepted, an
+                article is written from it.
+              </>
+            }
+          />
+        )}
       >
         <AiTip />
         <Field label="Title">

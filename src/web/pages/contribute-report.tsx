@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { shownFacts } from '#contract/articles/names.ts';
 import type { Article } from '#contract/articles/articles.ts';
@@ -8,14 +9,14 @@ import { searchQuery } from '#web/features/search/search.queries.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
 import { SourceField } from '#web/features/submissions/contribution-form.tsx';
+import { Sent } from '#web/features/submissions/sent.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
-import { Link } from '#web/navigation/link.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { useTyped } from '#web/typed/typed.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Field, LinesField, SelectField } from '#web/ui/field.tsx';
-import { ReportMet } from './report-met.tsx';
+import { ReportMet, WaitingReport } from './report-met.tsx';
 
 /** The article of that slug; undefined while none is known to have it. */
 function useArticle(slug: string): Article | undefined {
@@ -47,8 +48,14 @@ function Inaccuracy() {
     setArticle(value);
   };
   const [source, setSource] = useTyped('report:source');
-  const heading = about ? `Report an inaccuracy in ${about.title}` : 'Report an inaccuracy';
-  const clear = () => [setSection, setArticle, setDetails, setSource].forEach((set) => set(''));
+  // What was sent empties the form, and is still what the page is about.
+  const [reported, setReported] = useState<string>();
+  const title = about?.title ?? reported;
+  const heading = title === undefined ? 'Report an inaccuracy' : `Report an inaccuracy in ${title}`;
+  const clear = () => {
+    setReported(about?.title);
+    [setSection, setArticle, setDetails, setSource].forEach((set) => set(''));
+  };
   return (
     <>
       <Head title="Report an inaccuracy" description="Say what is wrong in an article, and how you know." path={paths.report()} />
@@ -66,11 +73,18 @@ function Inaccuracy() {
         thanks="Submitted! Thank you for the report."
         failed="Submit failed"
         onSent={clear}
-        next={
-          <>
-            It waits for review among the <Link to={paths.contribute}>latest reports</Link>.
-          </>
-        }
+        renderSent={({ report }, again) => (
+          <Sent
+            kind="report"
+            submission={report}
+            fate={<WaitingReport />}
+            more="Report something else"
+            again={() => {
+              setReported(undefined);
+              again();
+            }}
+          />
+        )}
       >
         <Field label="Article" remark="(slug or URL, optional)">
           {(wiring) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
+import { Sent } from '#web/features/submissions/sent.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -10,6 +11,15 @@ import { TextField } from '#web/ui/field.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import styles from './report-met.module.css';
+
+/** Where a report that was sent waits. */
+export function WaitingReport() {
+  return (
+    <>
+      It waits for review among the <Link to={paths.contribute}>latest reports</Link>.
+    </>
+  );
+}
 
 /** Reporting where one met an address that passes for an article's token. */
 export function ReportMet({ slug, address }: { slug: string; address: string }) {
@@ -35,12 +45,14 @@ export function ReportMet({ slug, address }: { slug: string; address: string }) 
         thanks="Submitted! Thank you for the report."
         failed="Submit failed"
         onSent={() => setPlace('')}
-        next={
-          <>
-            It waits for review among the <Link to={paths.contribute}>latest reports</Link>.{' '}
-            <Link to={paths.check(address)}>Back to the check</Link>
-          </>
-        }
+        renderSent={({ report }) => (
+          // A second one on this address is refused while this one waits.
+          <Sent kind="report" submission={report} fate={<WaitingReport />}>
+            <p>
+              <Link to={paths.check(address)}>Back to the check</Link>
+            </p>
+          </Sent>
+        )}
       >
         <section className={styles.address} aria-label="The address">
           <Identicon of={address} size="middle" />

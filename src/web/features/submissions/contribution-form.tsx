@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Message } from '#web/client/calls.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { Sent } from './sent.tsx';
+import { SentContribution } from './sent.tsx';
 import { SubmissionForm } from './submission-form.tsx';
 
 interface ContributionFormProps {
@@ -25,7 +25,7 @@ export function ContributionForm(props: ContributionFormProps) {
       thanks="Submitted! Thank you for contributing."
       failed="Failed to submit"
       showsSubmit
-      renderSent={(answer, again) => <Sent answer={answer} again={again} />}
+      renderSent={(answer, again) => <SentContribution answer={answer} again={again} />}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import { hasProfile } from '#contract/format.ts';
+import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
 import { send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
@@ -31,21 +33,26 @@ function Watching({ slug, title }: { slug: string; title: string }) {
 }
 
 interface SentProps {
-  readonly answer: AnswerOf<'POST /contributions'>;
-  /** Brings the form back. */
-  readonly again: () => void;
+  readonly kind: SubmissionKind;
+  readonly submission: Submission;
+  /** What happens to it, before the link to it. */
+  readonly fate?: ReactNode;
+  /** What brings the form back says `more`; without it, nothing does. */
+  readonly more?: string;
+  readonly again?: () => void;
+  /** What else came of it. */
+  readonly children?: ReactNode;
 }
 
-/** What becomes of a contribution that was sent: where it is, under which name, and that its author watches the article. */
-export function Sent({ answer: { contribution, bounties, watching }, again }: SentProps) {
-  const { id, wallet, profile, anonymousNumber, article } = contribution;
+/** What becomes of a submission that was sent: where it is, and under which name. */
+export function Sent({ kind, submission, fate = 'It is public and waiting for review.', more, again, children }: SentProps) {
+  const { id, wallet, profile, anonymousNumber } = submission;
   return (
     <>
       <p>
-        It is public and waiting for review. <Link to={paths.submission('contribution', id)}>View it</Link>
+        {fate} <Link to={paths.submission(kind, id)}>View it</Link>
       </p>
-      <EnteredNote bounties={bounties} />
-      {watching ? <Watching {...article} /> : null}
+      {children}
       {hasProfile(wallet) ? null : (
         <p>
           You are shown as “{personText({ wallet, profile, number: anonymousNumber })}”. Without a wallet you lose it with this browser’s
@@ -55,9 +62,26 @@ export function Sent({ answer: { contribution, bounties, watching }, again }: Se
           </Button>
         </p>
       )}
-      <p>
-        <Button onClick={again}>Write more</Button>
-      </p>
+      {more ? (
+        <p>
+          <Button onClick={again}>{more}</Button>
+        </p>
+      ) : null}
     </>
+  );
+}
+
+interface SentContributionProps {
+  readonly answer: AnswerOf<'POST /contributions'>;
+  readonly again: () => void;
+}
+
+/** What becomes of a contribution: the bounties that it enters, and that its author watches the article. */
+export function SentContribution({ answer: { contribution, bounties, watching }, again }: SentContributionProps) {
+  return (
+    <Sent kind="contribution" submission={contribution} more="Write more" again={again}>
+      <EnteredNote bounties={bounties} />
+      {watching ? <Watching {...contribution.article} /> : null}
+    </Sent>
   );
 }

@@ -55,6 +55,9 @@ function Terms({ isAnonymous }: { isAnonymous: boolean }) {
   );
 }
 
+/** Brings what takes a long form's place into sight: the page has become shorter than what was scrolled of it. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** What contributing, proposing and reporting have in common: login first, send once, thank, and lose nothing when it fails. */
 export function SubmissionForm<Address extends Submitting>({
   address,
@@ -108,7 +111,7 @@ export function SubmissionForm<Address extends Submitting>({
       <BlockedNote />
       <div hidden={isOver}>{children}</div>
       <NeedsScript to="send this" />
-      {isOver ? <h2>Sent</h2> : null}
+      {isOver ? <h2 ref={intoView}>Sent</h2> : null}
       <div ref={outcome} tabIndex={-1} className={`row scripted ${isOver ? '' : 'send'}`}>
         {me === null ? (
           <Button variant="primary" onClick={openLogin}>
