@@ -52,7 +52,6 @@ for (const { how, width, isMobile } of [
       await own.setViewportSize({ width, height: 844 });
     }
     await editor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
-    await expect(submit).toBeDisabled();
     await expect(own.getByText('(optional)', { exact: true })).toHaveCount(1);
     await editor(own).fill('## The curve\n\nEach trade pays one percent.');
     await expect(own.getByText('(optional)', { exact: true })).toHaveCount(2);
@@ -71,5 +70,44 @@ for (const { how, width, isMobile } of [
     await expect(own.getByText('A small fix: The curve')).toBeVisible();
     await open(own, `/article/${slug}`);
     await expect(own.getByRole('button', { name: 'Watch this article' })).toHaveAttribute('aria-pressed', 'true');
+    await context.close();
+  });
+
+for (const { how, width, isMobile } of [
+  { how: 'with a finger at 390 px', width: 390, isMobile: true },
+  { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
+])
+  test(`a change without the reason that it needs says so where one sends, and leads to it, ${how}`, async ({ page, browser }) => {
+    await open(page, '/');
+    const { slug } = await article(page, text);
+    const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: isMobile, isMobile, reducedMotion: 'reduce' });
+    const own = await context.newPage();
+    await enter(own, wallet());
+    await open(own, `/contribute/${slug}?section=h-the-curve`);
+    const press = (what: Locator) => (isMobile ? what.tap() : what.press('Enter'));
+    const submit = own.getByRole('button', { name: 'Submit', exact: true });
+    await expect(submit).toBeDisabled();
+    const why = own.getByLabel('Why');
+    const say = own.getByRole('button', { name: 'Say why in a few words' });
+    await expect(say).toHaveCount(0);
+    await editor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
+    // What is missing is said where one sends, and both ways lead to it.
+    for (const way of [say, submit]) {
+      await editor(own).focus();
+      if (isMobile) {
+        await expect(way).toBeInViewport({ ratio: 1 });
+        expect((await way.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      }
+      await press(way);
+      await expect(why).toBeFocused();
+      await expect(why).toBeInViewport({ ratio: 1 });
+    }
+    await expect(own.getByRole('heading', { name: 'Sent' })).toHaveCount(0);
+    expect(await overflow(own)).toBeLessThanOrEqual(0);
+    expect(await axe(own)).toEqual([]);
+    await why.fill('The fee was missing.');
+    await expect(say).toHaveCount(0);
+    await press(submit);
+    await expect(own.getByRole('heading', { name: 'Sent' })).toBeInViewport();
     await context.close();
   });

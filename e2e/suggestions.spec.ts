@@ -146,6 +146,8 @@ test('the whole text is edited too, another part is chosen from a list, and tell
   await page.getByRole('link', { name: 'Edit the text' }).click();
   await expect(editor(page)).toContainText('A coin of the trenches.');
   await expect(page.getByText('Login to see what it will look like.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login to contribute' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await page.getByLabel('Part').selectOption('The curve');
   await expect(editor(page)).toHaveText('## The curveEach trade pays one percent.');
   await expect(page).toHaveURL(`/contribute/${slug}?section=h-the-curve`);

@@ -3,11 +3,12 @@ import { limits } from '#contract/limits.ts';
 import type { Message } from '#web/client/calls.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { SentContribution } from './sent.tsx';
-import { SubmissionForm } from './submission-form.tsx';
+import { SubmissionForm, type Missing } from './submission-form.tsx';
 
 interface ContributionFormProps {
   readonly message: Message<'POST /contributions'>;
   readonly isComplete: boolean;
+  readonly missing?: Missing | undefined;
   readonly wide?: boolean;
   readonly onSent: () => void;
   readonly children: ReactNode;
@@ -24,7 +25,6 @@ export function ContributionForm(props: ContributionFormProps) {
       loginHint="You must login to submit a contribution."
       thanks="Submitted! Thank you for contributing."
       failed="Failed to submit"
-      showsSubmit
       renderSent={(answer, again) => <SentContribution answer={answer} again={again} />}
     />
   );

@@ -12,7 +12,7 @@ import { useChanges } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SubmissionForm } from './submission-form.tsx';
 import { submissionQuery, suggestedTextQuery } from './submissions.queries.ts';
-import { Reasons, TextPanes } from './text-panes.tsx';
+import { Reasons, TextPanes, useReasonField } from './text-panes.tsx';
 import styles from './text-suggestion.module.css';
 
 interface EditorProps {
@@ -28,12 +28,16 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
   const { text: reason, source: named, bodyMarkdown } = values;
   const isChanged = reason !== text || named.trim() !== source || bodyMarkdown !== suggested;
   const isSmall = isSmallFix(base, bodyMarkdown);
+  const isExplained = isSmall || reason.trim() !== '';
+  const isWhole = isChanged && bodyMarkdown.trim() !== '' && bodyMarkdown !== base;
+  const { field, missing } = useReasonField(isWhole && !isExplained);
   return (
     <SubmissionForm
       wide
       address="PUT /contributions/:id"
       message={{ id, text: reason, source: named.trim(), baseRevision, bodyMarkdown }}
-      isComplete={isChanged && (reason.trim() !== '' || isSmall) && bodyMarkdown.trim() !== '' && bodyMarkdown !== base}
+      isComplete={isExplained && isWhole}
+      missing={missing}
       submit="Save"
       login="Login"
       loginHint="You must login to change your contribution."
@@ -54,6 +58,7 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
       </p>
       <TextPanes name={`edit ${id}`} old={base} text={bodyMarkdown} onChange={(value) => change('bodyMarkdown', value)} />
       <Reasons
+        field={field}
         isOptional={isSmall}
         reason={reason}
         onReason={(value) => change('text', value)}

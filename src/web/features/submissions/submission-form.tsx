@@ -20,6 +20,11 @@ type Submitting =
   | 'POST /reports/look-alike'
   | 'PUT /contributions/:id';
 
+export interface Missing {
+  readonly words: string;
+  readonly go: () => void;
+}
+
 interface SubmissionFormProps<Address extends Submitting> {
   readonly address: Address;
   readonly message: Message<Address>;
@@ -33,8 +38,8 @@ interface SubmissionFormProps<Address extends Submitting> {
   readonly thanks: string;
   /** What is said when it fails and the server gave no sentence (spec §8). */
   readonly failed: string;
-  /** Whether the button that sends stands there before somebody is logged in (spec §2, /contribute/{slug}). */
-  readonly showsSubmit?: boolean;
+  /** The one thing that is still to be filled in: the button that sends leads there, as these words beside it do. */
+  readonly missing?: Missing | undefined;
   /** Whether what is filled in takes all the width there is. */
   readonly wide?: boolean;
   readonly onSent: () => void;
@@ -55,6 +60,18 @@ function Terms({ isAnonymous }: { isAnonymous: boolean }) {
   );
 }
 
+/** What whoever is not logged in does first. */
+function LoginFirst({ says, hint }: { says: string; hint: string }) {
+  return (
+    <>
+      <Button variant="primary" onClick={openLogin}>
+        {says}
+      </Button>
+      <span className="muted small">{hint}</span>
+    </>
+  );
+}
+
 /** Brings what takes a long form's place into sight: the page has become shorter than what was scrolled of it. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
@@ -68,7 +85,7 @@ export function SubmissionForm<Address extends Submitting>({
   loginHint,
   thanks,
   failed,
-  showsSubmit = false,
+  missing,
   wide = false,
   onSent,
   next,
@@ -92,6 +109,7 @@ export function SubmissionForm<Address extends Submitting>({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!me) openLogin();
+    else if (missing) missing.go();
     // Asked of the client, who knows at once: two presses may come before this is drawn again.
     else if (client.isMutating({ mutationKey: [address] }) === 0) sending.mutate(message);
   };
@@ -113,21 +131,17 @@ export function SubmissionForm<Address extends Submitting>({
       <NeedsScript to="send this" />
       {isOver ? <h2 ref={intoView}>Sent</h2> : null}
       <div ref={outcome} tabIndex={-1} className={`row scripted ${isOver ? '' : 'send'}`}>
-        {me === null ? (
-          <Button variant="primary" onClick={openLogin}>
-            {login}
-          </Button>
-        ) : null}
-        {me === null ? <span className="muted small">{loginHint}</span> : null}
-        {isOver || (me === null && !showsSubmit) ? null : (
+        {me === null ? <LoginFirst says={login} hint={loginHint} /> : null}
+        {isOver || me === null ? null : (
           <Button
             type="submit"
-            {...(me === null ? {} : { variant: 'primary' })}
-            disabled={!me || Boolean(me.restraints.writing) || !isComplete || sending.isPending}
+            variant="primary"
+            disabled={!me || Boolean(me.restraints.writing) || (!isComplete && !missing) || sending.isPending}
           >
             {submit}
           </Button>
         )}
+        {me && missing ? <Button onClick={missing.go}>{missing.words}</Button> : null}
         <span role="status" className="done">
           {sending.isSuccess ? thanks : ''}
         </span>

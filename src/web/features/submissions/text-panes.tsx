@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { send } from '#web/client/calls.ts';
@@ -14,6 +14,7 @@ import { useMe } from '#web/features/people/accounts.queries.ts';
 import { LinesField } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { SourceField } from './contribution-form.tsx';
+import type { Missing } from './submission-form.tsx';
 import change from './suggested-change.module.css';
 import styles from './text-suggestion.module.css';
 
@@ -98,7 +99,19 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
   );
 }
 
+/** What is missing of a change without the reason that it needs, and the field to which that leads. */
+export function useReasonField(isMissing: boolean): { field: RefObject<HTMLTextAreaElement | null>; missing: Missing | undefined } {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const go = () => {
+    // Between the site's header and the bar that sends.
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  };
+  return { field, missing: isMissing ? { words: 'Say why in a few words', go } : undefined };
+}
+
 interface ReasonsProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Whether so little is changed that it explains itself. */
   readonly isOptional: boolean;
   readonly reason: string;
@@ -108,10 +121,11 @@ interface ReasonsProps {
 }
 
 /** Why an article's text is to be changed, and where that can be read. */
-export function Reasons({ isOptional, reason, onReason, source, onSource }: ReasonsProps) {
+export function Reasons({ field, isOptional, reason, onReason, source, onSource }: ReasonsProps) {
   return (
     <div className={styles.reasons}>
       <LinesField
+        ref={field}
         label="Why"
         remark={isOptional ? '(optional)' : undefined}
         hint="One or two sentences. Everybody sees them beside the change."

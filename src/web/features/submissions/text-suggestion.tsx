@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { AiTip } from './ai-tip.tsx';
 import { ContributionForm } from './contribution-form.tsx';
-import { Reasons, TextPanes } from './text-panes.tsx';
+import { Reasons, TextPanes, useReasonField } from './text-panes.tsx';
 import styles from './text-suggestion.module.css';
 
 interface TextSuggestionProps {
@@ -66,6 +66,9 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
   const [before, behind] = part ? [bodyMarkdown.slice(0, part.start), bodyMarkdown.slice(part.end)] : ['', ''];
   const markdown = before + text + behind;
   const isSmall = isSmallFix(bodyMarkdown, markdown);
+  const isExplained = isSmall || reason.trim() !== '';
+  const isChanged = text !== old && text.trim() !== '';
+  const { field, missing } = useReasonField(isChanged && !isExplained);
   const forget = () => {
     setReason('');
     setSource('');
@@ -75,7 +78,8 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
     <ContributionForm
       wide
       message={{ slug, text: reason, source: source.trim(), baseRevision: number, bodyMarkdown: markdown }}
-      isComplete={(reason.trim() !== '' || isSmall) && text !== old && text.trim() !== ''}
+      isComplete={isExplained && isChanged}
+      missing={missing}
       onSent={forget}
     >
       <div className={styles.bar}>
@@ -98,7 +102,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
         text={text}
         onChange={(value) => onType(value === old ? null : value)}
       />
-      <Reasons isOptional={isSmall} reason={reason} onReason={setReason} source={source} onSource={setSource} />
+      <Reasons field={field} isOptional={isSmall} reason={reason} onReason={setReason} source={source} onSource={setSource} />
       <AiTip />
     </ContributionForm>
   );
