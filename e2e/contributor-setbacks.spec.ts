@@ -289,7 +289,7 @@ test('the article of a report comes from the link, and can be changed and emptie
   await expect(article).toHaveValue('jupiter');
   // A later link is what the person wants now.
   await open(page, '/contribute/report?article=raydium');
-  await expect(article).toHaveValue('raydium');
+  await expect(article).toHaveValue('Raydium');
 });
 
 test('a page whose subject could not be asked for does not say that it is missing, and asks again', async ({ page, faults }) => {

@@ -204,7 +204,7 @@ test('an anonymous person does everything but have an account', async ({ page })
   await expect(proposal.getByRole('cell').last().getByRole('button')).toHaveText(['Edit', 'Withdraw']);
 
   await open(page, '/contribute/report?article=bonk');
-  await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue('bonk');
+  await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue('BONK');
   await page.getByRole('combobox', { name: /^Article/ }).fill(new URL('/article/raydium', page.url()).href);
   await page.getByLabel('Details').fill(`Wrong ${title}`);
   await page.getByRole('button', { name: 'Submit report' }).click();

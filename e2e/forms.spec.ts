@@ -15,7 +15,7 @@ test('a report names its article by the title, and still takes a slug', async ({
   expect(await axe(page)).toEqual([]);
   await field.press('ArrowDown');
   await field.press('Enter');
-  await expect(field).toHaveValue('bonding-curve');
+  await expect(field).toHaveValue('Bonding curve');
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.getByLabel('Details').fill(`Wrong ${unique()}`);
   const sent = page.waitForRequest('**/api/reports/inaccuracy');
@@ -35,6 +35,7 @@ for (const { how, width, hasTouch } of [
     const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
     const word = unique();
     await open(page, '/contribute/report?article=bonk');
+    await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue('BONK');
     await page.getByLabel('Details').fill(`Wrong ${word}`);
     const asked = page.waitForRequest('**/api/reports/inaccuracy');
     await press(page.getByRole('button', { name: 'Submit report' }));

@@ -36,7 +36,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
   await expect(box.getByText('Thanks. You confirmed these facts today.')).toBeVisible();
   await reload(page);
   await box.getByRole('link', { name: 'No, something changed' }).click();
-  await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue(slug);
+  await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue(`Title ${slug}`);
   await expect(page.getByLabel('Section')).toHaveValue('facts');
   await page.getByLabel('Details').fill('The supply is another.');
   await page.getByRole('button', { name: 'Submit report' }).click();

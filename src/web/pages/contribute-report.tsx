@@ -7,7 +7,7 @@ import { factsAnchor, limits, search } from '#contract/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
-import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
+import { ArticleCombobox, type Picked } from '#web/features/articles/article-combobox.tsx';
 import { SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Sent } from '#web/features/submissions/sent.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
@@ -34,6 +34,15 @@ const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => 
   ...toc,
 ];
 
+/** The title that the field of an article shows in place of its slug, and how to tell it which one was picked. */
+function useShownTitle(slug: string, about: Article | undefined): [string | undefined, (picked: Picked) => void] {
+  const linked = useSearchParams()[0].get('article');
+  const [picked, setPicked] = useState<Picked>();
+  // Whoever types a slug reads what they type; whoever came by a link, or picked a title, reads the title.
+  const named = slug === linked ? about?.title : undefined;
+  return [picked?.slug === slug ? picked.title : named, setPicked];
+}
+
 /** Reporting an inaccuracy. */
 function Inaccuracy() {
   // An article's page links here with its slug.
@@ -41,6 +50,7 @@ function Inaccuracy() {
   const [details, setDetails] = useLinkedTyped('report:details', 'details');
   const [section, setSection] = useLinkedTyped('report:section', 'section');
   const about = useArticle(article);
+  const [shown, setPicked] = useShownTitle(article, about);
   const sections = about && sectionsOf(about);
   const isThere = sections === undefined || sections.some(({ id }) => id === section);
   const changeArticle = (value: string) => {
@@ -88,7 +98,14 @@ function Inaccuracy() {
       >
         <Field label="Article" remark="(slug or URL, optional)">
           {(wiring) => (
-            <ArticleCombobox {...wiring} placeholder="Type its title, or paste its address" value={article} onChange={changeArticle} />
+            <ArticleCombobox
+              {...wiring}
+              placeholder="Type its title, or paste its address"
+              value={article}
+              shown={shown}
+              onChange={changeArticle}
+              onPick={setPicked}
+            />
           )}
         </Field>
         {sections && sections.length > 0 ? (

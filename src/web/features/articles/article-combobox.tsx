@@ -6,7 +6,8 @@ import { Input } from '#web/ui/input.tsx';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import styles from './article-combobox.module.css';
 
-interface Picked {
+/** An article as it is picked. */
+export interface Picked {
   readonly slug: string;
   readonly title: string;
 }
@@ -14,11 +15,14 @@ interface Picked {
 interface ArticleComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** A slug, or whatever else was typed. */
   readonly value: string;
+  /** What the field shows in place of a slug that nobody typed. */
+  readonly shown?: string | undefined;
   readonly onChange: (value: string) => void;
+  readonly onPick?: (picked: Picked) => void;
 }
 
 /** A field for an article: lists those that are found by what is typed, and takes the slug of the one that is picked (WAI-ARIA, Combobox). */
-export function ArticleCombobox({ value, onChange, ...rest }: ArticleComboboxProps) {
+export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: ArticleComboboxProps) {
   const list = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -30,6 +34,7 @@ export function ArticleCombobox({ value, onChange, ...rest }: ArticleComboboxPro
     setPicked({ slug, title });
     setOpen(false);
     onChange(slug);
+    onPick?.({ slug, title });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = results[active];
@@ -50,7 +55,7 @@ export function ArticleCombobox({ value, onChange, ...rest }: ArticleComboboxPro
         aria-controls={list}
         aria-expanded={results.length > 0}
         aria-activedescendant={results[active] ? `${list}-${active}` : undefined}
-        value={value}
+        value={shown ?? value}
         onChange={({ currentTarget }) => {
           onChange(currentTarget.value);
           setOpen(true);
@@ -73,7 +78,7 @@ export function ArticleCombobox({ value, onChange, ...rest }: ArticleComboboxPro
           </li>
         ))}
       </ul>
-      {picked?.slug === value ? <span className="muted small">{picked.title}</span> : null}
+      {picked?.slug === value && shown === undefined ? <span className="muted small">{picked.title}</span> : null}
     </span>
   );
 }
