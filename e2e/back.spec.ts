@@ -34,6 +34,18 @@ const overlays: readonly { name: string; path: string; show: (page: Page) => Pro
     show: (page) => page.getByRole('search', { name: 'Results page' }).getByRole('combobox').pressSequentially('bonk'),
     shown: (page) => page.getByRole('listbox', { name: 'Suggestions' }),
   },
+  {
+    name: 'the articles that are found for a report',
+    path: '/contribute/report',
+    show: (page) => page.getByRole('combobox', { name: 'Article' }).pressSequentially('bonk'),
+    shown: (page) => page.getByRole('listbox', { name: 'Articles' }).getByRole('option', { name: 'BONK bonk' }),
+  },
+  {
+    name: 'who wrote a paragraph, on the page of who wrote each',
+    path: '/article/bonk/authors',
+    show: (page) => page.getByRole('main').locator('summary').first().tap(),
+    shown: (page) => page.getByRole('main').locator('details[name="wrote"][open]'),
+  },
 ];
 
 for (const { name, path, show, shown } of overlays)
@@ -234,4 +246,62 @@ test('a section has a menu beside its heading, which leads to a report on it', a
   await expect(page.getByLabel('Source')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/article/bonk');
+});
+
+for (const width of [390, 768])
+  test(`Back closes who wrote a paragraph, then the marks of all, and then leaves the article, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/bounties');
+    await open(page, '/article/bonk');
+    const main = page.getByRole('main');
+    const menu = main.locator('.section-menu').first();
+    await menu.locator('summary').tap();
+    await menu.getByRole('link', { name: 'Who wrote this' }).tap();
+    const marks = main.locator('details[name="wrote"]');
+    const card = marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true });
+    await marks.locator('summary').first().tap();
+    await expect(card).toBeVisible();
+    // Another one takes its place, with one entry for both.
+    await marks.locator('summary').nth(1).tap();
+    await expect(marks.nth(1)).toHaveAttribute('open');
+    await expect(card).toHaveCount(1);
+    await expect.poll(() => page.evaluate(() => (history.state as { overlays?: number }).overlays)).toBe(2);
+    await page.goBack();
+    await expect(card).toHaveCount(0);
+    await expect(marks.first()).toBeVisible();
+    await expect(page).toHaveURL('/article/bonk');
+    await page.goBack();
+    await expect(marks).toHaveCount(0);
+    await expect(page).toHaveURL('/article/bonk');
+    await page.goBack();
+    await expect(page).toHaveURL('/bounties');
+  });
+
+test('a jump within the article leaves the marks of who wrote it, and its card leads on', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, '/article/bonk');
+  const main = page.getByRole('main');
+  const menu = main.locator('.section-menu').first();
+  await menu.locator('summary').tap();
+  await menu.getByRole('link', { name: 'Who wrote this' }).tap();
+  const marks = main.locator('details[name="wrote"]');
+  await expect(marks.first()).toBeVisible();
+  await main.getByRole('link', { name: /^\d+ sources$/ }).tap();
+  await expect(page).toHaveURL(/\/article\/bonk#/);
+  await expect(main.getByRole('heading', { name: 'Sources' })).toBeInViewport();
+  await expect(marks.first()).toBeVisible();
+  await page.goBack();
+  await expect(marks).toHaveCount(0);
+  await expect(page).toHaveURL(/\/article\/bonk#/);
+  await page.goBack();
+  await expect(page).toHaveURL('/article/bonk');
+  await menu.locator('summary').tap();
+  await menu.getByRole('link', { name: 'Who wrote this' }).tap();
+  await marks.locator('summary').first().tap();
+  await marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true }).tap();
+  await expect(page).toHaveURL('/article/bonk/revisions/1');
+  await page.goBack();
+  await expect(page).toHaveURL('/article/bonk');
+  await expect(main.getByRole('heading', { level: 1, name: 'BONK' })).toBeVisible();
+  await expect(marks).toHaveCount(0);
 });

@@ -106,8 +106,8 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
   const hydrated = useHydrated();
-  // Whether it is said of each paragraph who wrote it; a section's menu turns that too.
-  const [isShown, turn] = useReducer((before: boolean) => !before, false);
+  // Whether it is said of each paragraph who wrote it; a section's menu turns that too. Back may end it more than once.
+  const [isShown, turn] = useReducer((before: boolean, way: unknown) => way !== 'end' && !before, false);
   useEffect(() => {
     addEventListener(whoWrote, turn);
     return () => removeEventListener(whoWrote, turn);
@@ -155,7 +155,7 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
       </header>
       {isShown ? (
         <Suspense>
-          <WrittenHere slug={slug} onClose={turn} />
+          <WrittenHere slug={slug} onClose={() => turn('end')} />
         </Suspense>
       ) : null}
     </>

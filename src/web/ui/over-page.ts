@@ -15,8 +15,11 @@ interface Way {
   readonly isOurs: boolean;
 }
 
+/** Closes what lies over the page. `to`: where a link leads; nothing where the way is one through the history. */
+export type Close = (to?: string | URL | null) => void;
+
 // What lies over the page, the newest last. Each one has an entry of the history.
-const shown: { readonly close: () => void }[] = [];
+const shown: { readonly close: Close }[] = [];
 
 // What waits until the browser has gone the way before it: further ways, and what the router writes meanwhile.
 const waiting: (Way | (() => void))[] = [];
@@ -52,15 +55,15 @@ function settle(): void {
   proceed();
 }
 
-const closeFrom = (first: number): void => {
-  for (const { close } of shown.slice(first).toReversed()) close();
+const closeFrom = (first: number, to?: string | URL | null): void => {
+  for (const { close } of shown.slice(first).toReversed()) close(to);
 };
 
 /** A page that is gone to takes the place of what lay over the one before: Back from there leads to the page, not to a second one of it. */
 function pushPage(state: EntryState, url: string | URL | null | undefined): void {
   page = nameOf(state);
   rewritten = null;
-  closeFrom(0);
+  closeFrom(0, url);
   const over = depth();
   if (over > 1) {
     waiting.push({ by: 1 - over, isOurs: true }, () => replace(state, '', url));
@@ -137,7 +140,7 @@ export async function leaveOverlays(): Promise<void> {
 }
 
 /** Says that something lies over the page, which `close` closes when Back is pressed. What it returns is called when it is closed. */
-export function putOver(close: () => void): () => void {
+export function putOver(close: Close): () => void {
   watch();
   const overlay = { close };
   shown.push(overlay);

@@ -3,6 +3,7 @@ import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { limits, search } from '#contract/limits.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
 import { Input } from '#web/ui/input.tsx';
+import { useBackCloses } from '#web/ui/over-page.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import styles from './article-combobox.module.css';
 
@@ -30,6 +31,8 @@ export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: Art
   const settled = useDebounced(value.trim().slice(0, limits.searchQuery), search.debounce);
   const { data } = useQuery({ ...searchQuery(settled), enabled: isOpen && settled.length >= search.minimum });
   const results = isOpen ? (data?.results.slice(0, search.dropdownResults) ?? []) : [];
+  // Under a finger the list covers the page.
+  useBackCloses(results.length > 0 && matchMedia('(hover: none)').matches, () => setOpen(false));
   const pick = ({ slug, title }: Picked) => {
     setPicked({ slug, title });
     setOpen(false);

@@ -1,4 +1,5 @@
 import { BookOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Passages } from '#contract/articles/revisions.ts';
 import { count, shortDate } from '#contract/format.ts';
 import { Person, personText } from '#web/features/people/person.tsx';
@@ -6,6 +7,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { useBackCloses } from '#web/ui/over-page.ts';
 import { Prose } from './prose.tsx';
 import styles from './passage.module.css';
 
@@ -40,12 +42,18 @@ function Row({ slug, credit }: { slug: string; credit: Credit }) {
   );
 }
 
-/** Who wrote a piece of an article, in its margin: faces, and for who points at them, goes there or opens them, when and whence. */
+/**
+ * Who wrote a piece of an article, in its margin: faces, and for who points at them, goes there or opens them, when and whence. Back closes
+ * what was opened.
+ */
 export function Margin({ slug, authors, others }: { slug: string; authors: readonly Credit[]; others: number }) {
+  const card = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => (card.current!.open = false));
   const people = [...new Map(authors.map((credit) => [`${credit.wallet} ${credit.anonymousNumber}`, credit])).values()];
   const names = people.map(nameOf).join(', ');
   return (
-    <details className={styles.wrote} name="wrote">
+    <details ref={card} className={styles.wrote} name="wrote" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={`Written by ${names}`}>
         {people
           .slice(0, mostFaces)

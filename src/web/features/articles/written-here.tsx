@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Passages } from '#contract/articles/revisions.ts';
 import { Button } from '#web/ui/button.tsx';
+import { putOver, type Close } from '#web/ui/over-page.ts';
 import { isOfNext, Margin } from './passage.tsx';
 import { passagesQuery } from './revisions.queries.ts';
 import styles from './written-here.module.css';
@@ -49,17 +50,39 @@ function useKeptPlace(): void {
   }, []);
 }
 
+/** Lets Back end it. A jump within the article leaves it, with an entry behind that of the place. */
+function useBackEnds(end: () => void): void {
+  const latest = useRef(end);
+  useEffect(() => {
+    latest.current = end;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const close: Close = (to) => {
+      if (!to || String(to).split('#')[0] !== location.pathname + location.search) return latest.current();
+      remove();
+      timer = setTimeout(() => (remove = putOver(close)));
+    };
+    let remove = putOver(close);
+    return () => {
+      clearTimeout(timer);
+      remove();
+    };
+  }, []);
+}
+
 interface WrittenHereProps {
   readonly slug: string;
   readonly onClose: () => void;
 }
 
-/** Who wrote each paragraph of the article, in its margin, without leaving the place where one reads. Escape closes what is open, then all. */
+/** Who wrote each paragraph of the article, in its margin, without leaving the place where one reads. Escape and Back close what is open, then all. */
 export function WrittenHere({ slug, onClose }: WrittenHereProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { data, isError, refetch } = useQuery(passagesQuery(slug));
   const [marks, setMarks] = useState<Mark[] | null>([]);
   useKeptPlace();
+  useBackEnds(onClose);
   useEffect(() => {
     if (data === undefined) return undefined;
     const observer = new ResizeObserver(() => setMarks(marksOf(layer.current!, data.passages)));
