@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
-import { axe, contribute, expect, forgiveRefusals, open, overflow, ready, says, test, unique } from './journey.ts';
+import { axe, contribute, expect, forgiveRefusals, open, overflow, ready, says, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
 test.beforeEach(({ page }) => enter(page, adminWallet()));
@@ -240,6 +240,9 @@ test('the filters say how many there are in words of their own, and cards have o
   for (const name of ['All', 'Open', 'Closed'])
     await expect(filters.getByRole('link', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible();
   expect(await filters.evaluate((nav) => nav.textContent)).toMatch(/^All \d+Open \d+Closed \d+$/);
+  const [all, chosen, closed] = await seenWhenForced(page, ...(await filters.getByRole('link').all()));
+  expect(chosen).not.toBe(all);
+  expect(closed).toBe(all);
   const row = rowOf(page, bounty);
   await expect(row).toBeVisible();
   await expect(row.getByText('Not yet')).toBeHidden();

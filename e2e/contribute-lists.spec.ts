@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, expect, forgiveRefusals, open, openLatest, overflow, reload, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, openLatest, overflow, reload, seenWhenForced, test, unique } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
 test('the lists of /contribute begin with ten rows of one line each, and show the others to the keyboard', async ({ page, faults }) => {
@@ -142,6 +142,8 @@ test('an article’s contributions are put in the order of their use, also witho
   await expect(shown(page)).toHaveText([plain, disliked, liked]);
   await expect(order.getByRole('link', { name: 'Most useful' })).toBeFocused();
   await expect(order.locator('[aria-current]')).toHaveText('Most useful');
+  const [newest, useful] = await seenWhenForced(page, ...(await order.getByRole('link').all()));
+  expect(useful).not.toBe(newest);
   await expect(page.getByText('3 contributions, most useful first')).toBeVisible();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });

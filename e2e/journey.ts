@@ -86,6 +86,18 @@ export async function axe(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
+/** What is seen of these where the system forces its colours: of each its ground, its letters and its lines. */
+export async function seenWhenForced(page: Page, ...shown: Locator[]): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const look = (element: Element) => {
+    const { backgroundColor, color, borderColor } = getComputedStyle(element);
+    return [backgroundColor, color, borderColor].join(' ');
+  };
+  const seen = await Promise.all(shown.map((one) => one.evaluate(look)));
+  await page.emulateMedia({ forcedColors: 'none' });
+  return seen;
+}
+
 /** By how many pixels the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

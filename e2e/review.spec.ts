@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
-import { axe, expect, open, test, unique } from './journey.ts';
+import { axe, expect, open, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
@@ -42,6 +42,11 @@ test('the dashboard opens on what waits, with how much that is, and who waits lo
   await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
   for (const kind of ['All', 'Contributions', 'Reports'])
     await expect(page.getByRole('group', { name: 'Kind' }).getByRole('button', { name: kind })).toHaveText(/ \d/);
+  const kinds = page.getByRole('group', { name: 'Kind' }).getByRole('button');
+  const rows = queue(page).getByRole('button');
+  const [one, other, row, next] = await seenWhenForced(page, kinds.first(), kinds.nth(1), rows.first(), rows.nth(1));
+  expect(one).not.toBe(other);
+  expect(row).not.toBe(next);
   // The filter says it already.
   await expect(queue(page).getByText('waiting for review')).toHaveCount(0);
   const days = () =>

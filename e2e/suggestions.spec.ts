@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
-import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, login, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
@@ -199,4 +199,13 @@ test('the pencil stands on the line of its heading, whatever the section before 
       `at ${width} px`,
     ).toEqual([]);
   }
+});
+
+test('on a phone it is seen in forced colours which way one contributes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/contribute/bonk?section=h-use');
+  await expect(editor(page)).toBeVisible();
+  const ways = page.getByRole('navigation', { name: 'Two ways to contribute' }).getByRole('link');
+  const [tell, edit] = await seenWhenForced(page, ...(await ways.all()));
+  expect(edit).not.toBe(tell);
 });
