@@ -201,11 +201,17 @@ test('the pencil stands on the line of its heading, whatever the section before 
   }
 });
 
-test('on a phone it is seen in forced colours which way one contributes', async ({ page }) => {
+test('on a phone it is seen in forced colours which way one contributes, and the text can be scrolled by the keyboard', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/contribute/bonk?section=h-use');
   await expect(editor(page)).toBeVisible();
   const ways = page.getByRole('navigation', { name: 'Two ways to contribute' }).getByRole('link');
   const [tell, edit] = await seenWhenForced(page, ...(await ways.all()));
   expect(edit).not.toBe(tell);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axe(page), colorScheme).toEqual([]);
+  }
 });

@@ -87,7 +87,8 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
           markdown({ base: markdownLanguage }),
           syntaxHighlighting(highlighting),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          // The index says what the browser does anyway, to who asks whether the keyboard can scroll it.
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) report.current(state.doc.toString());
           }),
