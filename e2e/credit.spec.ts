@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
-import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, login, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, inject } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -144,6 +144,38 @@ for (const { how, width, hasTouch } of [
     await expect(mark).toBeVisible();
     await press(turn);
     await expect(mark).toHaveCount(0);
+    await context.close();
+  });
+
+for (const width of [390, 768, 1440])
+  test(`an article that came with the encyclopedia has the button with state in its head at ${width} px`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      viewport: { width, height: 844 },
+      hasTouch: width < 1000,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await open(page, '/article/moonshot');
+    const main = page.getByRole('main');
+    const turn = main.getByRole('button', { name: 'Who wrote this', exact: true });
+    await expect(turn).toHaveAttribute('aria-pressed', 'false');
+    // Above the title, beside where the article belongs.
+    const [button, title] = [(await turn.boundingBox())!, (await main.getByRole('heading', { level: 1 }).boundingBox())!];
+    expect(button.y).toBeLessThan(title.y);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const [off] = await seenWhenForced(page, turn);
+    await turn.press('Enter');
+    await expect(turn).toHaveAttribute('aria-pressed', 'true');
+    await expect(main.locator('details[name="wrote"]').first()).toBeVisible();
+    const [on] = await seenWhenForced(page, turn);
+    expect(on).not.toBe(off);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
+    }
+    await turn.press('Enter');
+    await expect(main.locator('details[name="wrote"]')).toHaveCount(0);
     await context.close();
   });
 

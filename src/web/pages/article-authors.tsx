@@ -6,7 +6,7 @@ import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
 import { isOfNext, Passage } from '#web/features/articles/passage.tsx';
 import { passagesQuery } from '#web/features/articles/revisions.queries.ts';
 import { Writers } from '#web/features/articles/writers.tsx';
-import { WrittenBy } from '#web/features/articles/written-by.tsx';
+import { switchedClass, WrittenBy } from '#web/features/articles/written-by.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -52,7 +52,11 @@ export function Page() {
         <p className="crumb">Who wrote</p>
         <h1>{title}</h1>
         {writers.authorCount > 0 ? (
-          <WrittenBy slug={slug} {...writers} isShown />
+          <WrittenBy slug={slug} {...writers}>
+            <Link className={switchedClass} to={paths.article(slug)}>
+              <span className="sr-only">Hide: </span>Who wrote this
+            </Link>
+          </WrittenBy>
         ) : (
           <p className="muted">
             All of it came with the encyclopedia. <Link to={paths.article(slug)}>Read the article</Link>

@@ -15,7 +15,7 @@ import { LifeStatus } from '#web/features/articles/life-status.tsx';
 import { whoWrote, withSectionLinks } from '#web/features/articles/section-links.ts';
 import { StillTrue } from '#web/features/articles/still-true.tsx';
 import { Toc } from '#web/features/articles/toc.tsx';
-import { WrittenBy } from '#web/features/articles/written-by.tsx';
+import { switchClass, WrittenBy } from '#web/features/articles/written-by.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
@@ -113,14 +113,23 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
     return () => removeEventListener(whoWrote, turn);
   }, []);
   const mint = mintOf(article);
+  // Beside the names of who did; where all came with the encyclopedia, in the line above the title.
+  const whoWroteThis = hydrated ? (
+    <button type="button" className={switchClass} aria-pressed={isShown} onClick={turn}>
+      Who wrote this
+    </button>
+  ) : (
+    <Link className={switchClass} to={paths.authors(slug)}>
+      Who wrote this
+    </Link>
+  );
   return (
     <>
       <header className={styles.head}>
-        {category ? (
-          <p className="crumb">
-            <Link to={paths.browse(category)}>{category}</Link>
-          </p>
-        ) : null}
+        <p className="crumb">
+          {category ? <Link to={paths.browse(category)}>{category}</Link> : null}
+          {writers.authorCount === 0 ? whoWroteThis : null}
+        </p>
         <div className={styles.title}>
           <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
           {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
@@ -132,7 +141,9 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
         </div>
         {mint ? <MintCard article={article} mint={mint} /> : null}
         <p className="lede">{summary}</p>
-        <WrittenBy slug={slug} {...writers} isShown={isShown} onSwitch={hydrated ? turn : undefined} />
+        <WrittenBy slug={slug} {...writers}>
+          {whoWroteThis}
+        </WrittenBy>
         <div className={styles.meta}>
           <span>
             <span className={styles.wide}>Last updated </span>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Writer } from '#contract/articles/articles.ts';
 import { count, hasProfile } from '#contract/format.ts';
 import { PersonName } from '#web/features/people/person.tsx';
@@ -21,20 +21,22 @@ function Name({ wallet, profile, anonymousNumber }: Writer) {
   );
 }
 
+/** The class of what says of each paragraph who wrote it, and of where that is said. */
+export const switchClass: string = styles.switch!;
+export const switchedClass: string = `${styles.switch} ${styles.on}`;
+
 interface WrittenByProps {
   readonly slug: string;
   /** The first of them, most words first. */
   readonly authors: readonly Writer[];
   /** How many people they are. */
   readonly authorCount: number;
-  /** Whether it is said of each paragraph. */
-  readonly isShown?: boolean;
-  /** Says it of each paragraph where one is, or no longer; without it, a link leads to where it is said. */
-  readonly onSwitch?: (() => void) | undefined;
+  /** What says it of each paragraph. */
+  readonly children: ReactNode;
 }
 
 /** Who wrote an article as it stands; nothing while all of it came with the encyclopedia. */
-export function WrittenBy({ slug, authors, authorCount, isShown = false, onSwitch }: WrittenByProps) {
+export function WrittenBy({ slug, authors, authorCount, children }: WrittenByProps) {
   const people = authors.filter(({ wallet }) => wallet !== null);
   if (authorCount === 0) return null;
   const named = authors.slice(0, mostNamed);
@@ -68,15 +70,7 @@ export function WrittenBy({ slug, authors, authorCount, isShown = false, onSwitc
       <Link className={styles.count!} to={paths.history(slug)}>
         {count(authorCount, 'person', 'people')}
       </Link>
-      {onSwitch ? (
-        <button type="button" className={styles.switch} aria-pressed={isShown} data-on={isShown || undefined} onClick={onSwitch}>
-          Who wrote this
-        </button>
-      ) : (
-        <Link className={styles.switch!} to={(isShown ? paths.article : paths.authors)(slug)} data-on={isShown || undefined}>
-          {isShown ? <span className="sr-only">Hide: </span> : null}Who wrote this
-        </Link>
-      )}
+      {children}
     </div>
   );
 }
