@@ -56,3 +56,22 @@ test('the page of an address that leads nowhere says what its field takes', asyn
   await expect(page.getByRole('main').getByPlaceholder('An address, a link or a word')).toBeVisible();
   faults.splice(0);
 });
+
+for (const [width, path] of [390, 768].flatMap((width) =>
+  ['/article/bonk', '/article/maximal-extractable-value', '/article/bonk/authors', '/bounties'].map((path) => [width, path] as const),
+))
+  test(`links that stand alone are 26 px high on ${path} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, path);
+    const low = await page.evaluate(() => {
+      for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details:not([name])')) fold.open = true;
+      document.querySelector<HTMLDetailsElement>('main details[name="wrote"]')?.setAttribute('open', '');
+      const links = 'cite > a, .source-line > a, .section-head > a, td a, aside p a, header div a, details[name="wrote"] p a';
+      return [...document.querySelectorAll(`main :is(${links})`)]
+        .filter((link) => link.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+        .filter((link) => !link.closest('.ref, p[class*="life"]'))
+        .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
+        .filter((said) => Number(said.split(': ').at(-1)) < 26);
+    });
+    expect(low).toEqual([]);
+  });
