@@ -13,6 +13,17 @@ const kinds = { mint: 'mint', program: 'program', pool: 'pool', treasury: 'treas
 /** 'the mint of BONK', 'a pool of BONK': of which only the mint is one. */
 export const nameOf = (kind: keyof typeof kinds, title: string): string => `${kind === 'mint' ? 'the' : 'a'} ${kinds[kind]} of ${title}`;
 
+/** Of what is taken for nothing else. */
+export const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
+
+const knownOf = ({ article, kind, address, name }: Known): Known => ({ article, kind, address, name });
+
+/** The true one among those that a text looks like. */
+export const nearestTrue = (lookAlikes: readonly LookAlike[]): Known | null => {
+  const nearest = lookAlikes.find(({ kind }) => kind !== 'scam');
+  return nearest ? knownOf(nearest) : null;
+};
+
 /** How a text is like an address that it is not. */
 function likenessOf(address: string, written: string, differences: number): string {
   const differs = `differs in ${count(differences, 'place')}`;

@@ -84,13 +84,20 @@ function bareIn(piece: string, hasScheme: boolean): Link[] {
   });
 }
 
+/** A text whose links were defused by brackets round a dot, a colon or slashes, as those who were to click them read it. */
+const refanged = (text: string): string =>
+  text
+    .replaceAll(/\s?[[({<]\s?(?:\.|dot)\s?[\])}>]\s?/gi, '.')
+    .replaceAll(/[[({<]:[\])}>]/g, ':')
+    .replaceAll(/[[({<](:?\/{1,2})[\])}>]/g, '$1');
+
 /**
  * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in another link's
  * parameters, and those that open an app. The one that a click follows first comes first.
  */
 export function linksIn(text: string): Link[] {
   // Browsers read these as dots.
-  const dotted = text.replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
+  const dotted = refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
   // A picture may stand in a link, or before one that stands there by itself.
   const pieces = [dotted, dotted.replaceAll(picture, ' ')].flatMap((one) => one.split(betweenLinks));
   const links = pieces.flatMap((piece) => {

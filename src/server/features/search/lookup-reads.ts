@@ -8,7 +8,7 @@ import { accounts, articleAddresses, articles, bounties, citedOf, endsOf, receip
 import { bylineColumns } from '#server/features/people/byline.ts';
 import type { TransactionReceipt } from './transaction-moves.ts';
 
-// So many articles that name an address, and that have a ticker; so many wallets and receipts of two ends.
+// So many articles that name an address, and that have a ticker; so many wallets and receipts of each two ends.
 const most = { named: 20, tickers: 10, ends: 5 };
 
 const link = { slug: articles.slug, title: articles.title };
@@ -104,21 +104,22 @@ export function findTickers(db: Db, tickers: readonly string[]) {
     .limit(most.tickers);
 }
 
-/** The wallets of ours, and the transactions and accounts that an article cites or cited, which begin and end so. */
-export async function findByEnds(db: Db, ends: string) {
+/** The wallets of ours, and the transactions and accounts that an article cites or cited, which begin and end in one of these ways. */
+export async function findByEnds(db: Db, ends: readonly string[]) {
+  const limit = most.ends * ends.length;
   const [wallets, cited] = await Promise.all([
     db
       .select({ address: accounts.wallet, name: bylineColumns.username })
       .from(accounts)
-      .where(eq(endsOf(accounts.wallet), ends))
+      .where(inArray(endsOf(accounts.wallet), [...ends]))
       .orderBy(accounts.wallet)
-      .limit(most.ends),
+      .limit(limit),
     db
       .select({ address: receipts.signature, kind: receipts.kind })
       .from(receipts)
-      .where(eq(endsOf(receipts.signature), ends))
+      .where(inArray(endsOf(receipts.signature), [...ends]))
       .orderBy(receipts.signature)
-      .limit(most.ends),
+      .limit(limit),
   ]);
   return [
     ...wallets.map(({ address, name }) => {

@@ -3,26 +3,18 @@ import type { Known, LookAlike, LookupAnswer } from '#contract/search/lookup.ts'
 import type { Db } from '#server/db/client.ts';
 import { namesOf } from './address-names.ts';
 import type { Found } from './found.ts';
-import { alikeAs, findAlikeEach, nameOf } from './known-alike.ts';
+import { alikeAs, findAlikeEach, nameOf, nearestTrue, nobody } from './known-alike.ts';
 import { leadsFrom } from './leads.ts';
-import { besideAddress, besideTransaction, findByEnds, findNamed, findTickers, type Named } from './lookup-reads.ts';
-import { readPasted, type Pasted, type Short, type Word } from './pasted.ts';
+import { besideAddress, besideTransaction, findNamed, findTickers, type Named } from './lookup-reads.ts';
+import { readPasted, type Pasted, type Word } from './pasted.ts';
+import { ofShorts, seeShorts, type SeenShort } from './shortened.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from './transaction-moves.ts';
 import { verdictOn } from './verdict.ts';
 import { saidOfText } from './text-verdict.ts';
 
 // So many tokens of a transaction are named in a line.
 const mostMoved = 1;
-const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
 const kindOf = { mint: 'mint', program: 'program', wallet: 'wallet', treasury: 'wallet', pool: 'address', scam: 'address' } as const;
-
-const knownOf = ({ article, kind, address, name }: Known): Known => ({ article, kind, address, name });
-
-/** The true one among those that a text looks like. */
-const nearestTrue = (lookAlikes: readonly LookAlike[]): Known | null => {
-  const nearest = lookAlikes.find(({ kind }) => kind !== 'scam');
-  return nearest ? knownOf(nearest) : null;
-};
 
 /** The address for which one is taken that is itself no true one: what it looks like, or the mint of the article that warns of it. */
 function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): Known | null {
@@ -66,17 +58,6 @@ async function ofTransaction(db: Db, address: string): Promise<Found> {
   const { bounty, article, receipt, read } = await besideTransaction(db, address);
   const transaction = article && read && (await inShort(db, read));
   return { ...nobody, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
-}
-
-/** What is known to begin and end so. Known addresses that begin or end otherwise, in what is given of them, are only like it. */
-async function ofShort(db: Db, { start, end, written }: Short): Promise<Found> {
-  const ends = start.slice(0, 4) + end.slice(-4);
-  const [known, [alike = []]] = await Promise.all([findByEnds(db, ends), findAlikeEach(db, [{ text: ends, written: ends }])]);
-  const fits = ({ address }: { address: string }) => address.startsWith(start) && address.endsWith(end);
-  const lookAlikes = alike.toSorted((one, two) => Number(fits(two)) - Number(fits(one)));
-  const isNothing = lookAlikes.length === 0 && known.length === 0;
-  if (isNothing && [start, end].every((one) => /^[A-Z]?[a-z]+$/.test(one))) return { ...nobody, kind: 'words' };
-  return { kind: 'shortened', text: written, ends: known.filter(fits), takenFor: nearestTrue(lookAlikes), lookAlikes };
 }
 
 /** A word with what an article says of it and what it looks like. */
@@ -162,10 +143,10 @@ async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   return { ...nobody, kind: 'words' };
 }
 
-async function find(db: Db, { tickers, words, shorts: [short] }: Pasted): Promise<Found> {
+async function find(db: Db, { tickers, words }: Pasted, shorts: readonly SeenShort[]): Promise<Found> {
   if (tickers.length > 0) return { ...nobody, kind: 'tickers', articles: await findTickers(db, tickers) };
   if (words.length > 0) return ofWords(db, words);
-  return short?.isAlone ? ofShort(db, short) : { ...nobody, kind: 'words' };
+  return ofShorts(shorts);
 }
 
 /** What the check of it is asked with; null where it has none. What says all of the text is taken for it, and else the text. */
@@ -179,8 +160,10 @@ function checkOf(found: Found, text: string, isWhole: boolean): string | null {
 
 /** What a text is, what is known here of it, and what is said of that. Any text has an answer. */
 export async function lookUp(db: Db, text: string): Promise<LookupAnswer> {
-  const pasted = readPasted(text);
-  const found = await find(db, pasted);
+  const read = readPasted(text);
+  const shorts = await seeShorts(db, read.shorts);
+  const pasted = { ...read, shorts: shorts.map(({ short }) => short) };
+  const found = await find(db, pasted, shorts);
   const { said, host, hasMore, isWhole } = saidOfText(found, verdictOn(found, pasted), pasted);
   const check = checkOf(found, text, isWhole);
   return { ...found, ...said, host, hasMore, check, leads: leadsFrom(found, isWhole) } as LookupAnswer;

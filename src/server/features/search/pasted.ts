@@ -6,6 +6,7 @@ import { otherChain } from './other-chains.ts';
 import { isPlainly } from './plainly.ts';
 import { isProseBeside } from './prose.ts';
 import { runsOf, type Run } from './runs.ts';
+import { shortsIn, type Short } from './short-forms.ts';
 import { hidesText } from './signs.ts';
 
 /** A word that is an address, or may be meant for one. */
@@ -13,15 +14,6 @@ export interface Word extends Readonly<Run> {
   readonly kind: 'address' | 'signature' | 'other chain' | 'lost case' | 'nearly';
   /** Of another chain's: which. */
   readonly chain?: string;
-}
-
-/** The two ends of an address, as it is shown where there is no room for the whole. */
-export interface Short {
-  readonly written: string;
-  readonly start: string;
-  readonly end: string;
-  /** Whether the text is that and nothing else. */
-  readonly isAlone: boolean;
 }
 
 /** What somebody put into the search box. */
@@ -39,7 +31,7 @@ export interface Pasted {
 }
 
 // A link holds a few addresses: two tokens, a pool, somebody who is to be paid for it.
-const most = { words: 8, tickers: 4, shorts: 4 };
+const most = { words: 8, tickers: 4 };
 // In characters: shorter ones are words of a language, or are said to stand beside.
 const shortest = 25;
 
@@ -98,28 +90,6 @@ function wordOf({ text, written, folded }: Run): Word | undefined {
   return text.length >= shortest && text.length <= 100 ? { ...word, kind: 'nearly' } : undefined;
 }
 
-const gaps = /[[(<{]?(?:[.…‥․⋯·•∙⋅・･。．｡﹒*＊_~]{2,12}|[…‥⋯])[\])>}]?/gu;
-// So many characters of an end are shown at most, and so many at least.
-const ends = { least: 3, most: 16 };
-const isEnd = (text: string) => text.length >= ends.least && text.length <= ends.most && /^[1-9A-HJ-NP-Za-km-z]+$/.test(text);
-
-/** The short forms in a text. Two words of a language between which somebody hesitates are none. */
-function shortsIn(text: string): Short[] {
-  const spaced = text.replaceAll(/[…‥⋯.](?:\s[…‥⋯.]){1,4}/gu, (dots) => dots.replaceAll(/\s/g, ''));
-  return [...spaced.matchAll(gaps)].flatMap(({ 0: gap, index }) => {
-    // What stands just before and after, with at most two spaces between.
-    const [before, after] = [spaced.slice(Math.max(0, index - ends.most - 3), index), spaced.slice(index + gap.length)];
-    const [left, right] = [before.trimEnd(), after.slice(0, ends.most + 3).trimStart()];
-    const start = left.split(/[^0-9A-Za-z]/).at(-1)!;
-    const end = /^[0-9A-Za-z]*/.exec(right)![0];
-    if (before.length - left.length > 2 || !isEnd(start) || !isEnd(end)) return [];
-    const isParted = left !== before || !isAscii(after[0] ?? ' ');
-    const isHesitation = isParted && [start, end].every((one) => /^[A-Z]?[a-z]+$/.test(one));
-    const isAlone = spaced === `${before}${gap}${after}`.trim() && left === start && right === end && index <= ends.most + 2;
-    return isHesitation && !isAlone ? [] : [{ written: `${start}…${end}`, start, end, isAlone }];
-  });
-}
-
 /** The same link once. */
 const eachOnce = (links: readonly Link[]) =>
   links.filter((one, place) => links.findIndex(({ host, scheme }) => host === one.host && scheme === one.scheme) === place);
@@ -136,13 +106,13 @@ export function readPasted(whole: string): Pasted {
   const read = runs.map((run) => ({ run, word: wordOf(run) }));
   const meant = read.flatMap(({ word }) => word ?? []);
   const words = meant.filter((word, place) => meant.findIndex(({ written }) => written === word.written) === place);
-  const shorts = shortsIn(text);
+  const short = shortsIn(text);
   const links = eachOnce([...linksIn(seen), ...linksIn(decoded)]);
   const isLookedAt =
     whole.length < limits.pasted &&
     left === decoded &&
     words.length <= most.words &&
-    shorts.length <= most.shorts &&
+    !short.hasMore &&
     isPlainly(`${seen} ${decoded}`) &&
     ![cut, decodedOnce(cut)].some(hidesText) &&
     !leadsElsewhere(
@@ -153,7 +123,7 @@ export function readPasted(whole: string): Pasted {
   return {
     tickers: tickersIn(seen),
     words: words.slice(0, most.words),
-    shorts: shorts.slice(0, most.shorts),
+    shorts: short.shorts,
     links,
     isDisguised: hiddenWithin.test(decodedOnce(cut)) || encodedLetter.test(seen),
     hasMore: !isLookedAt,

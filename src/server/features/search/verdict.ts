@@ -149,6 +149,9 @@ function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: 
   };
 }
 
+// So many characters of each end are compared with those of known addresses.
+const compared = 4;
+
 /** What is said of the two ends of an address. */
 function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
   const title = 'The two ends of an address';
@@ -161,7 +164,11 @@ function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>)
       sentence: `They are not those of ${nearest.name}, which begins and ends nearly so. ${onPurpose}`,
     };
   const named = nearest ? nearest.name : known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
-  const may = named ? `It may be ${named}, or one that was made to look like it.` : 'Nothing that begins and ends so is known here.';
+  const none =
+    Math.min(start.length, end.length) < compared
+      ? 'So few characters are those of many addresses.'
+      : 'Nothing that begins and ends so is known here.';
+  const may = named ? `It may be ${named}, or one that was made to look like it.` : none;
   return { tone: named ? 'amber' : 'plain', sign: null, title, sentence: `${may} Compare the whole address.` };
 }
 

@@ -1,0 +1,200 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readArticles } from '#server/seed.ts';
+import { testAppWithAddresses } from '#test/addresses.ts';
+
+let app: Awaited<ReturnType<typeof testAppWithAddresses>>;
+let mints: string[];
+beforeAll(async () => {
+  app = await testAppWithAddresses();
+  const written = await readArticles(fileURLToPath(new URL('../../../../content', import.meta.url)));
+  const named = written.flatMap(({ slug, addresses = [] }) => {
+    const own = addresses.filter(({ kind }) => kind === 'mint');
+    return own.length > 0 ? [{ slug, own }] : [];
+  });
+  mints = named.flatMap(({ own }) => own.map(({ address }) => address));
+  for (const { slug, own } of named) await app.create(slug, own);
+});
+afterAll(() => app.test.close());
+
+const between = [
+  '…',
+  '...',
+  '..',
+  '.',
+  '-',
+  '--',
+  '---',
+  '–',
+  '—',
+  '−',
+  '_',
+  '___',
+  '*',
+  '**',
+  '~',
+  '·',
+  '•••',
+  '⋯',
+  '‥',
+  '[...]',
+  '(…)',
+  '<->',
+  '->',
+  '/',
+  '|',
+  ':',
+  '=',
+  '+',
+  '→',
+  '🚀',
+  ' … ',
+  ' ... ',
+  ' - ',
+  ' – ',
+  '— ',
+  ' ___ ',
+  '. . .',
+  '&',
+  '**…**',
+  '“…”',
+];
+const around: readonly ((short: string) => string)[] = [
+  (short) => short,
+  (short) => `ca: ${short} ape now`,
+  (short) => `\`${short}\``,
+  (short) => `“${short}”`,
+  (short) => `**${short}**`,
+  (short) => `gm frens, the contract is (${short}), LFG 🚀`,
+  (short) => `CA:\n${short}\n\nnot advice`,
+  (short) => `CA ${short}.`,
+];
+const shortOf = (mint: string, gap: string, [first, last] = [4, 4]) => mint.slice(0, first) + gap + mint.slice(-last);
+const anyShort = fc.record({
+  mint: fc.nat().map((nth) => mints[nth % mints.length]!),
+  gap: fc.constantFrom(...between),
+  ends: fc.tuple(fc.integer({ min: 4, max: 9 }), fc.integer({ min: 4, max: 9 })),
+});
+
+describe('the two ends of a known mint', () => {
+  it('are seen as such, whatever stands between and around them', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyShort, fc.constantFrom(...around), async ({ mint, gap, ends }, put) => {
+        const text = put(shortOf(mint, gap, ends));
+        const found = await app.lookUp(text);
+        expect([text, found]).toMatchObject([text, { kind: 'shortened', tone: 'amber', takenFor: { address: mint } }]);
+        // With a dot or a colon between it may be a link, too, and the check is of the whole.
+        if (!'.:·'.includes(gap)) expect([text, found.check]).toEqual([text, shortOf(mint, '…', ends)]);
+      }),
+      { numRuns: 400 },
+    );
+  }, 120_000);
+
+  it('are seen in each of the ways in which people write them', async () => {
+    const mint = mints[0]!;
+    const missed: unknown[] = [];
+    for (const gap of between)
+      for (const put of around) {
+        const text = put(shortOf(mint, gap));
+        const { kind, takenFor } = await app.lookUp(text);
+        if (kind !== 'shortened' || takenFor?.address !== mint) missed.push([text, kind]);
+      }
+    expect(missed).toEqual([]);
+  });
+
+  it('are not those of another that begins and ends nearly so', async () => {
+    for (const gap of ['…', '–', '_'])
+      for (const put of around) {
+        const text = put(`${shortOf(mints[0]!, '').slice(0, 4)}Q9${gap}${mints[0]!.slice(-4)}`);
+        expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'shortened', tone: 'red' }]);
+      }
+  });
+
+  it('beside another known mint are a second address', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyShort, fc.nat(), fc.boolean(), async ({ mint, gap, ends }, nth, isAfter) => {
+        const other = mints[nth % mints.length]!;
+        const short = shortOf(mint, gap, ends);
+        const text = isAfter ? `${other} ${short}` : `${short} ${other}`;
+        expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
+      }),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+
+  it('say so where too little of them is shown to tell', async () => {
+    const mint = mints[0]!;
+    expect(await app.lookUp(`${mint.slice(0, 3)}…${mint.slice(-3)}`)).toMatchObject({
+      kind: 'shortened',
+      tone: 'plain',
+      sentence: 'So few characters are those of many addresses. Compare the whole address.',
+    });
+  });
+});
+
+describe('two ends that look like words', () => {
+  it.each([
+    'abcd … wxyz',
+    'abcd ... wxyz',
+    'abcd... wxyz',
+    'abcd…wxyz',
+    'abcd---wxyz',
+    'Abcd … pump',
+    'abc… pump',
+    '…pump',
+    '...pump',
+    'abcd *** wxyz',
+  ])('are never green beside a mint: %j', async (short) => {
+    for (const mint of mints)
+      for (const text of [`${mint} ${short}`, `the old one is ${mint}, the new one ${short} ape now`])
+        expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
+  });
+
+  it('are never green that go on behind a mint', async () => {
+    for (const text of [`${mints[0]}…pump`, `${mints[0]}...wxyz`]) expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
+  });
+
+  it.each([
+    'wait... what',
+    'he said wait... what now',
+    'rug-pull',
+    'buy-and-hold',
+    'bonk...degen',
+    'max_supply',
+    'SOL/USDC',
+    'and so on … or not',
+    'pump.fun',
+  ])('are words by themselves: %j', async (text) => {
+    expect(await app.lookUp(text)).toMatchObject({ kind: 'words', check: null });
+  });
+
+  it.each([
+    'so good... buy M',
+    'all-time-high, long-term, top-10: M',
+    'a follow-up - and a must-have M',
+    'BONK/SOL pair: M',
+    'Soon... M',
+    'gm ☀️ it’s a well-known, community-owned, no-tax, no-team, just-for-fun, long-lived, much-loved, hand-made coin M',
+  ])('stay prose beside a mint: %j', async (post) => {
+    expect(await app.lookUp(post.replace(/M$/, mints[0]!))).toMatchObject({ tone: 'green' });
+  });
+});
+
+describe('a site whose dots or colon were defused', () => {
+  it.each([
+    'hxxps://evil[.]example/',
+    'hxxps://evil(.)example/',
+    'https://evil[dot]example/',
+    'hxxps[:]//evil[.]example/',
+    'hxxps[://]evil{.}example/',
+    'evil[.]example/',
+    'https://evil [.] example/',
+    'evil(dot)example/',
+  ])('is named whole: %j', async (link) => {
+    for (const mint of mints.slice(0, 3)) {
+      const found = await app.lookUp(link + mint);
+      expect([link, found]).toMatchObject([link, { tone: 'amber', title: 'This link goes to evil.example', host: 'evil.example' }]);
+    }
+  });
+});
