@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { explain, listenTo } from '#test/statements.ts';
 import { tags } from '#server/tags.ts';
 import type { Database } from './client.ts';
 import { Outbox } from './outbox.ts';
@@ -130,6 +131,34 @@ describe('what writes purged', () => {
     await leave('again');
     expect(await written(outbox)).toEqual(['again']);
   });
+
+  it.runIf(inject('template').store === 'postgres')(
+    'is read by its index, however much was read before, also while a transaction is open',
+    async () => {
+      await database.db.execute(sql`
+      insert into purges (write, tags, transaction) select 'read ' || place, '{articles}', '3' from generate_series(1, 20000) as place`);
+      await database.db.execute(sql`analyze purges`);
+      const { database: heard, statements, during } = listenTo(database);
+      const isOpen = Promise.withResolvers<void>();
+      const mayEnd = Promise.withResolvers<void>();
+      const open = database.db.transaction(async (transaction) => {
+        await leave('late', transaction);
+        isOpen.resolve();
+        await mayEnd.promise;
+      });
+      await isOpen.promise;
+      const outbox = new Outbox(heard, () => now);
+      await outbox.read();
+      await leave('a');
+      expect(await during(() => written(outbox))).toEqual(['a']);
+      const scans = (await explain(database, statements)).flat().filter(({ table }) => table.startsWith('purges'));
+      expect(scans.length).toBeGreaterThan(0);
+      expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThan(20);
+      mayEnd.resolve();
+      await open;
+      expect(await written(outbox)).toEqual(['late']);
+    },
+  );
 
   it('is not known any more by who was away for longer than it is kept', async () => {
     const outbox = await reader();

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Tag } from '#server/tags.ts';
 import type { Database } from './client.ts';
 import { purges } from './schema.ts';
@@ -93,10 +93,14 @@ export class Outbox {
 
   /** Rows that were not over then, after that transaction, and which are over now. At least one row, which may be empty; without `before` it is. */
   async #page(before: Snapshot | undefined, after: bigint) {
-    const isNew =
-      before &&
-      sql`(${purges.transaction} >= ${String(before.end)}::text::xid8 or ${purges.transaction} = any(${`{${before.open.join()}}`}::text::xid8[]))`;
-    const wanted = isNew ? sql`${isNew} and ${purges.transaction} > ${String(after)}::text::xid8` : sql`false`;
+    const rowsWhere = (isNew: SQL) => sql`
+      (select ${purges.write}, ${purges.tags}, ${purges.transaction} from ${purges}
+        where ${isNew} and ${purges.transaction} > ${String(after)}::text::xid8 order by ${purges.transaction} limit ${most})`;
+    // Two conditions on the index: joined by `or`, they would be a filter over the whole table.
+    const wanted = before
+      ? sql`${rowsWhere(sql`${purges.transaction} >= ${String(before.end)}::text::xid8`)}
+        union all ${rowsWhere(sql`${purges.transaction} = any(${`{${before.open.join()}}`}::text::xid8[])`)}`
+      : rowsWhere(sql`false`);
     return this.#database.db.execute<{
       snapshot: string;
       position: string;
@@ -109,8 +113,8 @@ export class Outbox {
         (select oid::text from pg_database where datname = current_database()) || ' ' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
         page.*
       from (select) as once left join (
-        select ${purges.write}, ${purges.tags}, ${purges.transaction}::text as transaction
-        from ${purges} where ${wanted} order by ${purges.transaction} limit ${most}) as page on true`);
+        select write, tags, transaction::text as transaction from (${wanted}) as wanted
+        order by wanted.transaction limit ${most}) as page on true`);
   }
 
   /** Wakes the instances that listen, this one among them: there is something to be read. Whoever does not hear it reads a moment later. */
