@@ -74,10 +74,15 @@ function spelledIn(piece: string): Link[] {
 const numbered = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const hostLike = /^(?:[\p{L}\p{N}_-]{1,63}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})\.?$/iu;
 
-/** The hosts of one piece that stand there without a scheme. */
+// What no host begins or ends with.
+const before = /^[^\p{L}\p{N}]{1,20}/u;
+const behind = /[^\p{L}\p{N}]{1,20}$/u;
+
+/** The hosts of one piece that stand there without a scheme, whatever signs they touch. */
 function bareIn(piece: string, hasScheme: boolean): Link[] {
-  const parts = piece.split(/[/\\?#&=@:]+/);
-  return parts.flatMap((part, place) => {
+  const parts = piece.split(/[/\\?#&=@:~…—–→•]+/);
+  return parts.flatMap((given, place) => {
+    const part = given.replace(before, '').replace(behind, '');
     if (part.length > 253 || !(hostLike.test(part) || numbered.test(part))) return [];
     const host = hostOf('https', `//${part}`);
     return [{ host, scheme: 'https', isKnown: isKnownHost(host), isInside: hasScheme || place > 0 }];
@@ -90,6 +95,24 @@ const refanged = (text: string): string =>
     .replaceAll(/\s?[[({<]\s?(?:\.|dot)\s?[\])}>]\s?/gi, '.')
     .replaceAll(/[[({<]:[\])}>]/g, ':')
     .replaceAll(/[[({<](:?\/{1,2})[\])}>]/g, '$1');
+
+const authority = /(https?|hxxps?|wss?):[/\\]{2}([^/\\?#\s]{1,253})/gi;
+
+/** The links whose host holds a sign that ends a link for a reader, and not for a browser. */
+function gluedIn(text: string): Link[] {
+  // A browser drops tabs and line ends from an address. People copy one line, so a line end counts where the host goes on behind it.
+  const joined = text
+    .replaceAll('\t', '')
+    .replaceAll(/[\r\n]{1,4}\./g, '.')
+    .replaceAll(/\.[\r\n]{1,4}/g, '.');
+  return [...joined.matchAll(authority)].flatMap(([, scheme, rest]) => {
+    const whole = rest!.replace(behind, '');
+    if (joined === text && !betweenLinks.test(whole)) return [];
+    const web = webSchemes[scheme!.toLowerCase()]!;
+    const host = hostOf(web, `//${whole}`);
+    return [{ host, scheme: web, isKnown: isKnownHost(host), isInside: false }];
+  });
+}
 
 /**
  * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in another link's
@@ -104,6 +127,7 @@ export function linksIn(text: string): Link[] {
     const spelled = spelledIn(piece);
     return [...spelled, ...bareIn(piece, spelled.length > 0)];
   });
+  links.push(...gluedIn(dotted));
   const nameOf = ({ host, scheme }: Link) => host || `${scheme}:`;
   return links.filter((one, place) => links.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }
