@@ -65,7 +65,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   await open(page, address!);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('Tell how it began.')).toBeVisible();
-  await expect(page.getByText('31 January 2030')).toBeVisible();
+  await expect(page.getByText('31 Jan 2030')).toBeVisible();
   await expect(page.getByText('The entry.')).toBeVisible();
   await expect(page.getByText('Well told.')).toBeVisible();
   const box = page.getByRole('complementary', { name: 'Bounty' });

@@ -49,7 +49,8 @@ it('a store of the program before the baseline shows the public what it showed, 
   for (const [url, [status, body]] of Object.entries(answers)) {
     const answer = await app.inject(url);
     const shown: unknown = typeof body === 'string' ? answer.body : answer.json();
-    expect([url, answer.statusCode, shown]).toEqual([url, status, body]);
+    // A later version may say more.
+    expect([url, answer.statusCode, shown]).toMatchObject([url, status, body]);
   }
 });
 

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { articles, comments, submissions } from '#server/db/schema.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
@@ -79,22 +76,4 @@ it('gives one number to one person who sends several at once, and different ones
   const sent = await Promise.all([e, f, e, f, e, f].map((by) => contribute(by!, 'wif')));
   expect(new Set(sent.filter((_, index) => index % 2 === 0).map(({ number }) => number)).size).toBe(1);
   expect(new Set(sent.map(({ number }) => number)).size).toBe(2);
-});
-
-it('numbers what was there before there were numbers in the same way', async () => {
-  const { db } = test.store;
-  const stored = () =>
-    Promise.all([
-      db.select({ id: submissions.id, number: submissions.anonymousNumber, last: submissions.anonymousCommenters }).from(submissions),
-      db.select({ id: comments.id, number: comments.anonymousNumber }).from(comments),
-      db.select({ id: articles.id, last: articles.anonymousContributors }).from(articles),
-    ]).then((tables) => tables.map((rows) => rows.toSorted((one, other) => one.id.localeCompare(other.id))));
-  const before = await stored();
-  await db.execute(sql`update submissions set anonymous_number = null, anonymous_commenters = 0`);
-  await db.execute(sql`update comments set anonymous_number = null`);
-  await db.execute(sql`update articles set anonymous_contributors = 0`);
-  const migration = await readFile(new URL('../../db/migrations/0006_anonymous_numbers.sql', import.meta.url), 'utf8');
-  for (const statement of migration.split('--> statement-breakpoint').filter((each) => each.trim().startsWith('UPDATE')))
-    await db.execute(sql.raw(statement));
-  expect(await stored()).toEqual(before);
 });
