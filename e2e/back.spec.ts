@@ -255,6 +255,8 @@ for (const width of [390, 768])
     await open(page, '/article/bonk');
     const main = page.getByRole('main');
     const menu = main.locator('.section-menu').first();
+    // A link leads to a page of its own until the article's scripts are there.
+    await expect(main.getByRole('button', { name: 'Who wrote this' })).toBeVisible();
     await menu.locator('summary').tap();
     await menu.getByRole('link', { name: 'Who wrote this' }).tap();
     const marks = main.locator('details[name="wrote"]');
