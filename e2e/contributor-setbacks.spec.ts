@@ -208,6 +208,7 @@ test('a form that is sent twice is sent once, and what is typed meanwhile stays'
   const box = page.getByLabel('Your contribution');
   const text = `Once ${unique()}`;
   await box.fill(text);
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled();
   await box.evaluate((element: HTMLTextAreaElement) => {
     element.form!.requestSubmit();
     element.form!.requestSubmit();
