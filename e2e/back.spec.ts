@@ -254,11 +254,8 @@ for (const width of [390, 768])
     await open(page, '/bounties');
     await open(page, '/article/bonk');
     const main = page.getByRole('main');
-    const menu = main.locator('.section-menu').first();
-    // A link leads to a page of its own until the article's scripts are there.
-    await expect(main.getByRole('button', { name: 'Who wrote this' })).toBeVisible();
-    await menu.locator('summary').tap();
-    await menu.getByRole('link', { name: 'Who wrote this' }).tap();
+    const whoWroteThis = main.getByRole('button', { name: 'Who wrote this' });
+    await whoWroteThis.tap();
     const marks = main.locator('details[name="wrote"]');
     const card = marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true });
     await marks.locator('summary').first().tap();
@@ -283,9 +280,8 @@ test('a jump within the article leaves the marks of who wrote it, and its card l
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, '/article/bonk');
   const main = page.getByRole('main');
-  const menu = main.locator('.section-menu').first();
-  await menu.locator('summary').tap();
-  await menu.getByRole('link', { name: 'Who wrote this' }).tap();
+  const whoWroteThis = main.getByRole('button', { name: 'Who wrote this' });
+  await whoWroteThis.tap();
   const marks = main.locator('details[name="wrote"]');
   await expect(marks.first()).toBeVisible();
   await main.getByRole('link', { name: /^\d+ sources$/ }).tap();
@@ -297,8 +293,7 @@ test('a jump within the article leaves the marks of who wrote it, and its card l
   await expect(page).toHaveURL(/\/article\/bonk#/);
   await page.goBack();
   await expect(page).toHaveURL('/article/bonk');
-  await menu.locator('summary').tap();
-  await menu.getByRole('link', { name: 'Who wrote this' }).tap();
+  await whoWroteThis.tap();
   await marks.locator('summary').first().tap();
   await marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true }).tap();
   await expect(page).toHaveURL('/article/bonk/revisions/1');
