@@ -254,8 +254,9 @@ for (const width of [390, 768])
     await open(page, '/bounties');
     await open(page, '/article/bonk');
     const main = page.getByRole('main');
-    const whoWroteThis = main.getByRole('button', { name: 'Who wrote this' });
-    await whoWroteThis.tap();
+    const menu = main.locator('.section-menu').first();
+    await menu.locator('summary').tap();
+    await menu.getByRole('link', { name: 'Who wrote this' }).tap();
     const marks = main.locator('details[name="wrote"]');
     const card = marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true });
     await marks.locator('summary').first().tap();
@@ -280,8 +281,9 @@ test('a jump within the article leaves the marks of who wrote it, and its card l
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, '/article/bonk');
   const main = page.getByRole('main');
-  const whoWroteThis = main.getByRole('button', { name: 'Who wrote this' });
-  await whoWroteThis.tap();
+  const menu = main.locator('.section-menu').first();
+  await menu.locator('summary').tap();
+  await menu.getByRole('link', { name: 'Who wrote this' }).tap();
   const marks = main.locator('details[name="wrote"]');
   await expect(marks.first()).toBeVisible();
   await main.getByRole('link', { name: /^\d+ sources$/ }).tap();
@@ -293,7 +295,8 @@ test('a jump within the article leaves the marks of who wrote it, and its card l
   await expect(page).toHaveURL(/\/article\/bonk#/);
   await page.goBack();
   await expect(page).toHaveURL('/article/bonk');
-  await whoWroteThis.tap();
+  await menu.locator('summary').tap();
+  await menu.getByRole('link', { name: 'Who wrote this' }).tap();
   await marks.locator('summary').first().tap();
   await marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true }).tap();
   await expect(page).toHaveURL('/article/bonk/revisions/1');

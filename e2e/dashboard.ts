@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, open } from './journey.ts';
+import { expect, open, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
 /** Opens the dashboard as the admin, at the articles where nothing else is asked for. */
@@ -21,6 +21,22 @@ export async function createArticle(page: Page, slug: string, more: object = {})
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { article: { id: string } }).article.id;
 }
+
+/** Creates an article as the admin, in a browser context of the admin's own. */
+export async function adminArticle(page: Page, bodyMarkdown: string): Promise<{ slug: string; title: string }> {
+  const slug = unique();
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  await enter(context, adminWallet());
+  await createArticle(await context.newPage(), slug, { bodyMarkdown });
+  await context.close();
+  return { slug, title: `Title ${slug}` };
+}
+
+/** The field for an article's text in a suggestion. */
+export const textEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Text (Markdown)' });
 
 /** What the public gets at its next request. */
 export async function publicly(browser: Browser, page: Page, path: string): Promise<string> {

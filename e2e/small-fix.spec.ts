@@ -1,24 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
-import { axe, expect, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter, wallet } from './wallets.ts';
+import type { Locator } from '@playwright/test';
+import { adminArticle, textEditor } from './dashboard.ts';
+import { axe, expect, open, overflow, test } from './journey.ts';
+import { enter, wallet } from './wallets.ts';
 
 const text = 'A coin.\n\n## The curve\n\nEahc trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
-
-/** An article, made by the admin in a browser of their own. */
-async function article(page: Page, bodyMarkdown: string): Promise<{ slug: string; title: string }> {
-  const slug = unique();
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  await enter(context, adminWallet());
-  await createArticle(await context.newPage(), slug, { bodyMarkdown });
-  await context.close();
-  return { slug, title: `Title ${slug}` };
-}
-
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Text (Markdown)' });
 
 for (const { how, width, isMobile } of [
   { how: 'with a finger at 390 px', width: 390, isMobile: true },
@@ -26,19 +11,19 @@ for (const { how, width, isMobile } of [
 ])
   test(`a typo is mended from its pencil without a reason, and the article watched, ${how}`, async ({ page, browser }) => {
     await open(page, '/');
-    const { slug, title } = await article(page, text);
+    const { slug, title } = await adminArticle(page, text);
     const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: isMobile, isMobile, reducedMotion: 'reduce' });
     const own = await context.newPage();
     await enter(own, wallet());
     await open(own, `/article/${slug}`);
     const press = (what: Locator) => (isMobile ? what.tap() : what.press('Enter'));
     await press(own.getByRole('link', { name: 'Edit the text of: The curve' }));
-    await expect(editor(own)).toBeFocused();
-    await expect(editor(own)).toBeInViewport();
-    await expect(editor(own).getByText('Eahc trade')).toBeInViewport({ ratio: 1 });
+    await expect(textEditor(own)).toBeFocused();
+    await expect(textEditor(own)).toBeInViewport();
+    await expect(textEditor(own).getByText('Eahc trade')).toBeInViewport({ ratio: 1 });
     // What is typed at once stands before the first sentence, and leaves the heading as it is.
     await own.keyboard.type('Now. ');
-    await expect(editor(own)).toHaveText('## The curveNow. Eahc trade pays one percent.');
+    await expect(textEditor(own)).toHaveText('## The curveNow. Eahc trade pays one percent.');
     for (let typed = 0; typed < 5; typed += 1) await own.keyboard.press('Backspace');
     await expect(own.getByRole('region', { name: 'Preview' })).toBeVisible({ visible: !isMobile });
     const submit = own.getByRole('button', { name: 'Submit', exact: true });
@@ -46,14 +31,14 @@ for (const { how, width, isMobile } of [
     if (isMobile) {
       // In reach of a thumb, and with a keyboard over half of the window the words stay in sight.
       await expect(submit).toBeInViewport();
-      expect((await editor(own).boundingBox())!.y).toBeLessThan(422);
+      expect((await textEditor(own).boundingBox())!.y).toBeLessThan(422);
       await own.setViewportSize({ width, height: 420 });
-      await expect(editor(own).getByText('The curve')).toBeInViewport();
+      await expect(textEditor(own).getByText('The curve')).toBeInViewport();
       await own.setViewportSize({ width, height: 844 });
     }
-    await editor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
+    await textEditor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
     await expect(own.getByText('(optional)', { exact: true })).toHaveCount(1);
-    await editor(own).fill('## The curve\n\nEach trade pays one percent.');
+    await textEditor(own).fill('## The curve\n\nEach trade pays one percent.');
     await expect(own.getByText('(optional)', { exact: true })).toHaveCount(2);
     expect(await overflow(own)).toBeLessThanOrEqual(0);
     expect(await axe(own)).toEqual([]);
@@ -79,7 +64,7 @@ for (const { how, width, isMobile } of [
 ])
   test(`a change without the reason that it needs says so where one sends, and leads to it, ${how}`, async ({ page, browser }) => {
     await open(page, '/');
-    const { slug } = await article(page, text);
+    const { slug } = await adminArticle(page, text);
     const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: isMobile, isMobile, reducedMotion: 'reduce' });
     const own = await context.newPage();
     await enter(own, wallet());
@@ -90,10 +75,10 @@ for (const { how, width, isMobile } of [
     const why = own.getByLabel('Why');
     const say = own.getByRole('button', { name: 'Say why in a few words' });
     await expect(say).toHaveCount(0);
-    await editor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
+    await textEditor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
     // What is missing is said where one sends, and both ways lead to it.
     for (const way of [say, submit]) {
-      await editor(own).focus();
+      await textEditor(own).focus();
       if (isMobile) {
         await expect(way).toBeInViewport({ ratio: 1 });
         expect((await way.boundingBox())!.height).toBeGreaterThanOrEqual(44);

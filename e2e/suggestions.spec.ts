@@ -1,30 +1,15 @@
 import type { Page } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
+import { adminArticle, createArticle, textEditor } from './dashboard.ts';
 import { axe, expect, login, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
-/** An article, made by the admin in a browser of their own. */
-async function article(page: Page, bodyMarkdown = text): Promise<{ slug: string; title: string }> {
-  const slug = unique();
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  await enter(context, adminWallet());
-  await createArticle(await context.newPage(), slug, { bodyMarkdown });
-  await context.close();
-  return { slug, title: `Title ${slug}` };
-}
-
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Text (Markdown)' });
-
 test('whoever is anonymous edits a section from the pencil beside its heading, and sees what changes wherever it stands', async ({
   page,
 }) => {
   await open(page, '/');
-  const { slug, title } = await article(page);
+  const { slug, title } = await adminArticle(page, text);
   await login(page, 'Continue as Anonymous');
   await open(page, `/article/${slug}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Graduation', exact: true })).toBeVisible();
@@ -33,9 +18,9 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   await expect(page.getByRole('navigation', { name: 'Two ways to contribute' }).locator('[aria-current="page"]')).toContainText(
     'Edit the text',
   );
-  await expect(editor(page)).toHaveText('## GraduationAt 85 SOL the curve is empty.');
+  await expect(textEditor(page)).toHaveText('## GraduationAt 85 SOL the curve is empty.');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
-  await editor(page).fill('## Graduation\n\nAt 85 SOL, net of fees, the curve is empty.');
+  await textEditor(page).fill('## Graduation\n\nAt 85 SOL, net of fees, the curve is empty.');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('net of fees');
   const change = page.getByRole('region', { name: 'What will change' });
   await expect(change.locator('ins', { hasText: 'net of fees' })).toBeVisible();
@@ -48,13 +33,13 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
 
   // What was typed is kept.
   await page.reload();
-  await expect(editor(page)).toContainText('net of fees');
+  await expect(textEditor(page)).toContainText('net of fees');
   await page.getByLabel('Why').fill(`The fee comes off before ${slug}.`);
   await page.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sent' })).toBeVisible();
   await expect(page.getByText('You are shown as “anonymous”.')).toBeVisible();
-  await expect(editor(page)).toBeHidden();
+  await expect(textEditor(page)).toBeHidden();
   expect(await axe(page)).toEqual([]);
 
   // The keyboard goes on where it was.
@@ -73,7 +58,7 @@ const boxOf = async (page: Page, words: string) => (await page.locator('.prose')
 
 test('what is selected in an article leads to its paragraph in the editor, by mouse, keyboard and finger', async ({ page, browser }) => {
   await open(page, '/');
-  const { slug } = await article(page);
+  const { slug } = await adminArticle(page, text);
   await open(page, `/article/${slug}`);
   const bar = page.getByRole('toolbar', { name: 'What you selected' });
   const improve = bar.getByRole('link', { name: 'Fix words' });
@@ -100,10 +85,10 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/contribute/${slug}[?]section=h-the-curve#quote=Each[+]trade[+]pays[+]one[+]percent&words=`));
-  await expect(editor(page)).toBeFocused();
+  await expect(textEditor(page)).toBeFocused();
   expect(await selected()).toBe('Each trade pays one percent.');
   await page.keyboard.type('Each trade pays a fee.');
-  await expect(editor(page)).toHaveText('## The curveEach trade pays a fee.');
+  await expect(textEditor(page)).toHaveText('## The curveEach trade pays a fee.');
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const touched = await phone.newPage();
@@ -130,7 +115,7 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   }
   await tapped.tap();
   await expect(touched).toHaveURL(new RegExp(`/contribute/${slug}[?]way=text#quote=A[+]coin[+]of[+]the[+]trenches&words=1-5&`));
-  await expect(editor(touched)).toBeFocused();
+  await expect(textEditor(touched)).toBeFocused();
   expect(await touched.evaluate(() => getSelection()?.toString())).toBe('A coin of the trenches.');
   await open(touched, `/contribute/${slug}?section=h-graduation#quote=Nothing+of+the+kind`);
   await expect(touched.getByText('The paragraph that you selected does not stand here any more.')).toBeVisible();
@@ -140,16 +125,16 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
 test('the whole text is edited too, another part is chosen from a list, and telling stays the first way', async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
   await open(page, '/');
-  const { slug } = await article(page);
+  const { slug } = await adminArticle(page, text);
   await open(page, `/contribute/${slug}`);
   await expect(page.getByLabel('Your contribution')).toBeVisible();
   await page.getByRole('link', { name: 'Edit the text' }).click();
-  await expect(editor(page)).toContainText('A coin of the trenches.');
+  await expect(textEditor(page)).toContainText('A coin of the trenches.');
   await expect(page.getByText('Login to see what it will look like.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login to contribute' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await page.getByLabel('Part').selectOption('The curve');
-  await expect(editor(page)).toHaveText('## The curveEach trade pays one percent.');
+  await expect(textEditor(page)).toHaveText('## The curveEach trade pays one percent.');
   await expect(page).toHaveURL(`/contribute/${slug}?section=h-the-curve`);
   await page.getByRole('link', { name: 'Tell what you know' }).click();
   await expect(page.getByLabel('Your contribution')).toBeVisible();
@@ -180,7 +165,7 @@ test('the pencil stands on the line of its heading, whatever the section before 
   await open(page, '/');
   const ends = ['Words.', '- One\n- Two', '1. One\n   - Two', '> Said.', '| A | B |\n| - | - |\n| 1 | 2 |', '```\ncode\n```', '---'];
   const sections = ends.flatMap((end, at) => [`## After ${at}`, end, `### Below ${at}`, end]);
-  const { slug } = await article(page, ['Lead.', ...sections, '## Last', 'Words.'].join('\n\n'));
+  const { slug } = await adminArticle(page, ['Lead.', ...sections, '## Last', 'Words.'].join('\n\n'));
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await open(page, `/article/${slug}`);
@@ -206,7 +191,7 @@ test('on a phone it is seen in forced colours which way one contributes, and the
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/contribute/bonk?section=h-use');
-  await expect(editor(page)).toBeVisible();
+  await expect(textEditor(page)).toBeVisible();
   const ways = page.getByRole('navigation', { name: 'Two ways to contribute' }).getByRole('link');
   const [tell, edit] = await seenWhenForced(page, ...(await ways.all()));
   expect(edit).not.toBe(tell);

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { base58 } from '@scure/base';
 import { expect } from 'vitest';
 import type { EditableArticle } from '#contract/articles/articles.ts';
 import type { CheckAnswer, LookupAnswer } from '#contract/search/lookup.ts';
+import { readArticles } from '#server/seed.ts';
 import { testAppWithAdmin } from './admin.ts';
 
 type FieldsOf<Answer> = Answer extends unknown ? keyof Answer : never;
@@ -49,4 +51,17 @@ export async function testAppWithAddresses() {
     return (answer.json() as unknown as { article: EditableArticle }).article;
   };
   return { test, boss, lookUp, create };
+}
+
+/** The same server with the articles of the encyclopedia that name a mint, and these mints. */
+export async function testAppWithMints() {
+  const app = await testAppWithAddresses();
+  const mints: string[] = [];
+  for (const { slug, addresses = [] } of await readArticles(fileURLToPath(new URL('../content', import.meta.url)))) {
+    const own = addresses.filter(({ kind }) => kind === 'mint');
+    if (own.length === 0) continue;
+    await app.create(slug, own);
+    mints.push(...own.map(({ address: mint }) => mint));
+  }
+  return { ...app, mints };
 }

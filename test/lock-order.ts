@@ -8,14 +8,14 @@ export type Rows = Readonly<Record<string, SQL>>;
 /** What is done, and the rows that it takes in their order (`db/locks.ts`). */
 export interface Path {
   readonly takes: Rows;
-  /** Which of them nobody waits for: who finds it held passes it by. */
+  /** The kind that the path skips where another transaction holds it. */
   readonly passes?: string;
   readonly act: () => Promise<unknown>;
 }
 
 /**
- * Shows that what a path does takes the rows of each kind before those of the later kinds: it waits while somebody else holds them, and holds none
- * of the later ones by then. `prepare` makes everything anew for each kind.
+ * Expects that a path locks the rows of each kind before those of later kinds: while another transaction holds the rows
+ * of one kind, the path waits for them and holds no row of a later kind. `prepare` creates new rows for each kind.
  */
 export async function expectOrder({ db }: Database, prepare: () => Promise<Path>): Promise<void> {
   let kinds = 1;

@@ -32,8 +32,8 @@ export function recount(store: Store): Promise<void> {
 }
 
 /**
- * Counts everything where nothing was counted yet, or by other numbers than the present ones. Of several instances one does it. Returns how
- * many people were counted.
+ * Counts everything where nothing was counted yet, or by other rules than the present ones. Of several instances one
+ * does it. Returns how many people it counted.
  */
 export async function recountWhereNeeded(store: Store): Promise<number> {
   if ((await countedBy(store.db)) === 'these') return 0;

@@ -6,7 +6,7 @@ import { write } from './db/write.ts';
 import { recountWhereNeeded } from './recount.ts';
 import { tags } from './tags.ts';
 
-/** What migrations leave to be done, by the name that lines and metrics have for it. Each goes on where it was cut off. */
+/** What an upgrade leaves to be done, by its name in the log and in the metrics. A step that was cut off runs again. */
 const stepsOf = (database: Database): Record<string, (store: Store, progress: Progress) => Promise<void>> => ({
   // One transaction over everything.
   standing: async (store, { note }) => note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }))),

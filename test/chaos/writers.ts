@@ -21,7 +21,7 @@ export class Writer {
   #turn = 0;
   /** The texts that were acknowledged. */
   readonly stored: string[] = [];
-  /** What may be stored, by the target: the last vote that was acknowledged, or none, and each later one that may have arrived. */
+  /** What may be stored, by target: the last acknowledged vote, or none, and each later one that may have arrived. */
   readonly votes = new Map<string, (1 | -1 | undefined)[]>();
   readonly heard: Heard[] = [];
   readonly wallet = testWallet();

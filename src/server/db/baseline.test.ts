@@ -49,8 +49,9 @@ it('a store of the program before the baseline shows the public what it showed, 
   for (const [url, [status, body]] of Object.entries(answers)) {
     const answer = await app.inject(url);
     const shown: unknown = typeof body === 'string' ? answer.body : answer.json();
-    // A later version may say more.
-    expect([url, answer.statusCode, shown]).toMatchObject([url, status, body]);
+    // What a later version says besides.
+    const more = /^\/api\/profile\/\w+$/.test(url) ? { ...(body as object), nextPoints: null } : body;
+    expect([url, answer.statusCode, shown]).toEqual([url, status, more]);
   }
 });
 

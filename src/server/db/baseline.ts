@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type { Connected } from './session.ts';
 
-/** The last of the migrations that the baseline replaces: its time in the journal, and a commit whose program makes it. */
+/** The last migration that the baseline replaces: its time in the journal, and a commit that applies it. */
 const former = { createdAt: 1_795_520_421_077, commit: '80e3bbe' };
 
-const advice = `start the program of commit ${former.commit} on it once, wait until it no longer logs a line of its upgrade, then start this version.`;
+const advice =
+  `start the program of commit ${former.commit} on it once, wait until it no longer logs a line of its upgrade, ` +
+  'then start this version.';
 
 // What that commit finishes behind its open port. Later versions rely on it.
 const unfinished = sql`
@@ -24,12 +26,13 @@ const changes = [
   `alter table bounties drop column updated_at`,
 ];
 
-/** Whether a journal whose newest entry has this time, in milliseconds since 1970, is from before the baseline. */
+/** Whether the newest entry of a journal, in milliseconds since 1970, is from before the baseline. */
 export const isBeforeBaseline = (newest: number | null): newest is number => newest !== null && newest <= former.createdAt;
 
 /**
- * Brings a store that was migrated step by step before there was a baseline to what the baseline makes, and replaces its journal by the
- * baseline's entry, inside the caller's transaction. Refuses one whose steps are not all done, and says which commit does them.
+ * Brings a store that the former migrations made to the tables of the baseline, and replaces its journal by the
+ * baseline's entry, inside the caller's transaction. Refuses a store in which a former migration, or what it left to be
+ * filled, is missing, and names the commit that finishes it.
  */
 export async function adoptFormer(db: Pick<Connected, 'execute'>, newest: number, baseline: MigrationMeta): Promise<void> {
   if (newest < former.createdAt) throw new Error(`The tables of this database are older than this program can upgrade; ${advice}`);

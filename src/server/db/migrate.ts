@@ -49,8 +49,8 @@ async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promis
 }
 
 /**
- * Changes tables in one transaction. Where others use a table for too long, the transaction is rolled back to let them through, and tried
- * again.
+ * Changes tables in one transaction. Where others use a table for too long, it rolls back to let them through, and
+ * retries.
  */
 async function inOneTransaction(db: Connected, work: (transaction: Pick<Connected, 'execute'>) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -117,7 +117,7 @@ export const accounts = pgTable(
     id: id(),
     wallet: text().unique(),
     username: text(),
-    /** The username's skeleton: equal for names that look alike, so that they are unique by sight (design §4, Limits). Null without a username. */
+    /** The username's skeleton: the same for names that look alike, so that no two do (design §4, Limits). Null without a username. */
     usernameKey: text().unique(),
     bio: text().notNull().default(''),
     pfp: text().notNull().default(''),

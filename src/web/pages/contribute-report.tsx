@@ -38,7 +38,7 @@ const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => 
 function useShownTitle(slug: string, about: Article | undefined): [string | undefined, (picked: Picked) => void] {
   const linked = useSearchParams()[0].get('article');
   const [picked, setPicked] = useState<Picked>();
-  // Whoever types a slug reads what they type; whoever came by a link, or picked a title, reads the title.
+  // The field shows a slug that you typed as it is, and the title where a link or the list filled it in.
   const named = slug === linked ? about?.title : undefined;
   return [picked?.slug === slug ? picked.title : named, setPicked];
 }

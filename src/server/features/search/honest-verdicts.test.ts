@@ -1,27 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayBePasted } from '#contract/search/may-be-pasted.ts';
-import { readArticles } from '#server/seed.ts';
-import { address, testAppWithAddresses, vanity } from '#test/addresses.ts';
+import { address, testAppWithMints, vanity } from '#test/addresses.ts';
 import { lookUp } from './lookup.ts';
 
-let test: Awaited<ReturnType<typeof testAppWithAddresses>>['test'];
-/** The mints of the encyclopedia, and one that is in it for each of them. */
+let test: Awaited<ReturnType<typeof testAppWithMints>>['test'];
 let mints: string[];
 beforeAll(async () => {
-  const { test: made, create } = await testAppWithAddresses();
-  test = made;
-  const written = await readArticles(fileURLToPath(new URL('../../../../content', import.meta.url)));
-  const named = written.filter(({ addresses }) => addresses?.some(({ kind }) => kind === 'mint'));
-  mints = named.flatMap(({ addresses = [] }) => addresses.filter(({ kind }) => kind === 'mint').map((one) => one.address));
-  for (const { slug, addresses = [] } of named)
-    await create(
-      slug,
-      addresses.filter(({ kind }) => kind === 'mint'),
-    );
+  ({ test, mints } = await testAppWithMints());
 });
 afterAll(() => test.close());
 

@@ -89,7 +89,7 @@ function bareIn(piece: string, hasScheme: boolean): Link[] {
   });
 }
 
-/** A text whose links were defused by brackets round a dot, a colon or slashes, as those who were to click them read it. */
+/** Undoes brackets round a dot, a colon or slashes, by which people defuse a link: evil[.]com becomes evil.com. */
 const refanged = (text: string): string =>
   text
     .replaceAll(/\s?[[({<]\s?(?:\.|dot)\s?[\])}>]\s?/gi, '.')
@@ -100,7 +100,7 @@ const authority = /(https?|hxxps?|wss?):[/\\]{2}([^/\\?#\s]{1,253})/gi;
 
 /** The links whose host holds a sign that ends a link for a reader, and not for a browser. */
 function gluedIn(text: string): Link[] {
-  // A browser drops tabs and line ends from an address. People copy one line, so a line end counts where the host goes on behind it.
+  // A browser drops tabs and line ends from an address. People copy one line: a line end counts beside a dot only.
   const joined = text
     .replaceAll('\t', '')
     .replaceAll(/[\r\n]{1,4}\./g, '.')
@@ -122,7 +122,7 @@ export function linksIn(text: string): Link[] {
   // Browsers read these as dots.
   const dotted = refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
   // A picture may stand in a link, or before one that stands there by itself.
-  const pieces = [dotted, dotted.replaceAll(picture, ' ')].flatMap((one) => one.split(betweenLinks));
+  const pieces = [...new Set([dotted, dotted.replaceAll(picture, ' ')])].flatMap((one) => one.split(betweenLinks));
   const links = pieces.flatMap((piece) => {
     const spelled = spelledIn(piece);
     return [...spelled, ...bareIn(piece, spelled.length > 0)];
@@ -132,7 +132,7 @@ export function linksIn(text: string): Link[] {
   return links.filter((one, place) => links.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }
 
-/** Whether a link to a site that we know leads to a page of something else there: of a person, another token, a search. */
+/** Whether a link leads to another page of a known site than that of these addresses: a person, a token, a search. */
 export const leadsElsewhere = (text: string, addresses: readonly string[]): boolean =>
   text
     .replaceAll(picture, ' ')

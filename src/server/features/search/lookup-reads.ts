@@ -104,7 +104,7 @@ export function findTickers(db: Db, tickers: readonly string[]) {
     .limit(most.tickers);
 }
 
-/** The wallets of ours, and the transactions and accounts that an article cites or cited, which begin and end in one of these ways. */
+/** The wallets of people here, and the transactions and accounts that articles cite or cited, that have one of these ends. */
 export async function findByEnds(db: Db, ends: readonly string[]) {
   const limit = most.ends * ends.length;
   const [wallets, cited] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * What programs read in more than one way, or people as a site, a name or a number that they may turn to, though it is written so that no
- * program takes it for a link. Beside an address nothing is promised of it.
+ * Text that programs read in more than one way, and sites, names and numbers that only people recognise. A text that
+ * holds one beside an address is never green.
  */
 const otherThings: readonly RegExp[] = [
   // Some take a backslash for a slash, and what stands before an @ for the site, or behind it for a person.

@@ -22,7 +22,7 @@ const isElsewhere = (text: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Scr
 
 const isProse = ({ written, folded }: Run) => (folded.length === 0 ? isWord(written) || isNumber(written) : isElsewhere(written));
 
-/** What nobody can say as a word: parts of an address, more than a few of which are no prose. */
+/** Whether nobody can pronounce a text, as a part of an address. Prose holds few such words. */
 const isUnspeakable = (text: string) => /[a-z]{2}/i.test(text) && (!/[aeiouy]/i.test(text) || /[bcdfghj-np-tvwxz]{5}/i.test(text));
 
 /** How many words in a row are equally long, as the parts of an address are. */

@@ -1,29 +1,19 @@
-import { fileURLToPath } from 'node:url';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArticles } from '#server/seed.ts';
-import { testAppWithAddresses, vanity } from '#test/addresses.ts';
+import { testAppWithMints, vanity } from '#test/addresses.ts';
 import { lookUp } from './lookup.ts';
 
-let test: Awaited<ReturnType<typeof testAppWithAddresses>>['test'];
+let test: Awaited<ReturnType<typeof testAppWithMints>>['test'];
 let mints: string[];
 beforeAll(async () => {
-  const { test: made, create } = await testAppWithAddresses();
-  test = made;
-  const written = await readArticles(fileURLToPath(new URL('../../../../content', import.meta.url)));
-  const named = written.flatMap(({ slug, addresses = [] }) => {
-    const own = addresses.filter(({ kind }) => kind === 'mint');
-    return own.length > 0 ? [{ slug, own }] : [];
-  });
-  mints = named.flatMap(({ own }) => own.map(({ address }) => address));
-  for (const { slug, own } of named) await create(slug, own);
+  ({ test, mints } = await testAppWithMints());
 });
 afterAll(() => test.close());
 
 const said = (text: string) => lookUp(test.store.db, text);
 const bytes = (mint: string) => [...base58.decode(vanity(mint))];
 const bits = (mint: string) => bytes(mint).map((byte) => byte.toString(2).padStart(8, '0'));
-/** An address in signs of which each stands for some of its bytes. */
+/** Writes an address in these signs: each byte selects one. */
 const among =
   (signs: readonly string[], between = '') =>
   (mint: string) =>

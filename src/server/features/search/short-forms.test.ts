@@ -1,20 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArticles } from '#server/seed.ts';
-import { testAppWithAddresses } from '#test/addresses.ts';
+import { testAppWithMints } from '#test/addresses.ts';
 
-let app: Awaited<ReturnType<typeof testAppWithAddresses>>;
+let app: Awaited<ReturnType<typeof testAppWithMints>>;
 let mints: string[];
 beforeAll(async () => {
-  app = await testAppWithAddresses();
-  const written = await readArticles(fileURLToPath(new URL('../../../../content', import.meta.url)));
-  const named = written.flatMap(({ slug, addresses = [] }) => {
-    const own = addresses.filter(({ kind }) => kind === 'mint');
-    return own.length > 0 ? [{ slug, own }] : [];
-  });
-  mints = named.flatMap(({ own }) => own.map(({ address }) => address));
-  for (const { slug, own } of named) await app.create(slug, own);
+  app = await testAppWithMints();
+  ({ mints } = app);
 });
 afterAll(() => app.test.close());
 

@@ -18,6 +18,8 @@ export interface Shorts {
 const most = { sure: 4, unsure: 16 };
 // So many characters of an end are shown at most, and so many at least.
 const ends = { least: 3, most: 16 };
+/** So many characters of each end are compared with those of known addresses. */
+export const comparedEnd = 4;
 const longestGap = 20;
 // So long is an end that is shown, most often: as long as the other one.
 const usual = 6;
@@ -60,8 +62,8 @@ function gapsIn(text: string): Gap[] {
 }
 
 /**
- * Whether two words of a language, between which somebody may hesitate, may be the ends of an address all the same: they are as long as each other,
- * have the same space on both sides, or end as mints do.
+ * Whether two words of a language, between which somebody may hesitate, may be the ends of an address: they have the
+ * same length, have the same space on both sides, or end as mints do.
  */
 const mayBeEnds = ({ start, end, spaces: [before, after] }: Gap) =>
   (start.length === end.length && start.length <= usual) || before === after || launched.has(end.toLowerCase());

@@ -3,9 +3,12 @@ import type { Db } from '#server/db/client.ts';
 import type { Found, Of } from './found.ts';
 import { findAlikeEach, nearestTrue, nobody } from './known-alike.ts';
 import { findByEnds } from './lookup-reads.ts';
-import { isWordLike, type Short } from './short-forms.ts';
+import { comparedEnd, isWordLike, type Short } from './short-forms.ts';
 
-/** A short form with what is known to begin and end so. Known addresses that begin or end otherwise, in what is given of them, are only like it. */
+/**
+ * A short form with the known addresses that have its ends. An address whose ends differ in the characters that the
+ * short form gives is only a look-alike.
+ */
 export interface SeenShort {
   readonly short: Short;
   readonly ends: Of<'shortened'>['ends'];
@@ -21,13 +24,13 @@ const fits =
 function isShort({ short, ends, lookAlikes }: SeenShort): boolean {
   const isKnown = ends.length > 0 || lookAlikes.some(fits(short));
   const isWords = isWordLike(short.start) && isWordLike(short.end);
-  return isKnown || (short.isSure && !isWords) || (!isWords && lookAlikes.length > 0);
+  return isKnown || short.isSure || (!isWords && lookAlikes.length > 0);
 }
 
-/** What is known of the short forms in a text, the known ones first; those that are words are left out, where they may be. */
+/** Looks up the short forms of a text. Leaves out those that may be words; returns those of known addresses first. */
 export async function seeShorts(db: Db, shorts: readonly Short[]): Promise<SeenShort[]> {
   if (shorts.length === 0) return [];
-  const texts = shorts.map(({ start, end }) => start.slice(0, 4) + end.slice(-4));
+  const texts = shorts.map(({ start, end }) => start.slice(0, comparedEnd) + end.slice(-comparedEnd));
   const [known, alike] = await Promise.all([
     findByEnds(db, texts),
     findAlikeEach(

@@ -18,7 +18,7 @@ const most = { flags: 1, pictures: 12, inRow: 4, rows: 8, spaces: 8, unseen: 3 }
 
 const changesIn = (row: readonly string[]) => row.filter((sign, place) => place > 0 && sign !== row[place - 1]).length;
 
-/** Whether another text may be written into this one with signs that are read as no letters, or that nobody sees: Morse, Braille, pictures in a code. */
+/** Whether signs that are no letters, or that nobody sees, may hide another text in this one: Morse, Braille, pictures in a code. */
 export function hidesText(whole: string): boolean {
   const shown = whole.match(pictures) ?? [];
   // A space for each: what stands on its two sides is no row.

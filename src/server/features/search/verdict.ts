@@ -6,6 +6,7 @@ import type { Said } from '#contract/search/said.ts';
 import type { Found, FoundAddress, Of } from './found.ts';
 import { nameOf } from './known-alike.ts';
 import type { Pasted } from './pasted.ts';
+import { comparedEnd } from './short-forms.ts';
 
 const plain = { tone: 'plain', sign: null } as const;
 
@@ -149,9 +150,6 @@ function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: 
   };
 }
 
-// So many characters of each end are compared with those of known addresses.
-const compared = 4;
-
 /** What is said of the two ends of an address. */
 function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
   const title = 'The two ends of an address';
@@ -165,7 +163,7 @@ function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>)
     };
   const named = nearest ? nearest.name : known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
   const none =
-    Math.min(start.length, end.length) < compared
+    Math.min(start.length, end.length) < comparedEnd
       ? 'So few characters are those of many addresses.'
       : 'Nothing that begins and ends so is known here.';
   const may = named ? `It may be ${named}, or one that was made to look like it.` : none;

@@ -70,8 +70,8 @@ describe.runIf(isServer)('what holds several rows', () => {
 
   it('lets a report and a save at once both succeed, two hundred times', async () => {
     const before = await deadlocks();
-    // Whose own words come and go: each save keeps what stands of them beside the account, which a report holds too. What stands in no
-    // contribution would be the words of whoever merged it.
+    // Each save adds or removes the writer's words, and so updates the writer's account, which a report locks too. The
+    // contribution suggests these words: words that it does not suggest would be the admin's who merges it.
     const writer = await logIn(test.app);
     const wordsOf = 'These are the words of somebody who reports on the article in which they stand, again and again.';
     const { contribution } = (await writer.send('POST', '/api/contributions', { slug, text: wordsOf })).json() as {

@@ -135,7 +135,7 @@ const paths: Record<string, () => Promise<Path>> = {
     const [slug, person] = [await newArticle(), await known()];
     const met = { article: slug, address: base58.encode(randomBytes(32)), place: 'In a chat' };
     const { id } = (await asked<{ report: { id: string } }>(person, 'POST', '/api/reports/look-alike', met)).report;
-    // Of which its author was told, in whose place comes the other.
+    // The notice of the rejection, which the notice of the acceptance replaces.
     await admin('PUT', `reports/${id}/status`, { status: 'Rejected' });
     const takes = {
       article: articleAt(slug),

@@ -43,8 +43,8 @@ function Row({ slug, credit }: { slug: string; credit: Credit }) {
 }
 
 /**
- * Who wrote a piece of an article, in its margin: faces, and for who points at them, goes there or opens them, when and whence. Back closes
- * what was opened.
+ * Who wrote a piece of an article, in its margin: faces, and a card with dates and revisions for whoever points at,
+ * focuses or opens them. Back closes the card.
  */
 export function Margin({ slug, authors, others }: { slug: string; authors: readonly Credit[]; others: number }) {
   const card = useRef<HTMLDetailsElement>(null);
@@ -81,7 +81,7 @@ export function Margin({ slug, authors, others }: { slug: string; authors: reado
   );
 }
 
-/** Whether a piece is a heading that nobody wrote but who wrote what stands below it: the mark there says it of both. */
+/** Whether a piece is a heading whose authors all wrote the piece below it: the mark there stands for both. */
 export function isOfNext(passages: readonly Credited[], place: number): boolean {
   const { html, authors } = passages[place]!;
   const below = new Set(passages[place + 1]?.authors.map(nameOf));

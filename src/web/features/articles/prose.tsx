@@ -2,9 +2,12 @@ import { paths } from '#web/navigation/paths.ts';
 import { useEffect, useMemo, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
 
+const isPlain = (event: MouseEvent) =>
+  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /** The path of a link inside the site that a plain click would follow; null for everything the browser should do itself. */
 function followed(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (!isPlain(event)) return null;
   const link = (event.target as Element).closest('a');
   if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith(paths.api)) return null;
   // A jump within the page is the browser's.
@@ -63,8 +66,15 @@ export function Prose({ html, continued = false }: { html: string; continued?: b
   };
   const follow = (event: MouseEvent) => {
     const menu = (event.target as Element).closest<HTMLDetailsElement>('.section-menu');
-    // What shuts it and copies its link is loaded when one is first opened.
-    if (menu) void import('./section-menu.ts').then(({ openedMenu }) => openedMenu(menu));
+    if (menu) {
+      const link = isPlain(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
+      if (link) event.preventDefault();
+      // The menu's script is loaded when one is first opened. Without it, the link is followed.
+      void import('./section-menu.ts').then(
+        ({ openedMenu, choose }) => (link ? choose(menu, link) : openedMenu(menu)),
+        () => link && location.assign(link.href),
+      );
+    }
     // Under a finger the preview is what a tap is for.
     if (matchMedia('(hover: none)').matches && peek(event)) return event.preventDefault();
     const path = followed(event);

@@ -11,7 +11,7 @@ async function copyLink(link: HTMLAnchorElement): Promise<void> {
   else location.hash = link.hash;
 }
 
-/** Shuts the menu of a section that was opened by Escape, Back, a press beside it or the choice of one of its links. */
+/** Lets Escape, Back and a press beside it shut the menu of a section that was opened. */
 export function openedMenu(menu: HTMLDetailsElement): void {
   if (!menu.open || watched === menu) return;
   watched = menu;
@@ -39,15 +39,11 @@ export function openedMenu(menu: HTMLDetailsElement): void {
     menu.querySelector('summary')?.focus();
   };
   menu.addEventListener('keydown', press, { signal });
-  const choose = (event: MouseEvent) => {
-    const link = (event.target as Element).closest('a');
-    const isAuthors = link?.pathname === `${location.pathname}/authors`;
-    if (link === null || (!isAuthors && link.getAttribute('href')?.startsWith('#') !== true)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    shut();
-    if (isAuthors) dispatchEvent(new Event(whoWrote));
-    else void copyLink(link);
-  };
-  menu.addEventListener('click', choose, { signal });
+}
+
+/** Does what a link of a section's menu says where the article is read: copies its own address, or shows who wrote what. */
+export function choose(menu: HTMLDetailsElement, link: HTMLAnchorElement): void {
+  menu.open = false;
+  if (link.getAttribute('href')!.startsWith('#')) void copyLink(link);
+  else dispatchEvent(new Event(whoWrote));
 }

@@ -28,7 +28,7 @@ export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[
   });
 }
 
-/** Where a section’s own words begin, behind its headings and the sign of a quotation or an item; the end where it has none. */
+/** Where a section’s text begins, after its headings and a quotation or list mark; its end where it has no text. */
 export function firstSentence(markdown: string): number {
   const titles = new Map(headingsOf(markdown).map(({ start, lines }) => [start, lines]));
   let skipped = 0;

@@ -76,7 +76,7 @@ interface WrittenHereProps {
   readonly onClose: () => void;
 }
 
-/** Who wrote each paragraph of the article, in its margin, without leaving the place where one reads. Escape and Back close what is open, then all. */
+/** Shows who wrote each paragraph in the article's margin. Escape and Back close the open card first, then all marks. */
 export function WrittenHere({ slug, onClose }: WrittenHereProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { data, isError, refetch } = useQuery(passagesQuery(slug));

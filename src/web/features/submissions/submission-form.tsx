@@ -20,6 +20,7 @@ type Submitting =
   | 'POST /reports/look-alike'
   | 'PUT /contributions/:id';
 
+/** What a person still has to fill in: the words of a button, and what leads to the field. */
 export interface Missing {
   readonly words: string;
   readonly go: () => void;
@@ -60,7 +61,7 @@ function Terms({ isAnonymous }: { isAnonymous: boolean }) {
   );
 }
 
-/** What whoever is not logged in does first. */
+/** The login button, for people who are not logged in. */
 function LoginFirst({ says, hint }: { says: string; hint: string }) {
   return (
     <>
