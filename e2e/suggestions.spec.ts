@@ -100,8 +100,11 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   const edge = touched.getByRole('toolbar', { name: 'What you selected' });
   for (const width of [768, 390]) {
     await touched.setViewportSize({ width, height: 844 });
+    // The bar of each selection replaces the one before it, once the selection rests.
     await touched.locator('.prose').getByText('Each trade pays one percent.').selectText();
+    await expect(tapped).toHaveAttribute('href', /#quote=Each[+]trade/);
     await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
+    await expect(tapped).toHaveAttribute('href', /#quote=A[+]coin/);
     // Above a selection a phone has a menu of its own.
     await expect.poll(() => edge.boundingBox(), `at ${width} px`).toMatchObject({ x: 0, width });
     const bar = (await edge.boundingBox())!;
