@@ -113,6 +113,13 @@ describe('closing an account', () => {
     expect(await get(`/api/contributions/${id}`)).toMatchObject({ contribution: { wallet: 'former' } });
   });
 
+  it('is done once for all who ask at once, as by a second click', async () => {
+    const person = await logIn(test.app);
+    for (const title of ['One', 'Two', 'Three']) await done(person.send('POST', '/api/proposals', { title, body: 'It waits.' }));
+    const close = () => done<object>(person.send('DELETE', '/api/account/me', {}));
+    expect(await Promise.all([close(), close()])).toEqual([{ closed: true }, { closed: true }]);
+  });
+
   it('frees nobody from a block', async () => {
     const wallet = testWallet();
     for (let times = 0; times < 2; times += 1) {

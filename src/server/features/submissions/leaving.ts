@@ -31,11 +31,7 @@ async function withdrawAll(store: Store, accountId: string): Promise<void> {
   }
 }
 
-/**
- * Closes an account: withdraws what waits for review, takes back its votes, and then blanks it and ends its sessions. What was accepted and
- * said stays, as by a former member. Cut off before its end, it is done when its owner asks again.
- */
-export async function closeAccount(store: Store, accountId: string): Promise<{ closed: true }> {
+async function close(store: Store, accountId: string): Promise<{ closed: true }> {
   const takeBack = async () => {
     await withdrawAll(store, accountId);
     await changeVotesOf(store, accountId, 'deleted');
@@ -52,4 +48,18 @@ export async function closeAccount(store: Store, accountId: string): Promise<{ c
   // What another window sent meanwhile.
   await takeBack();
   return { closed: true };
+}
+
+// Closings that are under way, by account.
+const underway = new Map<string, Promise<{ closed: true }>>();
+
+/**
+ * Closes an account: withdraws what waits for review, takes back its votes, and then blanks it and ends its sessions.
+ * What was accepted and said stays, as by a former member. Whoever asks while it is under way waits for the same
+ * closing. Cut off before its end, it is done when its owner asks again.
+ */
+export function closeAccount(store: Store, accountId: string): Promise<{ closed: true }> {
+  const closing = underway.get(accountId) ?? close(store, accountId).finally(() => underway.delete(accountId));
+  underway.set(accountId, closing);
+  return closing;
 }
