@@ -19,9 +19,10 @@ const mostShown = 60;
 const shown = (host: string) => (host.length <= mostShown ? host : `…${host.slice(1 - mostShown)}`);
 
 /** What stands between the links and words of a text: no address of a page holds it unencoded. */
-const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|，：；、（）【】「」『』《》〈〉！？]+/u;
+export const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|，：；、（）【】「」『』《》〈〉！？]+/u;
 
-const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
+/** A picture as it stands among letters. */
+export const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
 
 const webSchemes: Readonly<Record<string, string>> = {
   http: 'http',
@@ -114,13 +115,15 @@ function gluedIn(text: string): Link[] {
   });
 }
 
+/** A text with plain dots where a browser reads dots, and without the brackets of links that were defused. */
+export const spelledOut = (text: string): string => refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
+
 /**
  * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in another link's
  * parameters, and those that open an app. The one that a click follows first comes first.
  */
 export function linksIn(text: string): Link[] {
-  // Browsers read these as dots.
-  const dotted = refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
+  const dotted = spelledOut(text);
   // A picture may stand in a link, or before one that stands there by itself.
   const pieces = [...new Set([dotted, dotted.replaceAll(picture, ' ')])].flatMap((one) => one.split(betweenLinks));
   const links = pieces.flatMap((piece) => {
@@ -131,17 +134,3 @@ export function linksIn(text: string): Link[] {
   const nameOf = ({ host, scheme }: Link) => host || `${scheme}:`;
   return links.filter((one, place) => links.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }
-
-/** Whether a link leads to another page of a known site than that of these addresses: a person, a token, a search. */
-export const leadsElsewhere = (text: string, addresses: readonly string[]): boolean =>
-  text
-    .replaceAll(picture, ' ')
-    .split(betweenLinks)
-    // A link within another one is a page of its own.
-    .flatMap((piece) => piece.split(/(?=https?:\/\/)/i))
-    .some(
-      (piece) =>
-        /\.\p{L}{2,}(?::\d+)?[/?#]+[\p{L}\p{N}]/u.test(piece) &&
-        linksIn(piece).some(({ isKnown }) => isKnown) &&
-        !addresses.some((address) => piece.includes(address)),
-    );

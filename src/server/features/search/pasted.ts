@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { base58Bytes } from '#server/base58.ts';
-import { leadsElsewhere, linksIn, type Link } from './links.ts';
+import { fixedParts, strangeBeside, type Strange } from './known-pages.ts';
+import { linksIn, type Link } from './links.ts';
 import { lostItsCase } from './lost-case.ts';
 import { otherChain } from './other-chains.ts';
 import { isPlainly } from './plainly.ts';
@@ -26,6 +27,8 @@ export interface Pasted {
   readonly links: readonly Link[];
   /** Whether an address was written with characters that nobody sees, or with %XX for a letter. */
   readonly isDisguised: boolean;
+  /** What in it may be about something else than its addresses on Solana's main network. */
+  readonly strange: Strange | undefined;
   /** Whether there may be an address in it that was not looked at. */
   readonly hasMore: boolean;
 }
@@ -108,6 +111,7 @@ export function readPasted(whole: string): Pasted {
   const words = meant.filter((word, place) => meant.findIndex(({ written }) => written === word.written) === place);
   const short = shortsIn(text);
   const links = eachOnce([...linksIn(seen), ...linksIn(decoded)]);
+  const fixed = fixedParts(links.map(({ host }) => host));
   const isLookedAt =
     whole.length < limits.pasted &&
     left === decoded &&
@@ -115,17 +119,14 @@ export function readPasted(whole: string): Pasted {
     !short.hasMore &&
     isPlainly(`${seen} ${decoded}`) &&
     ![cut, decodedOnce(cut)].some(hidesText) &&
-    !leadsElsewhere(
-      decoded,
-      words.map(({ written }) => written),
-    ) &&
-    isProseBeside(read.flatMap(({ run, word }) => (word ? [] : run)));
+    isProseBeside(read.flatMap(({ run, word }) => (word || fixed.has(run.written) ? [] : run)));
   return {
     tickers: tickersIn(seen),
     words: words.slice(0, most.words),
     shorts: short.shorts,
     links,
     isDisguised: hiddenWithin.test(decodedOnce(cut)) || encodedLetter.test(seen),
+    strange: words.length === 0 ? undefined : (strangeBeside(seen, words) ?? strangeBeside(decoded, words)),
     hasMore: !isLookedAt,
   };
 }

@@ -2,6 +2,7 @@ import type { Said } from '#contract/search/said.ts';
 import type { Found } from './found.ts';
 import { nameOf } from './known-alike.ts';
 import { isEverybodys } from './known-hosts.ts';
+import type { Strange } from './known-pages.ts';
 import type { Link } from './links.ts';
 import type { Pasted } from './pasted.ts';
 
@@ -14,6 +15,9 @@ interface SaidOfText {
   /** Whether what was found is all there is to say of the text. */
   readonly isWhole: boolean;
 }
+
+// So many characters are shown of what is not understood.
+const mostShown = 40;
 
 /** What was found, as something that a text mentions. */
 function mentioned(found: Found): string {
@@ -51,6 +55,38 @@ function onLink({ host, scheme, isInside }: Link, found: Found): Said {
   return { ...amber, title: isInside ? `This link may lead on to ${host}` : `This link goes to ${host}`, sentence: `${known} ${mentions}` };
 }
 
+/** What is said of a text that may be about something else than the address in it. */
+function onStrange({ kind, host, part }: Strange, found: Found): Said {
+  const amber = { tone: 'amber', sign: 'warning' } as const;
+  const what = mentioned(found);
+  const shown = `“${part.length <= mostShown ? part : `${part.slice(0, mostShown)}…`}”`;
+  switch (kind) {
+    case 'network':
+      return {
+        ...amber,
+        title: `This ${host === null ? 'text' : 'link'} is about ${part}`,
+        sentence: `It is not about Solana’s main network, and says nothing of ${what}.`,
+      };
+    case 'pair':
+      return {
+        ...amber,
+        title: 'This link names a second token',
+        sentence: `It names ${shown} beside ${what}. Anybody can call a token so.`,
+      };
+    case 'part': {
+      const known = host === null ? `It may go on with ${shown}.` : `${host} is known, but not ${shown} in a link to it.`;
+      return {
+        ...amber,
+        title: 'We do not know what this link shows',
+        sentence: `${known} It may show something else than ${what}.`,
+      };
+    }
+  }
+}
+
+/** What is said something of, that a link to another network may make untrue. */
+const isOfOne = (kind: Found['kind']) => !['words', 'tickers', 'shortened', 'several', 'other chain'].includes(kind);
+
 const more = 'There is more in this text than was looked at.';
 
 /** What is said instead of something good of one address, where it is not all of the text. */
@@ -82,15 +118,17 @@ export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText
   const others = pasted.words.length - (found.kind === 'several' ? found.addresses.length : 1);
   const isAlone = found.kind === 'shortened' || (pasted.shorts.length === 0 && others <= 0);
   const hasMore = !isNothing && found.kind !== 'shortened' && (pasted.hasMore || !isAlone);
-  const isWhole = !unknown && !hasMore && !pasted.isDisguised;
+  const strange = isOfOne(found.kind) ? pasted.strange : undefined;
+  const isWhole = !unknown && !strange && !hasMore && !pasted.isDisguised;
   const whole = { host, hasMore, isWhole };
-  if (isNothing || (isWhole && !unknown)) return { ...whole, said };
+  if (isNothing || isWhole) return { ...whole, said };
   if (said.tone === 'red') {
     const goes = host === null ? '' : ` The link goes to ${host}, a site that we do not know.`;
     // What is false of a text is said at its own address, where it is all there is to say.
     return { ...whole, isWhole: true, said: { ...said, sentence: said.sentence + goes } };
   }
   if (unknown) return { ...whole, said: onLink(unknown, found) };
+  if (strange) return { ...whole, said: onStrange(strange, found) };
   if (said.tone === 'green') return { ...whole, said: beside(found, pasted, hasMore) };
   return { ...whole, said: hasMore ? { ...said, sentence: `${said.sentence} ${more}` } : said };
 }
