@@ -66,7 +66,7 @@ const adoptedStyles: Plugin = {
     },
   },
 };
-const adopting = { 'react-style-singleton': join(import.meta.dirname, 'src/web/ui/adopted-styles.ts') };
+const adopting = { 'react-style-singleton': join(import.meta.dirname, 'src/web/ui/behaviour/adopted-styles.ts') };
 
 // The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never beside a page that was
 // made for another. Development serves it as it is.
@@ -91,9 +91,9 @@ const server: UserConfig = {
     rolldownOptions: {
       input: [
         'src/server/main.ts',
-        'src/server/db/embedded-worker.ts',
-        'src/server/features/articles/markdown-worker.ts',
-        'src/server/features/articles/text-worker.ts',
+        'src/server/db/embedded/embedded-worker.ts',
+        'src/server/features/texts/markdown-worker.ts',
+        'src/server/features/texts/text-worker.ts',
       ],
       // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both of these settings
       // take: a call whose result nobody uses may be a check that throws.

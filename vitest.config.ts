@@ -1,23 +1,31 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // What the embedded store does is the same whichever store the other tests use: it is tested once.
-const embeddedAlone = ['src/server/db/embedded.test.ts', 'src/server/db/full-disk.test.ts', 'src/server/db/data-folder.test.ts'];
+const embeddedAlone = [
+  'src/server/db/embedded/embedded.test.ts',
+  'src/server/db/embedded/full-disk.test.ts',
+  'src/server/db/embedded/data-folder.test.ts',
+];
 // What touches no SQL of ours is the same as well: the contract, the pages' own code, pure functions of the server, and what its HTTP does
 // before or after any question to the database.
 const withoutSql = [
   'src/contract/**',
   'src/web/**',
-  'src/server/{config,listen,tags}.test.ts',
+  'src/server/config.test.ts',
+  'src/server/core/**',
   'src/server/db/keyset.test.ts',
-  'src/server/features/articles/{markdown,rendering}.test.ts',
+  'src/server/features/texts/{markdown,rendering}.test.ts',
   'src/server/features/people/{signature,usernames}.test.ts',
-  'src/server/features/search/{matching-line,typing-errors}.test.ts',
-  'src/server/http/{bodies,compressed,connections,hosts,public-*,rate-limits,security-headers,today}.test.ts',
+  'src/server/features/search/matching-line.test.ts',
+  'src/server/features/texts/typing-errors.test.ts',
+  'src/server/http/{bodies,connections,hosts,security-headers,today}.test.ts',
+  'src/server/http/limits/rate-limits.test.ts',
+  'src/server/http/public-cache/{compressed,public-*}.test.ts',
   // The start on the embedded store, and what is sent everywhere, which takes a minute: both stores are PostgreSQL.
   'test/**',
 ];
 // Filling the embedded store with 100,000 rows takes minutes: how they are read there is looked at by `npm run test:plans`, which names the file.
-const plans = 'src/server/reads.test.ts';
+const plans = 'src/server/db/reads.test.ts';
 const serverAlone = process.argv.includes(plans) ? [] : [plans];
 const store = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'embedded';
 const ofOtherStore = store === 'postgres' ? [...embeddedAlone, ...withoutSql] : serverAlone;

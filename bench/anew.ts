@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { compressed } from '#server/http/compressed.ts';
+import { compressed } from '#server/http/public-cache/compressed.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';
 import { openApplication } from './application.ts';
 import { atMost, inTurn, median, quantile, rounds, short, type Bound, type Table } from './measure.ts';

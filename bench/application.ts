@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf, type Store } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { builtPages } from '#server/http/page-build.ts';
+import { builtPages } from '#server/http/pages/page-build.ts';
 import { seed } from '#server/seed.ts';
 import type { Watched } from './watched.ts';
 

@@ -1,8 +1,8 @@
 // Articles that are the same in every run, as many as are wanted.
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/client.ts';
-import { remainsOf } from '#server/features/search/typing-errors.ts';
-import { entriesOf } from '#server/features/search/word-changes.ts';
+import { remainsOf } from '#server/features/texts/typing-errors.ts';
+import { entriesOf } from '#server/features/texts/word-changes.ts';
 import { inBulk, type Ask } from '#test/bulk.ts';
 import { madeUp, numbers, vocabulary, word, words } from './words.ts';
 

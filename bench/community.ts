@@ -1,6 +1,6 @@
 // People who write, the same in every run: as uneven as in life, so that the first of them wrote a sixteenth of everything.
 import type { Database } from '#server/db/client.ts';
-import { noteCounted } from '#server/features/people/grants.ts';
+import { noteCounted } from '#server/features/standing/grants.ts';
 import { idFrom, inBulk } from '#test/bulk.ts';
 
 /** How much they wrote. A fifth of the contributions are on one article; a tenth as many people, proposals and reports together. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '#server/db/client.ts';
 import { Outbox } from '#server/db/outbox.ts';
 import { purges } from '#server/db/schema.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import { atLeast, inTurn, median, ratio, ratios, short, sized, type Table } from './measure.ts';
 import { contributionsOf, people, vote } from './people.ts';
 import { onServer, startBuilt, type Running } from './processes.ts';
@@ -12,7 +12,7 @@ import { rawCommits, writing } from './writes.ts';
 
 const instances = 8;
 const atOnce = 16;
-// In milliseconds: as src/server/http/purge-announcements.ts gathers.
+// In milliseconds: as src/server/http/public-cache/purge-announcements.ts gathers.
 const gathering = 10;
 // In seconds.
 const duration = sized(2, 1);

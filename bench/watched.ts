@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { ConnectionPool } from '#server/db/connections.ts';
-import type { PageSource } from '#server/http/pages.ts';
+import type { PageSource } from '#server/http/pages/pages.ts';
 
 /** Counts for how long at least one of several things was going on. */
 class Clock {

@@ -1,10 +1,24 @@
 // Rules for oxlint that no ready one holds: the order of the folders, and one language between the browser and the server.
 
 /** The rooms of each tree, the lowest first: a file imports from its own room and from those below it (docs/architecture.md, Rooms). */
-const nouns = ['people', 'moderation', 'search', 'articles', 'bounties', 'submissions', 'drafts'];
+const nouns = [
+  'people',
+  'notices',
+  'moderation',
+  'texts',
+  'addresses',
+  'search',
+  'standing',
+  'revisions',
+  'articles',
+  'bounties',
+  'submissions',
+  'submissions-review',
+  'drafts',
+];
 const rooms = {
-  contract: ['people', 'articles', 'bounties', 'submissions', 'moderation', 'search', 'drafts'],
-  server: ['db', 'http', 'chain', ...nouns],
+  contract: nouns,
+  server: ['core', 'db', 'chain', 'http', ...nouns],
   web: ['ui', 'say', 'typed', 'client', 'lists', 'site', 'navigation', ...nouns, 'layout', 'pages'],
 };
 
@@ -56,6 +70,12 @@ const contractAlone = overImports(({ place, specifier, target }) =>
 const isType = (node) =>
   node.importKind === 'type' || (node.specifiers?.length > 0 && node.specifiers.every(({ importKind }) => importKind === 'type'));
 
+const ownNoun = overImports(({ node, place, target }) =>
+  !place.inTree.endsWith('.routes.ts') || !target?.inTree.startsWith('features/') || target.room === place.room || isType(node)
+    ? ''
+    : 'Routes import the contract, http and their own domain file.',
+);
+
 const typesAlone = overImports(({ node, place, target }) =>
   place.tree !== 'web' ||
   target?.tree !== 'contract' ||
@@ -64,13 +84,13 @@ const typesAlone = overImports(({ node, place, target }) =>
     'format.ts',
     'limits.ts',
     'slug.ts',
-    'articles/changed-characters.ts',
-    'articles/footnote.ts',
-    'articles/headings.ts',
+    'texts/changed-characters.ts',
+    'texts/footnote.ts',
+    'texts/headings.ts',
     'articles/names.ts',
-    'articles/suggested-change.ts',
-    'people/ranks.ts',
-    'search/may-be-pasted.ts',
+    'revisions/suggested-change.ts',
+    'standing/ranks.ts',
+    'addresses/may-be-pasted.ts',
   ].includes(target.inTree)
     ? ''
     : 'The browser takes only types from the contract (and its numbers, words and plain functions): no validator belongs in its bundle.',
@@ -85,13 +105,13 @@ const inThread = [
   'edits.ts',
   'authorship.ts',
   'word-parts.ts',
-].map((file) => `features/articles/${file}`);
+].map((file) => `features/texts/${file}`);
 
 const thread = overImports(({ node, place, target }) =>
   place.tree !== 'server' ||
   target?.tree !== 'server' ||
   !inThread.includes(target.inTree) ||
-  [...inThread, 'features/articles/text-work.ts'].includes(place.inTree) ||
+  [...inThread, 'features/texts/text-work.ts'].includes(place.inTree) ||
   isType(node) ||
   node.specifiers?.every(({ importKind, imported: { name } }) => importKind === 'type' || name === 'applyEdits' || name === 'spread')
     ? ''
@@ -142,6 +162,7 @@ export default {
   rules: {
     order: { create: order },
     'contract-alone': { create: contractAlone },
+    'own-noun': { create: ownNoun },
     'types-alone': { create: typesAlone },
     thread: { create: thread },
     addresses: { create: addresses },

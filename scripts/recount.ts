@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { recount } from '#server/recount.ts';
+import { recount } from '#server/features/submissions/recount.ts';
 
 const config = readConfig();
 try {

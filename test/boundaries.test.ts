@@ -44,7 +44,7 @@ const use = (from: string) => `import { thing } from '${from}';\nexport const us
 // Design §3: from, what it may never import, and the sentence that says so.
 const forbidden = [
   ['src/contract/articles/articles.ts', 'node:fs', 'The contract imports only zod and itself'],
-  ['src/contract/articles/articles.ts', '#server/errors.ts', 'The contract imports only zod and itself'],
+  ['src/contract/articles/articles.ts', '#server/core/errors.ts', 'The contract imports only zod and itself'],
   ['src/server/features/submissions/votes.ts', '#server/http/route.ts', 'A domain file knows no HTTP'],
   ['src/server/features/submissions/votes.ts', 'fastify', 'A domain file knows no HTTP'],
   ['src/server/features/submissions/votes.routes.ts', 'drizzle-orm', 'Routes hold no SQL'],
@@ -60,11 +60,11 @@ const forbidden = [
   ['src/web/ui/button.tsx', 'react-router', 'The ui folder knows React and itself'],
   ['src/web/ui/button.tsx', '#web/client/http.ts', 'The ui folder knows React and itself'],
   ['src/web/features/submissions/votes.tsx', '#web/pages/home.tsx', 'A feature does not know where it is shown'],
-  ['src/web/features/submissions/votes.tsx', '#server/errors.ts', 'The web talks to the server through /api alone'],
+  ['src/web/features/submissions/votes.tsx', '#server/core/errors.ts', 'The web talks to the server through /api alone'],
   ['src/web/features/submissions/votes.tsx', '#contract/articles/articles.ts', 'The browser takes only types from the contract'],
-  ['src/web/pages/home.tsx', '#server/errors.ts', 'The web talks to the server through /api alone'],
+  ['src/web/pages/home.tsx', '#server/core/errors.ts', 'The web talks to the server through /api alone'],
   ['src/web/pages/home.tsx', '../client/http.ts', 'Import what is not beside the file by its # path'],
-  ['src/server/features/articles/revisions.ts', './text-blocks.ts', 'Long texts are looked at in a thread of their own'],
+  ['src/server/features/texts/sources.ts', './text-blocks.ts', 'Long texts are looked at in a thread of their own'],
   ['src/server/features/people/login.ts', '#server/features/articles/articles.ts', "'people' stands below 'articles'"],
   ['src/web/features/articles/toc.tsx', '#web/features/submissions/entry.tsx', "'articles' stands below 'submissions'"],
   ['src/web/client/calls.ts', '#web/lists/show-more.tsx', "'client' stands below 'lists'"],

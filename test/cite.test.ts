@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '#server/features/articles/markdown.ts';
-import { beforeFootnote, chainMark, citation, endOfText, guessed } from '#web/features/articles/cite.ts';
+import { renderMarkdown } from '#server/features/texts/markdown.ts';
+import { beforeFootnote, chainMark, citation, endOfText, guessed } from '#web/features/texts/cite.ts';
 
 const day = '2026-11-22';
 const page = {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { namesOf, searchedAs } from '#contract/articles/names.ts';
-import { base58Bytes } from '#server/base58.ts';
-import { renderMarkdown } from '#server/features/articles/markdown.ts';
-import { plainTitle } from '#server/features/search/words.ts';
+import { base58Bytes } from '#server/core/base58.ts';
+import { renderMarkdown } from '#server/features/texts/markdown.ts';
+import { plainTitle } from '#server/features/texts/words.ts';
 import { readArticles, readFeatured, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { submissionKinds, type SubmissionKind } from '#contract/submissions/submissions.ts';
+import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
 
 const folder = new URL('../src/contract/', import.meta.url);
 

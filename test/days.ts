@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
-import { settleGrants } from '#server/features/people/grants.ts';
+import { settleGrants } from '#server/features/standing/grants.ts';
 
 const moments = [
   ['accounts', 'created_at'],

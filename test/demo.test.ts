@@ -5,7 +5,7 @@ import { bountyStatuses, reviewStatuses } from '#contract/limits.ts';
 import { testApp, type TestApp } from './app.ts';
 import { logIn } from './wallet.ts';
 import { accounts, articleRevisions, articles, bounties, comments, contributions, submissions, votes } from '#server/db/schema.ts';
-import { getConflicts } from '#server/features/submissions/publishing.ts';
+import { getConflicts } from '#server/features/submissions/review/publishing.ts';
 import { populate } from '#scripts/demo/populate.ts';
 import { seed } from '#server/seed.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { recountWhereNeeded } from '#server/recount.ts';
+import { recountWhereNeeded } from '#server/features/submissions/recount.ts';
 import { startBuilder } from './builder.ts';
 import { administer, serverUrl } from './postgres.ts';
 

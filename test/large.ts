@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { remainsOf } from '#server/features/search/typing-errors.ts';
+import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { idFrom as at, inBulk } from './bulk.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { tagsIn } from '#server/tags.ts';
-import type { PublicRule } from '#server/http/answer-making.ts';
-import { publicCache } from '#server/http/public-cache.ts';
+import { tagsIn } from '#server/core/tags.ts';
+import type { PublicRule } from '#server/http/public-cache/answer-making.ts';
+import { publicCache } from '#server/http/public-cache/public-cache.ts';
 
 /** What answers at a public route. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
 import { articleRevisions, articles, contributions, submissions } from '#server/db/schema.ts';
-import { Rendering } from '#server/features/articles/rendering.ts';
+import { Rendering } from '#server/features/texts/rendering.ts';
 import { submitContribution } from '#server/features/submissions/contributions.ts';
-import { publishContribution } from '#server/features/submissions/publishing.ts';
+import { publishContribution } from '#server/features/submissions/review/publishing.ts';
 import { checkSuggestion } from '#server/features/submissions/suggestions.ts';
 
 /** A sentence that somebody adds to the end of an article's introduction, and why; whether it is in the article. */

@@ -8,17 +8,18 @@ import type * as comments from './submissions/comments.ts';
 import type * as contributions from './submissions/contributions.ts';
 import type * as drafts from './drafts/drafts.ts';
 import type { Endpoint } from './endpoint.ts';
+import type * as editing from './articles/editing.ts';
 import type * as feed from './submissions/feed.ts';
 import type * as flags from './moderation/flags.ts';
 import type * as restraints from './moderation/restraints.ts';
-import type * as leaderboard from './people/leaderboard.ts';
-import type * as lookup from './search/lookup.ts';
-import type * as notices from './people/notices.ts';
+import type * as leaderboard from './standing/leaderboard.ts';
+import type * as lookup from './addresses/lookup.ts';
+import type * as notices from './notices/notices.ts';
 import type * as proposals from './submissions/proposals.ts';
-import type * as receipts from './articles/receipts.ts';
+import type * as receipts from './addresses/receipts.ts';
 import type * as reports from './submissions/reports.ts';
 import type * as reviews from './submissions/reviews.ts';
-import type * as revisions from './articles/revisions.ts';
+import type * as revisions from './revisions/revisions.ts';
 import type * as search from './search/search.ts';
 import type * as site from './site.ts';
 import type * as submissions from './submissions/submissions.ts';
@@ -33,6 +34,7 @@ type Module =
   | typeof comments
   | typeof contributions
   | typeof drafts
+  | typeof editing
   | typeof feed
   | typeof flags
   | typeof leaderboard

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { base58Bytes } from './base58.ts';
+import { base58Bytes } from './core/base58.ts';
 
 const address = z
   .string()

@@ -8,10 +8,10 @@ import { openDatabase, placeOf } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { isDiskFull, isReadOnly } from './db/outage.ts';
 import { sayingOf } from './http/logging.ts';
-import { builtPages } from './http/page-build.ts';
-import { listening, started } from './listen.ts';
-import { recountWhereNeeded } from './recount.ts';
-import { program } from './program.ts';
+import { builtPages } from './http/pages/page-build.ts';
+import { listening, started } from './core/listen.ts';
+import { recountWhereNeeded } from './features/submissions/recount.ts';
+import { program } from './core/program.ts';
 import { notLoaded, notLoadedLine, seed } from './seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   if (added > 0) await recountWhereNeeded(store);
   if (demo) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
 
-  const vite = development ? await (await import('./http/page-development.ts')).developmentPages(root, createServer()) : null;
+  const vite = development ? await (await import('./http/pages/page-development.ts')).developmentPages(root, createServer()) : null;
   const app = await createApp({
     config,
     database,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { Database } from './db/client.ts';
 import { articles } from './db/schema.ts';
-import { listArticles, listFeatured } from './features/articles/articles.ts';
+import { listArticles } from './features/articles/articles.ts';
+import { listFeatured } from './features/articles/featured.ts';
 import { notLoaded, notLoadedLine, readArticles, readFeatured, seed } from './seed.ts';
 
 const content = fileURLToPath(new URL('../../content', import.meta.url));

@@ -4,18 +4,18 @@ import { sql } from 'drizzle-orm';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { datedValue } from '#contract/format.ts';
-import { sentLife } from '#contract/articles/articles.ts';
-import { footnoteOf } from '#contract/articles/footnote.ts';
-import { sentAddress } from '#contract/articles/addresses.ts';
+import { sentLife } from '#contract/articles/editing.ts';
+import { footnoteOf } from '#contract/texts/footnote.ts';
+import { sentAddress } from '#contract/addresses/addresses.ts';
 import { limits, serverLimits, sourceKinds } from '#contract/limits.ts';
 import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
 import { addArticle, isEmpty, setFeatured, slugsAmong, type ArticleContent } from './features/articles/articles.ts';
-import type { Rendered } from './features/articles/markdown.ts';
-import { Rendering } from './features/articles/rendering.ts';
-import { tags } from './tags.ts';
+import type { Rendered } from './features/texts/markdown.ts';
+import { Rendering } from './features/texts/rendering.ts';
+import { tags } from './core/tags.ts';
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { RouteFailure, rootLoader } from './layout/app.tsx';
-import { Dashboard } from '#web/layout/dashboard.tsx';
+import { Dashboard } from './layout/dashboard.tsx';
 import { page, routes } from './routes.tsx';
 
 /**
@@ -14,7 +14,7 @@ export const allRoutes: RouteObject[] = [
     Component: Dashboard,
     ErrorBoundary: RouteFailure,
     HydrateFallback: () => null,
-    children: [page('/boss', { file: 'boss' }, () => import('./pages/boss.tsx'))],
+    children: [page('/boss', { file: 'boss/boss' }, () => import('./pages/boss/boss.tsx'))],
   },
   ...routes,
 ];

@@ -49,7 +49,11 @@ const profileLists = {
 
 /** A page of an article's versions. They come in one file. */
 const versions = (path: string, name: 'history' | 'revision' | 'compare', query: PageHandle['query'] = {}) =>
-  page(`/article/:slug/${path}`, { file: 'article-versions', query }, async () => (await import('./pages/article-versions.tsx'))[name]);
+  page(
+    `/article/:slug/${path}`,
+    { file: 'article/article-versions', query },
+    async () => (await import('./pages/article/article-versions.tsx'))[name],
+  );
 
 /** Every page that readers and contributors open (spec §2). */
 export const routes: RouteObject[] = [
@@ -61,22 +65,26 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       page('/', { file: 'home' }, () => import('./pages/home.tsx')),
-      page('/article/:slug', { file: 'article', showsText: true }, () => import('./pages/article.tsx')),
+      page('/article/:slug', { file: 'article/article', showsText: true }, () => import('./pages/article/article.tsx')),
       versions('history', 'history', { cursor: 'asked' }),
       versions('revisions/:number', 'revision'),
       versions('compare/:range?', 'compare', { from: 'asked', to: 'asked' }),
-      page('/article/:slug/authors', { file: 'article-authors' }, () => import('./pages/article-authors.tsx')),
-      page('/contribute', { file: 'contribute' }, () => import('./pages/contribute.tsx')),
-      page('/contribute/new', { file: 'contribute-new', query: { title: 'free' } }, () => import('./pages/contribute-new.tsx')),
+      page('/article/:slug/authors', { file: 'article/article-authors' }, () => import('./pages/article/article-authors.tsx')),
+      page('/contribute', { file: 'contribute/contribute' }, () => import('./pages/contribute/contribute.tsx')),
+      page(
+        '/contribute/new',
+        { file: 'contribute/contribute-new', query: { title: 'free' } },
+        () => import('./pages/contribute/contribute-new.tsx'),
+      ),
       page(
         '/contribute/report',
-        { file: 'contribute-report', query: { article: 'free', address: 'free' } },
-        () => import('./pages/contribute-report.tsx'),
+        { file: 'contribute/contribute-report', query: { article: 'free', address: 'free' } },
+        () => import('./pages/contribute/contribute-report.tsx'),
       ),
       page(
         '/contribute/:slug',
-        { file: 'contribute-article', query: { way: ['text'], section: 'free', edit: 'free' } },
-        () => import('./pages/contribute-article.tsx'),
+        { file: 'contribute/contribute-article', query: { way: ['text'], section: 'free', edit: 'free' } },
+        () => import('./pages/contribute/contribute-article.tsx'),
       ),
       page('/contri/:slug', { file: 'contri', query: { sort: contributionSorts, cursor: 'asked' } }, () => import('./pages/contri.tsx')),
       ...(['contributions', 'proposals', 'reports'] as const).map((kinds) =>
@@ -92,7 +100,7 @@ export const routes: RouteObject[] = [
         { file: 'search', query: { q: 'asked', exact: ['1'], weaker: ['1'], cursor: 'asked' } },
         () => import('./pages/search.tsx'),
       ),
-      page('/check/:address', { file: 'check' }, () => import('./pages/check.tsx')),
+      page('/check/:address', { file: 'check/check' }, () => import('./pages/check/check.tsx')),
       page(
         '/browse',
         { file: 'browse', query: { category: 'asked', view: ['a-z'], from: 'asked', cursor: 'asked' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleLink } from './articles.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits, page } from '#contract/limits.ts';
 import { asked, listLimit, listQuery, next } from '#contract/text.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from './articles.ts';
+import type { Fact } from '#contract/texts/article-parts.ts';
 
 /** The fact that lists what people search for without it being a name: slang, other spellings, plain words. It is not shown to readers. */
 export const searchedAs = 'Searched as';

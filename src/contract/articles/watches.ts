@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, listQuery, next } from '#contract/text.ts';
-import { articleLink } from './articles.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
 
 const answer = z.object({ watching: z.boolean() });
 

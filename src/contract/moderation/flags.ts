@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { person } from '#contract/moderation/restraints.ts';
+import { person } from './restraints.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { byline, personId } from '#contract/people/byline.ts';
-import { moderatedComment } from '#contract/submissions/reviews.ts';
+import { moderatedComment } from './comment.ts';
 import { id, instant, listQuery, next, reason } from '#contract/text.ts';
 
 /** What somebody asked an admin to look at: a comment, or a person's profile. */

@@ -1,25 +1,10 @@
 import { z } from 'zod';
-import { articleLink } from '#contract/articles/articles.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { serverLimits } from '#contract/limits.ts';
-import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
-import { submissionKinds, type SubmissionKind } from './submissions.ts';
-import { id, instant, listQuery, next, reason, requiredText } from '#contract/text.ts';
-
-/** A comment as everybody sees it. */
-export const comment = z.object({
-  id,
-  text: z.string(),
-  wallet: personId,
-  createdAt: instant,
-  profile: byline,
-  anonymousNumber,
-  /** Whether its author deleted it or an admin hid it: the text is gone then, and the comment keeps its place. */
-  deleted: z.boolean(),
-  /** Whether the text is longer than what this list holds of it. */
-  truncated: z.boolean(),
-});
-export type Comment = z.infer<typeof comment>;
+import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
+import { id, listQuery, next, reason, requiredText } from '#contract/text.ts';
+import { comment } from '#contract/moderation/comment.ts';
 
 /** A comment in a person's list of comments, with the submission that it is on. `article` is the article of that submission, or null. */
 export const profileComment = comment.extend({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { articleLink, bodyMarkdown, previewMarkdown } from '#contract/articles/articles.ts';
-import { citedInShort } from '#contract/articles/receipts.ts';
-import { comparedText, sentRevision, textPart } from '#contract/articles/revisions.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { bodyMarkdown, previewMarkdown } from '#contract/articles/editing.ts';
+import { citedInShort } from '#contract/addresses/receipts.ts';
+import { comparedText, sentRevision, textPart } from '#contract/revisions/revisions.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { contributionSorts, limits, mostEarlierTexts, unexplained } from '#contract/limits.ts';

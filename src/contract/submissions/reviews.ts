@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { articleLink, bodyMarkdown, editableArticle } from '#contract/articles/articles.ts';
-import { mergedPart, revisionEntry, sentRevision } from '#contract/articles/revisions.ts';
-import { comment } from './comments.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { bodyMarkdown, editableArticle } from '#contract/articles/editing.ts';
+import { mergedPart, revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
 import { contributed } from './contributions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits, mostWaiting, restorableDays, reviewStatuses } from '#contract/limits.ts';
-import { submission, submissionKinds, type SubmissionKind } from './submissions.ts';
+import { submission } from './submissions.ts';
+import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
 import { id, listQuery, next, requiredLine, text } from '#contract/text.ts';
+import { moderatedComment } from '#contract/moderation/comment.ts';
 
 /** A contribution, a proposal or a report as whoever reviews it sees it. */
 export const review = submission.extend({
@@ -51,10 +53,6 @@ export const getWaiting = endpoint('GET /admin/waiting', {
   answer: z.object({ contributions: upToMost, proposals: upToMost, reports: upToMost, flags: upToMost, payments: upToMost }),
 });
 export type Waiting = z.infer<typeof getWaiting.answer>;
-
-/** A comment as an admin sees it: with its whole text, even when it is deleted or hidden. */
-export const moderatedComment = comment.omit({ truncated: true }).extend({ authorId: id, hiddenReason: z.string().nullable() });
-export type ModeratedComment = z.infer<typeof moderatedComment>;
 
 const note = text(limits.note, 'The note').trim();
 

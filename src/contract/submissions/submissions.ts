@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { reviewStatuses } from '#contract/limits.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { id, instant, ids } from '#contract/text.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 
 /** How many like and dislike something, and how many of them are anonymous. */
 export const tally = z.object({
@@ -27,10 +28,6 @@ export const submission = z.object({
   truncated: z.boolean(),
 });
 export type Submission = z.infer<typeof submission>;
-
-/** The three things that are voted on, discussed and reviewed. */
-export const submissionKinds = ['contribution', 'proposal', 'report'] as const;
-export type SubmissionKind = (typeof submissionKinds)[number];
 
 /** A step in the life of a submission. */
 export const submissionStep = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base58Bytes } from '#server/base58.ts';
+import { base58Bytes } from '#server/core/base58.ts';
 
 /** The programs that make tokens. */
 export const tokenPrograms = {

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
-import type { Tag } from '#server/tags.ts';
+import type { Tag } from '#server/core/tags.ts';
 import { ConnectionPool, type Connection } from './connections.ts';
-import { isFull } from './disk-room.ts';
-import { keepLogShort } from './embedded-log.ts';
-import { longestStatement, openEmbedded } from './embedded.ts';
+import { isFull } from './embedded/disk-room.ts';
+import { keepLogShort } from './embedded/embedded-log.ts';
+import { longestStatement, openEmbedded } from './embedded/embedded.ts';
 import type { Address } from './lines.ts';
 import { keepListening } from './listening.ts';
 import { keepLooking } from './looks.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Invalid } from '#server/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
 import { cutPage, decodeCursor, encodeCursor } from './keyset.ts';
 
 const storable = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));

@@ -2,7 +2,7 @@ import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import { id } from '#contract/text.ts';
-import { Invalid } from '#server/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
 
 /** Which part of a list is wanted (design §4, Lists). */
 export interface Page {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { testDatabase, testPlace } from '#test/database.ts';
-import { program } from '#server/program.ts';
+import { program } from '#server/core/program.ts';
 import { migrationOf } from '#test/migrations.ts';
 import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';

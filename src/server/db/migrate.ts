@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { adoptFormer, isBeforeBaseline } from './baseline.ts';
 import type { Database } from './client.ts';
-import { program } from '#server/program.ts';
+import { program } from '#server/core/program.ts';
 import { isLockTimeout } from './outage.ts';
 import type { Connected } from './session.ts';
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { explain, listenTo } from '#test/statements.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Database } from './client.ts';
 import { Outbox } from './outbox.ts';
 import { purges } from './schema.ts';

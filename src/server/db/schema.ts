@@ -19,11 +19,12 @@ import {
   type AnyPgColumn,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
-import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { Dispute, Fact, Life, TocEntry } from '#contract/articles/articles.ts';
-import type { RevisionKind } from '#contract/articles/revisions.ts';
-import type { Receipt } from '#contract/articles/receipts.ts';
-import type { Source } from '#contract/articles/sources.ts';
+import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import type { Dispute } from '#contract/articles/articles.ts';
+import type { Fact, Life, TocEntry } from '#contract/texts/article-parts.ts';
+import type { RevisionKind } from '#contract/revisions/revisions.ts';
+import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { Source } from '#contract/texts/sources.ts';
 import {
   defaultRank,
   type AddressKind,
@@ -33,10 +34,10 @@ import {
   type ReviewStatus,
   searchedText,
 } from '#contract/limits.ts';
-import type { GrantKind } from '#contract/people/leaderboard.ts';
-import type { NoticeKind } from '#contract/people/notices.ts';
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
-import type { Tag } from '#server/tags.ts';
+import type { GrantKind } from '#contract/standing/leaderboard.ts';
+import type { NoticeKind } from '#contract/notices/notices.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Tag } from '#server/core/tags.ts';
 
 /** A moment, read as ISO 8601 text in UTC with milliseconds, which is what the contract says; no mapping remains. */
 const instant = customType<{ data: string; driverData: string }>({

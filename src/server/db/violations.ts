@@ -1,4 +1,4 @@
-import { Conflict } from '#server/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
 
 /** Whether the database refused a row because a value that must be unique is taken. */
 function isUniqueViolation(error: unknown): boolean {

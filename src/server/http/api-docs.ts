@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { textLicence } from '#contract/limits.ts';
-import { codedOnce } from './public-answer.ts';
+import { codedOnce } from './public-cache/public-answer.ts';
 
 // The documentation's own page has inline styles. It may load from this server alone.
 const policy = [

@@ -14,7 +14,7 @@ import {
   SignatureTooOld,
   TooMany,
   Unavailable,
-} from '#server/errors.ts';
+} from '#server/core/errors.ts';
 
 const statuses = [
   [Invalid, 400],

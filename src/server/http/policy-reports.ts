@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
-import { Invalid } from '#server/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
 
 /** Where browsers tell what a page tried that its policy forbids. */
 export const policyReports = '/api/policy-reports';

@@ -4,10 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { wasGiven } from '#server/db/keyset.ts';
-import type { Tag } from '#server/tags.ts';
-import type { WriteKind } from './account-limits.ts';
+import type { Tag } from '#server/core/tags.ts';
+import type { WriteKind } from '#server/http/limits/account-limits.ts';
 import { anyone, type Guard } from './guards.ts';
-import { codedOnce } from './public-answer.ts';
+import { codedOnce } from './public-cache/public-answer.ts';
 
 /** The application as the routes of a feature see it. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { testApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { tags, type Tag } from '#server/tags.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
 
 // How long and how many: in milliseconds. What ends a session makes it forgotten at once; so long may it be remembered by an instance that
 // cannot hear of it.

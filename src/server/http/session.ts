@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOlder, isOverForAdmin } from '#server/admin-session.ts';
+import { isOlder, isOverForAdmin } from '#server/core/admin-session.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, sessions } from '#server/db/schema.ts';
 import type { SessionMemory } from './session-memory.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 
 type App = Pick<FastifyInstance, 'addHook' | 'publicCache'>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifySchemaCompiler, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { Invalid } from '#server/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
 
 // Of these kinds of issue zod's own words are for programmers.
 const unclear: readonly string[] = ['invalid_type', 'invalid_union', 'unrecognized_keys', 'custom'] satisfies z.core.$ZodIssue['code'][];

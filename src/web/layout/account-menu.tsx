@@ -3,7 +3,7 @@ import { LogOut, Pencil, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { useBackCloses } from '#web/ui/over-page.ts';
+import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
 import styles from './login-widget.module.css';
 
 interface AccountMenuProps {

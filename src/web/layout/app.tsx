@@ -15,7 +15,7 @@ import { siteQuery } from '#web/site/site.queries.ts';
 import { Layout } from './layout.tsx';
 import { load, PageNotFetched } from '#web/navigation/load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { isOffline, reloadIfReachable } from '#web/ui/reload.ts';
+import { isOffline, reloadIfReachable } from '#web/ui/behaviour/reload.ts';
 
 /**
  * Makes jumps within a page entries of the router's history, so that Back returns to where one read. What the browser does besides, it does

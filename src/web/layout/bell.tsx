@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { unreadQuery } from '#web/features/people/notices.queries.ts';
-import { followUnread } from '#web/features/people/unread-notices.ts';
+import { unreadQuery } from '#web/features/notices/notices.queries.ts';
+import { followUnread } from '#web/features/notices/unread-notices.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { iconButtonClass } from '#web/ui/button.tsx';

@@ -13,10 +13,10 @@ import {
 } from 'react-router';
 import { createQueryClient, fetched } from '#web/client/http.ts';
 import { readBack, takeAnswers } from '#web/client/travel.ts';
-import { textShown } from '#web/features/articles/section-links.ts';
+import { textShown } from '#web/features/texts/section-links.ts';
 import { Document } from './document.tsx';
 import { PrefetchContext, type Prefetch } from '#web/navigation/link.tsx';
-import { hearFirst, leaveOverlays } from '#web/ui/over-page.ts';
+import { hearFirst, leaveOverlays } from '#web/ui/behaviour/over-page.ts';
 import { loadingContext } from '#web/navigation/load.ts';
 
 /**

@@ -7,7 +7,7 @@ import { useSiteName } from '#web/site/site.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
-import { lazily } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { LoginWidget } from './login-widget.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -7,7 +7,7 @@ import { articleQuery, firstOfCategoryQuery, featuredQuery, largestCategoriesQue
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './navigation.module.css';
-import type { ArticleLink } from '#contract/articles/articles.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
 
 /** A list of articles by their titles; `children` are further items at its end. */
 function ArticleLinks({ articles, children }: { articles: readonly ArticleLink[]; children?: ReactNode }) {

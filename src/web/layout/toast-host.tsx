@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { toast as numbers } from '#contract/limits.ts';
 import { onToasts } from '#web/say/say.ts';
-import { lazily } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 
 // Loaded with the first thing that is said.
 const Toaster = lazily(async () => (await import('#web/ui/toast.tsx')).Toaster);

@@ -1,5 +1,5 @@
 import type { BountyState, ContributionSort } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 
 /** A path and the parameters that have a value. */
 function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {

@@ -15,7 +15,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from './states.tsx';
-import article from './article.module.css';
+import article from './article/article.module.css';
 import styles from './bounty.module.css';
 
 /** Each step of a bounty's life, oldest first, with what was said of it (design §4, Bounties). */

@@ -21,7 +21,7 @@ import { ShowMore } from '#web/lists/show-more.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, Pending, PendingPage } from './states.tsx';
-import article from './article.module.css';
+import article from './article/article.module.css';
 import styles from './contri.module.css';
 
 /** What an address asks for: the contributions in which order, and from where on. */

@@ -7,7 +7,7 @@ import { FeaturedToday, LatestArticles } from '#web/features/articles/latest-art
 import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
 import { bountyCountsQuery, openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
-import { unreadQuery } from '#web/features/people/notices.queries.ts';
+import { unreadQuery } from '#web/features/notices/notices.queries.ts';
 import { PasteBox } from '#web/features/search/paste-box.tsx';
 import { count } from '#contract/format.ts';
 import { useSiteName } from '#web/site/site.queries.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { amount, count } from '#contract/format.ts';
-import type { Place } from '#contract/people/leaderboard.ts';
-import { leaderboard } from '#contract/people/ranks.ts';
+import type { Place } from '#contract/standing/leaderboard.ts';
+import { leaderboard } from '#contract/standing/ranks.ts';
 import { rewardsText } from '#web/features/bounties/rewards-text.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { leaderboardQuery, ranksQuery } from '#web/features/people/standing.queries.ts';
+import { leaderboardQuery, ranksQuery } from '#web/features/standing/standing.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';

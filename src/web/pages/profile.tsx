@@ -3,7 +3,7 @@ import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-route
 import type { Profile } from '#contract/people/accounts.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { copied } from '#contract/limits.ts';
-import { points as given } from '#contract/people/ranks.ts';
+import { points as given } from '#contract/standing/ranks.ts';
 import {
   profileCommentsQuery,
   profileContributionsQuery,
@@ -15,12 +15,12 @@ import {
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { FlagButton } from '#web/features/moderation/flag-button.tsx';
 import { inShort } from '#web/features/submissions/submission-item.ts';
-import { ProfileList } from '#web/features/submissions/profile-list.tsx';
+import { ProfileList } from '#web/features/submissions/own/profile-list.tsx';
 import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import { WonBounties } from '#web/features/bounties/won-bounties.tsx';
-import { Activity } from '#web/features/people/activity.tsx';
-import { activityQuery, standingInQuery, wonBountiesQuery } from '#web/features/people/standing.queries.ts';
-import { WordsThatStand } from '#web/features/people/words-that-stand.tsx';
+import { Activity } from '#web/features/standing/activity.tsx';
+import { activityQuery, standingInQuery, wonBountiesQuery } from '#web/features/standing/standing.queries.ts';
+import { WordsThatStand } from '#web/features/standing/words-that-stand.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { amount, count } from '#contract/format.ts';
-import { lastVotes, points, ranks } from '#contract/people/ranks.ts';
+import { lastVotes, points, ranks } from '#contract/standing/ranks.ts';
 import { profileQuery, useMe } from '#web/features/people/accounts.queries.ts';
-import { ranksQuery } from '#web/features/people/standing.queries.ts';
+import { ranksQuery } from '#web/features/standing/standing.queries.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Toc } from '#web/features/articles/toc.tsx';
+import { Toc } from '#web/features/texts/toc.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import article from './article.module.css';
+import article from './article/article.module.css';
 import styles from './roadmap.module.css';
 
 const contents = [

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { display, limits } from '#contract/limits.ts';
-import { mayBePasted } from '#contract/search/may-be-pasted.ts';
+import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
-import { asPasted, lookupQuery } from '#web/features/search/lookup.queries.ts';
-import { LookedUp, useBesides } from '#web/features/search/looked-up.tsx';
+import { asPasted, lookupQuery } from '#web/features/addresses/lookup.queries.ts';
+import { LookedUp, useBesides } from '#web/features/addresses/looked-up.tsx';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
-import { newsOf } from '#web/ui/news.ts';
+import { newsOf } from '#web/ui/behaviour/news.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';

@@ -4,7 +4,7 @@ import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { isOffline } from '#web/ui/reload.ts';
+import { isOffline } from '#web/ui/behaviour/reload.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
 import { copied, display } from '#contract/limits.ts';
-import type { SubmissionKind, SubmissionStep } from '#contract/submissions/submissions.ts';
-import { commentsQuery } from '#web/features/submissions/comments.queries.ts';
+import type { SubmissionStep } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import { commentsQuery } from '#web/features/submissions/conversation/comments.queries.ts';
 import { itemOf, type SubmissionItem } from '#web/features/submissions/submission-item.ts';
 import {
   changeQuery,
@@ -24,7 +25,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { LinkedText } from '#web/ui/linked-text.tsx';
+import { LinkedText } from '#web/ui/behaviour/linked-text.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './submission.module.css';

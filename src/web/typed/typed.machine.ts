@@ -1,4 +1,4 @@
-import type { Step } from '#web/ui/use-machine.ts';
+import type { Step } from '#web/ui/behaviour/use-machine.ts';
 
 /**
  * What is typed and not sent is kept in the browser under a name, until it is sent or given up; '' is nothing. This is what could not be

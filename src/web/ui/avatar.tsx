@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { face } from './face.ts';
-import { useFailing } from './use-failing.ts';
+import { face } from './behaviour/face.ts';
+import { useFailing } from './behaviour/use-failing.ts';
 import styles from './avatar.module.css';
 
 const pixels = { tiny: 22, small: 32, large: 88 } as const;

@@ -25,7 +25,7 @@ export function CopyButton({ text, label, word = 'Copy', done, boxed = false, ti
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
-    const isCopied = await (await import('./copy-text.ts')).copyText(text);
+    const isCopied = await (await import('./behaviour/copy-text.ts')).copyText(text);
     if (isCopied) onCopied?.();
     setSaid(isCopied ? 'Copied!' : 'Copy it by hand');
     clearTimeout(timer.current);

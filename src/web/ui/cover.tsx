@@ -1,5 +1,5 @@
-import { ground } from './ground.ts';
-import { useFailing } from './use-failing.ts';
+import { ground } from './behaviour/ground.ts';
+import { useFailing } from './behaviour/use-failing.ts';
 import styles from './cover.module.css';
 
 interface CoverProps {

@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './button.tsx';
-import { useBackCloses } from './over-page.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useBackCloses } from './behaviour/over-page.ts';
+import { useKeptFocus } from './behaviour/use-kept-focus.ts';
 import styles from './dialog.module.css';
 
 /** Gives the focus to `start`, and back to what had it before, or to the page when that is gone. Radix does so only for a trigger of its own. */

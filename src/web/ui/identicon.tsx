@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { face } from './face.ts';
+import { face } from './behaviour/face.ts';
 import styles from './identicon.module.css';
 
 /** What is drawn of the whole of an address, so that two that begin and end alike look different. */

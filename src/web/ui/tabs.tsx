@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './behaviour/use-kept-focus.ts';
 import styles from './tabs.module.css';
 
 interface TabsProps {

@@ -1,33 +1,29 @@
+import { restoreRevision } from '#contract/articles/editing.ts';
+import { confirmArticle, featuredToday, getArticle, listArticles, listFeatured } from '#contract/articles/articles.ts';
 import {
-  confirmArticle,
   createArticle,
-  featuredToday,
-  getArticle,
   getEditableArticle,
-  listArticles,
-  listFeatured,
   previewMarkdown,
   saveArticle,
   saveFeatured,
   searchEditableArticles,
-} from '#contract/articles/articles.ts';
-import { getReceipt, readReceiptAgain } from '#contract/articles/receipts.ts';
+} from '#contract/articles/editing.ts';
 import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone, walletUser } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
+import { getShownArticle } from './article-shown.ts';
 import * as articles from './articles.ts';
 import * as categories from './categories.ts';
 import { checkPreview, textAt } from './checked-text.ts';
 import * as confirmations from './confirmations.ts';
 import * as editing from './editing.ts';
-import * as receiptQueue from './receipts.ts';
-import * as receipts from './receipts-shown.ts';
-import type { Rendering } from './rendering.ts';
-import { writerTags } from './standing.ts';
+import * as featured from './featured.ts';
+import * as restoring from './restoring.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 
 /** Articles, categories and the featured list, as everybody reads them. */
 export function articleRoutes(app: App, { store }: { store: Store }): void {
@@ -39,28 +35,20 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
 
   route(app, getArticle, { guard: anyone, public: true }, async ({ params, reply }) => {
     reply.tag(tags.article(slugOf(params.slug)));
-    const found = await articles.getArticle(db, params.slug);
-    const { article, isWhole } = await receipts.withReceipts(db, found.article);
-    reply.tag(tags.article(article.slug), tags.reportsOn(article.slug), ...writerTags(found.authors));
-    if (!isWhole) reply.tag(tags.receipts);
-    return { ...found, article };
+    const { answer, from } = await getShownArticle(db, params.slug);
+    reply.tag(...from);
+    return answer;
   });
 
   const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;
   route(app, confirmArticle, confirming, ({ actor, params }) => confirmations.confirmArticle(store, actor.accountId, params.slug));
 
-  route(app, getReceipt, { guard: anyone, public: true }, async ({ params, reply }) => {
-    const receipt = await receipts.getReceipt(db, params.signature);
-    if (receipt.state !== 'read') reply.tag(tags.receipts);
-    return { receipt };
-  });
-
   route(app, listFeatured, { guard: anyone, public: true, tags: [tags.featured, tags.articleNames] }, async () => ({
-    featured: await articles.listFeatured(db),
+    featured: await featured.listFeatured(db),
   }));
 
   route(app, featuredToday, { guard: anyone, public: true, tags: [tags.articles, tags.featured, tags.today] }, async () => ({
-    article: await articles.featuredOn(db, new Date()),
+    article: await featured.featuredOn(db, new Date()),
   }));
 
   route(app, listCategories, { guard: anyone, public: true, tags: [tags.categories] }, ({ query }) => categories.listCategories(db, query));
@@ -98,14 +86,13 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
     return { article };
   });
 
+  route(app, restoreRevision, { guard: admin }, ({ actor, params, body }) =>
+    restoring.restoreRevision(store, rendering, actor.accountId, params.id, body),
+  );
+
   route(app, saveFeatured, { guard: admin }, async ({ actor, body }) => ({
     featured: await editing.saveFeatured(store, actor.accountId, body.slugs),
   }));
-
-  route(app, readReceiptAgain, { guard: admin }, async ({ actor, params }) => {
-    await receiptQueue.readReceiptAgain(store, actor.accountId, params.signature.trim());
-    return { receipt: await receipts.getReceipt(store.db, params.signature.trim()) };
-  });
 
   route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
     checkPreview(rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),

@@ -1,26 +1,34 @@
 import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
-import type { ArticleAddress } from '#contract/articles/addresses.ts';
-import type { ArticleLink, ArticleSummary, EditableArticle } from '#contract/articles/articles.ts';
+import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import type { ArticleSummary } from '#contract/articles/articles.ts';
+import type { EditableArticle } from '#contract/articles/editing.ts';
 import { namesOf } from '#contract/articles/names.ts';
-import type { ArticleTexts } from '#contract/articles/suggested-change.ts';
+import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
 import { display } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { alphabetically, articleRevisions, articles, categories, featured } from '#server/db/schema.ts';
-import type { Touch } from '#server/tags.ts';
+import type { Touch } from '#server/core/tags.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
-import { searchedNames } from '#server/features/search/words.ts';
-import { keepAddresses } from './addresses.ts';
-import { articleAt, articleWith } from './article-at.ts';
+import { searchedNames } from '#server/features/texts/words.ts';
+import { keepAddresses } from '#server/features/addresses/addresses.ts';
+import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { keepCategories } from './category-counts.ts';
 import { standingDisputes } from './disputes.ts';
-import type { Rendered } from './markdown.ts';
-import { keepAuthorship } from './provenance.ts';
-import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, findAuthorship, findTextChange, noteAuthor, type RevisionOrigin } from './revisions.ts';
-import { inTexts } from './text-thread.ts';
-import { listWriters, writerColumns } from './standing.ts';
+import type { Rendered } from '#server/features/texts/markdown.ts';
+import { keepAuthorship } from '#server/features/revisions/provenance.ts';
+import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import {
+  addRevision,
+  countAuthor,
+  findAuthorship,
+  findTextChange,
+  noteAuthor,
+  type RevisionOrigin,
+} from '#server/features/revisions/revisions.ts';
+import { inTexts } from '#server/features/texts/text-thread.ts';
+import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
 
 /** What an author gives of an article; the rest is made from it. */
 export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
@@ -52,8 +60,6 @@ export const articleColumns = {
   revisionCount: articles.revisionCount,
   sources: articles.sources,
 };
-
-const dayLength = 24 * 60 * 60 * 1000;
 
 type List = { articles: ArticleSummary[]; next: string | null };
 
@@ -119,33 +125,6 @@ export async function getArticle(db: Db, slug: string): Promise<AnswerOf<'GET /a
     disputes: articles.disputes,
   });
   return { article, ...(await listWriters(db, article.id, writers)), disputes: standingDisputes(disputes, article) };
-}
-
-/** The featured articles in their order, at most five (spec §9). */
-export function listFeatured(db: Db): Promise<ArticleLink[]> {
-  return db
-    .select({ slug: articles.slug, title: articles.title })
-    .from(featured)
-    .innerJoin(articles, eq(articles.id, featured.articleId))
-    .orderBy(asc(featured.position))
-    .limit(display.featuredArticles);
-}
-
-/**
- * The featured article whose turn it is on that day: each day the next of the list. Those that stand among the newest anyway are passed
- * over while there are others. Null when none is featured.
- */
-export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | null> {
-  const listed = await db
-    .select(summaryColumns)
-    .from(featured)
-    .innerJoin(articles, eq(articles.id, featured.articleId))
-    .orderBy(asc(featured.position))
-    .limit(display.featuredArticles);
-  const newest = await listArticles(db, { limit: display.latestArticles });
-  const others = listed.filter(({ id }) => !newest.articles.some((article) => article.id === id));
-  const turns = others.length > 0 ? others : listed;
-  return turns[Math.floor(day.getTime() / dayLength) % turns.length] ?? null;
 }
 
 // A site map may hold 50,000 addresses (sitemaps.org). Ids are random, so that equal parts of their range hold about the same number of

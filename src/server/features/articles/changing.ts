@@ -1,23 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
-import { saysTheSame } from '#contract/articles/suggested-change.ts';
+import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
-import { NotFound } from '#server/errors.ts';
+import { NotFound } from '#server/core/errors.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
-import type { IndexedText } from '#server/features/search/word-changes.ts';
-import { searchedNames } from '#server/features/search/words.ts';
-import { tags, type Touch } from '#server/tags.ts';
-import { keepAddresses } from './addresses.ts';
+import type { IndexedText } from '#server/features/texts/word-changes.ts';
+import { searchedNames } from '#server/features/texts/words.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { keepAddresses } from '#server/features/addresses/addresses.ts';
 import type { ArticleContent } from './articles.ts';
-import type { AuthorRun } from './authorship.ts';
+import type { AuthorRun } from '#server/features/texts/authorship.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import { forgetConfirmations } from './confirmations.ts';
-import type { Rendered } from './markdown.ts';
-import { keepAuthorship } from './provenance.ts';
-import { queueReceipts } from './receipts.ts';
-import { addRevision, countAuthor, findAuthorship, findTextChange, noteAuthor, noteChange, type RevisionOrigin } from './revisions.ts';
-import { inTexts } from './text-thread.ts';
+import type { Rendered } from '#server/features/texts/markdown.ts';
+import { keepAuthorship } from '#server/features/revisions/provenance.ts';
+import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import {
+  addRevision,
+  countAuthor,
+  findAuthorship,
+  findTextChange,
+  noteAuthor,
+  noteChange,
+  type RevisionOrigin,
+} from '#server/features/revisions/revisions.ts';
+import { inTexts } from '#server/features/texts/text-thread.ts';
 import { tellWatchers } from './watches.ts';
 
 const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown } = articles;

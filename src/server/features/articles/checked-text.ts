@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
-import { Invalid } from '#server/errors.ts';
-import { articleAt } from './article-at.ts';
-import type { Rendered } from './markdown.ts';
-import type { Rendering } from './rendering.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { articleAt } from '#server/features/revisions/article-at.ts';
+import type { Rendered } from '#server/features/texts/markdown.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 
 /** The text that stood there before; undefined where there was none. Asked only where the new one has a fault. */
 export type Before = () => string | undefined | Promise<string | undefined>;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datedValue, writtenValue } from '#contract/format.ts';
-import type { Article, EditableArticle } from '#contract/articles/articles.ts';
-import type { Comparison, Revision } from '#contract/articles/revisions.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import type { EditableArticle } from '#contract/articles/editing.ts';
+import type { Comparison, Revision } from '#contract/revisions/revisions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';

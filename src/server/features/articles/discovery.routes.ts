@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { textLicence } from '#contract/limits.ts';
 import { unwelcome } from '#contract/text.ts';
 import type { Db } from '#server/db/client.ts';
-import { NotFound } from '#server/errors.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { App } from '#server/http/route.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import * as articles from './articles.ts';
 
 interface Deps {

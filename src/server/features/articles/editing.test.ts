@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EditableArticle } from '#contract/articles/articles.ts';
+import type { EditableArticle } from '#contract/articles/editing.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

@@ -6,10 +6,10 @@ import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, watches } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict } from '#server/errors.ts';
-import { tell } from '#server/features/people/telling.ts';
-import { tags, type Touch } from '#server/tags.ts';
-import { articleWith } from './article-at.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { tell } from '#server/features/notices/telling.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { articleWith } from '#server/features/revisions/article-at.ts';
 
 /** The id of the article that has or had that slug. Refuses one that no article ever had. */
 const idAt = async (db: Db, slug: string): Promise<string> =>

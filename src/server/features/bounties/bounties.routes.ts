@@ -13,7 +13,7 @@ import type { Store } from '#server/db/client.ts';
 import { admin, anyone, mustHaveSignedLately } from '#server/http/guards.ts';
 import { purgeAt } from '#server/http/moments.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import * as bounties from './bounties.ts';
 import * as life from './bounty-life.ts';
 

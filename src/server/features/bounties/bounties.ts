@@ -5,7 +5,7 @@ import type { Byline } from '#contract/people/byline.ts';
 import type { Db } from '#server/db/client.ts';
 import { afterCursor, badCursor, cutPage, giving, inOrder, type Keyset, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, bounties, bountyCounts, bountySteps, closedPlaces } from '#server/db/schema.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
+import { Invalid, NotFound } from '#server/core/errors.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { isOpen } from './entries.ts';

@@ -2,8 +2,8 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { BountyStatus } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, bountyEntries, submissions } from '#server/db/schema.ts';
-import type { Touch } from '#server/tags.ts';
-import { forgetNotices, tell } from '#server/features/people/telling.ts';
+import type { Touch } from '#server/core/tags.ts';
+import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 
 /** Whether a winner, as it was typed, is the person: a wallet, or a name that looks like theirs. */

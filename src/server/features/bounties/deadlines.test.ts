@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

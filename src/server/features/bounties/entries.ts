@@ -3,8 +3,8 @@ import type { EnteredBounty } from '#contract/bounties/bounties.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles, bounties, bountyEntries, closedPlaces, contributions } from '#server/db/schema.ts';
-import { tags, type Tag } from '#server/tags.ts';
-import { Conflict } from '#server/errors.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
+import { Conflict } from '#server/core/errors.ts';
 
 // Whoever changes entries holds the bounties first, then the article, then the submission, as awarding does: nobody waits in a circle.
 

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '#contract/drafts/drafts.ts';
 import { text } from '#contract/text.ts';
-import { Rendering } from '#server/features/articles/rendering.ts';
+import { Rendering } from '#server/features/texts/rendering.ts';
 import { startAiServer, type AiMode, type AiServer } from '#test/ai-server.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';

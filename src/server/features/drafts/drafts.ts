@@ -2,8 +2,8 @@ import type { Draft, draftArticle as endpoint } from '#contract/drafts/drafts.ts
 import type { z } from 'zod';
 import { limits } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
-import { BadGateway, Invalid, Unavailable } from '#server/errors.ts';
-import type { Rendering } from '#server/features/articles/rendering.ts';
+import { BadGateway, Invalid, Unavailable } from '#server/core/errors.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 import type { Answer } from './model.ts';
 import { cut, line } from './stranger-text.ts';
 

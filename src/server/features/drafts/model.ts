@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai';
 import { z } from 'zod';
 import { limits } from '#contract/limits.ts';
-import { BadGateway } from '#server/errors.ts';
+import { BadGateway } from '#server/core/errors.ts';
 import { cut } from './stranger-text.ts';
 
 /** The OpenAI-compatible service that writes drafts. */

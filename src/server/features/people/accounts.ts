@@ -1,17 +1,21 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Me, Own, Profile } from '#contract/people/accounts.ts';
 import { page } from '#contract/limits.ts';
-import { submissionKinds } from '#contract/submissions/submissions.ts';
+import { submissionKinds } from '#contract/kinds.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, comments, submissions } from '#server/db/schema.ts';
+import { accounts, comments, submissions, grants } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
-import { tags } from '#server/tags.ts';
+import { Invalid, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
 import { bylineColumns, personId, publicBio, personColumns, restraintColumns } from './byline.ts';
-import { nextPoints } from './grants.ts';
 import { nameKey } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';
+
+/** What words that have not stood for long enough yet will give next. Selected from `accounts`. */
+const nextPoints = sql<{ day: string; points: number } | null>`(
+  select json_build_object('day', day, 'points', sum(points)::integer) from ${grants}
+  where account_id = accounts.id and phase = 'ahead' group by day order by day limit 1)`;
 
 const columns = {
   wallet: personId(accounts),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { defaultRank } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, activeDays, grants, notices, sessions } from '#server/db/schema.ts';
-import { NotFound } from '#server/errors.ts';
+import { NotFound } from '#server/core/errors.ts';
 
 /** By what a wallet that left while it was blocked is known again: its SHA-256. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;

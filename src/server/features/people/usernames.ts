@@ -1,5 +1,5 @@
 import { serverLimits } from '#contract/limits.ts';
-import { Invalid } from '#server/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
 import { isOneScript } from './scripts.ts';
 
 // Letters, digits, and what stands between them in names (security T11).

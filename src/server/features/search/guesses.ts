@@ -1,4 +1,4 @@
-import { errorsAllowed, errorsBetween } from './typing-errors.ts';
+import { errorsAllowed, errorsBetween } from '#server/features/texts/typing-errors.ts';
 import type { Word } from './vocabulary.ts';
 
 // Of the words that a term is taken for, and of those that are only named because they look like it.

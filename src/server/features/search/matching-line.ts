@@ -1,4 +1,4 @@
-import type { TocEntry } from '#contract/articles/articles.ts';
+import type { TocEntry } from '#contract/texts/article-parts.ts';
 import type { SearchMatch } from '#contract/search/search.ts';
 import { searchedText } from '#contract/limits.ts';
 

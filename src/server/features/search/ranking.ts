@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { search as numbers, searchedText } from '#contract/limits.ts';
 import type { SearchResult } from '#contract/search/search.ts';
-import type { TocEntry } from '#contract/articles/articles.ts';
+import type { TocEntry } from '#contract/texts/article-parts.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
 import { explainingRow, matchingLine } from './matching-line.ts';

@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import type { Store } from '#server/db/client.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank, wordsFound } from './ranking.ts';
-import { plainTitle, wordsOf } from './words.ts';
+import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 
 // Of a query, so many words are looked up and, of those that say something, so many are looked for.
 const most = { asked: 24, meant: 8, similar: 5 };

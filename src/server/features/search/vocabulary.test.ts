@@ -5,8 +5,8 @@ import type { Database } from '#server/db/client.ts';
 import { articles, searchWords } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { learnWords } from './vocabulary.ts';
-import { wordChanges, type IndexedText } from './word-changes.ts';
-import { plainTitle, searchedNames, wordsOf } from './words.ts';
+import { wordChanges, type IndexedText } from '#server/features/texts/word-changes.ts';
+import { plainTitle, searchedNames, wordsOf } from '#server/features/texts/words.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { inArray } from 'drizzle-orm';
-import type { CitedInShort, Receipt } from '#contract/articles/receipts.ts';
+import type { CitedInShort, Receipt } from '#contract/addresses/receipts.ts';
 import { cut } from '#contract/limits.ts';
 import { noSource } from '#contract/text.ts';
-import { base58Bytes } from '#server/base58.ts';
+import { base58Bytes } from '#server/core/base58.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema.ts';
-import { Invalid } from '#server/errors.ts';
-import { explorerUrl } from '#server/features/articles/sources.ts';
-import { namesOf, warnersOf } from '#server/features/search/address-names.ts';
-import type { NameOf } from '#server/features/search/chain-facts.ts';
-import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/search/transaction-moves.ts';
-import { tags, type Tag } from '#server/tags.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { explorerUrl } from '#server/features/texts/sources.ts';
+import { namesOf, warnersOf } from '#server/features/addresses/address-names.ts';
+import type { NameOf } from '#server/features/addresses/chain-facts.ts';
+import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/addresses/receipts/transaction-moves.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
 type Cited = { readonly cited?: CitedInShort | undefined };

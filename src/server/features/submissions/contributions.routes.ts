@@ -15,7 +15,7 @@ import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import { awaited } from './chain-sources.ts';
 import * as contributions from './contributions.ts';
 import { compareEarlier, listEarlier } from './earlier-texts.ts';

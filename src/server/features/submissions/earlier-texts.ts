@@ -3,10 +3,10 @@ import { listed, mostEarlierTexts } from '#contract/limits.ts';
 import type { ComparedEarlier, EarlierText } from '#contract/submissions/contributions.ts';
 import type { Db } from '#server/db/client.ts';
 import { comments, contributions, earlierContributions, submissions, votes } from '#server/db/schema.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
-import { applyEdits } from '#server/features/articles/edits.ts';
-import { revisionTexts } from '#server/features/articles/revisions.ts';
-import { inTextsShown } from '#server/features/articles/text-thread.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
+import { applyEdits } from '#server/features/texts/edits.ts';
+import { revisionTexts } from '#server/features/revisions/revisions.ts';
+import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { withCited } from './chain-sources.ts';
 import { isThere } from './submissions.ts';
 

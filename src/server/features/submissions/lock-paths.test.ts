@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Rpc } from '#server/chain/rpc.ts';
-import { readNextReceipt } from '#server/features/articles/receipts.ts';
+import { readNextReceipt } from '#server/features/addresses/receipts/receipts.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

@@ -11,16 +11,17 @@ import {
   submitReport,
 } from '#contract/submissions/reports.ts';
 import { slugOf } from '#contract/slug.ts';
-import { submissionEndpoints, submissionKinds } from '#contract/submissions/submissions.ts';
+import { submissionEndpoints } from '#contract/submissions/submissions.ts';
+import { submissionKinds } from '#contract/kinds.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { SessionCookie } from '#server/http/session.ts';
-import { tags } from '#server/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import { awaited } from './chain-sources.ts';
-import { exportOf } from './exporting.ts';
+import { exportOf } from './leaving/exporting.ts';
 import { historyOf } from './history.ts';
-import * as leaving from './leaving.ts';
+import * as leaving from './leaving/leaving.ts';
 import * as lookAlikes from './look-alikes.ts';
 import { latestOfEach } from './feed.ts';
 import * as proposals from './proposals.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ComparedText } from '#contract/articles/revisions.ts';
+import type { ComparedText } from '#contract/revisions/revisions.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,14 +1,15 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { page } from '#contract/limits.ts';
-import type { SubmissionKind, Tally, VoteValue } from '#contract/submissions/submissions.ts';
+import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { submissions, votes } from '#server/db/schema.ts';
-import { gently, tags } from '#server/tags.ts';
-import { tellingParts, untellingParts } from '#server/features/people/telling.ts';
+import { gently, tags } from '#server/core/tags.ts';
+import { tellingParts, untellingParts } from '#server/features/notices/telling.ts';
 import { gone, holdTheSubmission, isThere, shownTags, tallyColumns, theSubmission } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';
-import { keepMarks } from './marking.ts';
+import { keepMarks } from './review/marking.ts';
 import { keepLikes, mayWeigh } from './weighing.ts';
 
 /** The votes on a submission. Refuses one that is not there. */

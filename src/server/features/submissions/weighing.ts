@@ -1,9 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { lastVotes, points } from '#contract/people/ranks.ts';
+import { lastVotes, points } from '#contract/standing/ranks.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, contributions, submissions, votes } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { grant } from '#server/features/people/grants.ts';
+import { grant } from '#server/features/standing/grants.ts';
 import { submissionTags } from './submissions.ts';
 
 const { rank, accountDays } = points.like;

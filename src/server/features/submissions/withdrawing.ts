@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
 import { holdOwnWaiting, holdPlaces, presenceTags, setPresence } from './submissions.ts';

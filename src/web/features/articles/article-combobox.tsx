@@ -3,7 +3,7 @@ import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { limits, search } from '#contract/limits.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
 import { Input } from '#web/ui/input.tsx';
-import { useBackCloses } from '#web/ui/over-page.ts';
+import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import styles from './article-combobox.module.css';
 

@@ -1,7 +1,7 @@
 import type { CategoryArticle } from '#contract/articles/categories.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { newsOf } from '#web/ui/news.ts';
+import { newsOf } from '#web/ui/behaviour/news.ts';
 import styles from './article-rows.module.css';
 
 /** Articles, each with its summary in one line. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { ArticleLink } from '#contract/articles/articles.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import { display, limits } from '#contract/limits.ts';
 import { ask, send } from '#web/client/calls.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';

@@ -6,7 +6,7 @@ import { factsAnchor } from '#contract/limits.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Fold } from '#web/ui/fold.tsx';
-import { disputed } from './section-links.ts';
+import { disputed } from '#web/features/texts/section-links.ts';
 import styles from './infobox.module.css';
 import { Link } from '#web/navigation/link.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';

@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { summaryBeside } from './summary-beside.ts';
+import { summaryBeside } from '#web/features/texts/summary-beside.ts';
 import styles from './latest-articles.module.css';
 
 /** An article in a list: its picture, its title and summary, and the day it was created where that says something. */

@@ -1,4 +1,5 @@
-import type { Article, Life } from '#contract/articles/articles.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import type { Life } from '#contract/texts/article-parts.ts';
 import { monthAndYear, shortDate } from '#contract/format.ts';
 import { monthsConfirmed } from '#contract/limits.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { read, send, type Message } from '#web/client/calls.ts';
 import { useTyped } from '#web/typed/typed.ts';
-import { CategorySuggestions } from '#web/features/articles/category-suggestions.tsx';
+import { CategorySuggestions } from '#web/features/articles/editing/category-suggestions.tsx';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazily } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import type { Flagged } from './flag-dialog.tsx';
 
 // Only whoever flags something needs it.

@@ -3,7 +3,7 @@ import { send } from '#web/client/calls.ts';
 import type { AdminAction } from './admin-action.ts';
 import { adminName } from '#contract/format.ts';
 import { ReasonToggle } from './reason-toggle.tsx';
-import type { ModeratedComment } from '#contract/submissions/reviews.ts';
+import type { ModeratedComment } from '#contract/moderation/comment.ts';
 
 interface Words {
   readonly take: string;

@@ -6,7 +6,7 @@ import { refusalOf } from '#web/client/http.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { leaveOverlays } from '#web/ui/over-page.ts';
+import { leaveOverlays } from '#web/ui/behaviour/over-page.ts';
 import { askLogin } from './login-events.ts';
 import { forgetPerson } from './sign-in.ts';
 import { withSignature } from './signed-again.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { lazily } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { useAskingWho } from './accounts.queries.ts';
 import { closeLogin, lastVisitor, type Reason } from './login-events.ts';
 

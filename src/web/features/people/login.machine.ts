@@ -1,5 +1,5 @@
 import { shortWallet } from '#contract/format.ts';
-import type { Step } from '#web/ui/use-machine.ts';
+import type { Step } from '#web/ui/behaviour/use-machine.ts';
 
 /** What a wallet signed. */
 export interface Signed {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
-import { useMachine } from '#web/ui/use-machine.ts';
+import { useMachine } from '#web/ui/behaviour/use-machine.ts';
 import { stepLogin, type LoginEffect, type LoginEvent, type LoginState } from './login.machine.ts';
 import { arrive, enterAnonymously, signNonce, verify } from './sign-in.ts';
 import type { Signing, SigningWallet } from './wallets.ts';

@@ -3,7 +3,7 @@ import { useRef, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { pathFor } from './lookup.queries.ts';
+import { pathFor } from '#web/features/addresses/lookup.queries.ts';
 import styles from './search-form.module.css';
 
 interface SearchFormProps {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazily } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import type { useSearchCombobox } from './use-search-combobox.ts';
 import styles from './search-list.module.css';
 

@@ -1,11 +1,11 @@
-import type { LookupAnswer } from '#contract/search/lookup.ts';
+import type { LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { useBackCloses } from '#web/ui/over-page.ts';
-import type { Line } from './lines.ts';
-import { asPasted } from './lookup.queries.ts';
+import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
+import type { Line } from '#web/features/addresses/lines.ts';
+import { asPasted } from '#web/features/addresses/lookup.queries.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { LookupOption, SearchOption } from './search-option.tsx';
 import styles from './search-box.module.css';

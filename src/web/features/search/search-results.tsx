@@ -1,12 +1,12 @@
 import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
 import { search as numbers } from '#contract/limits.ts';
 import { count, shortDate } from '#contract/format.ts';
-import { newsOf } from '#web/ui/news.ts';
+import { newsOf } from '#web/ui/behaviour/news.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Highlight } from '#web/ui/highlight.tsx';
+import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { searchQuery, type Asked } from './search.queries.ts';
 import styles from './search-results.module.css';

@@ -3,11 +3,11 @@ import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type Foc
 import { useLocation, useNavigate } from 'react-router';
 import { count } from '#contract/format.ts';
 import { search as numbers } from '#contract/limits.ts';
-import { mayBePasted } from '#contract/search/may-be-pasted.ts';
+import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
-import type { besides, linesOf } from './lines.ts';
-import { lookupQuery, pathFor } from './lookup.queries.ts';
+import type { besides, linesOf } from '#web/features/addresses/lines.ts';
+import { lookupQuery, pathFor } from '#web/features/addresses/lookup.queries.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
 
 interface Lines {
@@ -19,7 +19,8 @@ interface Lines {
 function useLines(isNeeded: boolean): Lines | null {
   const [loaded, setLoaded] = useState<Lines | null>(null);
   useEffect(() => {
-    if (isNeeded) import('./lines.ts').then(setLoaded, () => setLoaded({ linesOf: () => [], besides: (_, found) => found }));
+    if (isNeeded)
+      import('#web/features/addresses/lines.ts').then(setLoaded, () => setLoaded({ linesOf: () => [], besides: (_, found) => found }));
   }, [isNeeded]);
   return loaded;
 }

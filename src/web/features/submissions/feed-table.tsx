@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { display } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { snippet } from '#contract/format.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
@@ -11,7 +11,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
-import { takeFocus } from '#web/ui/take-focus.ts';
+import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { feedQuery, shortFeedQuery } from './feed.queries.ts';
 import { inShort, itemsIn, type SubmissionItem } from './submission-item.ts';
 import styles from './feed-table.module.css';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { display } from '#contract/limits.ts';
 import { beginning } from '#contract/format.ts';
-import { LinkedText } from '#web/ui/linked-text.tsx';
-import { takeFocus } from '#web/ui/take-focus.ts';
+import { LinkedText } from '#web/ui/behaviour/linked-text.tsx';
+import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { textIn, wholeQuery, type WithText } from './submissions.queries.ts';
 import styles from './long-text.module.css';
 

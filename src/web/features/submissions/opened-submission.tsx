@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { lazily } from '#web/ui/lazily.tsx';
-import { leaveEntry } from '#web/ui/over-page.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { leaveEntry } from '#web/ui/behaviour/over-page.ts';
 import { itemOf, type SubmissionItem } from './submission-item.ts';
 import { submissionQuery } from './submissions.queries.ts';
 import styles from './opened-submission.module.css';

@@ -1,23 +1,24 @@
 import { MessageSquare } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import { useOwn } from '#web/features/people/accounts.queries.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { VoteButtons } from './vote-buttons.tsx';
+import { VoteButtons } from './conversation/vote-buttons.tsx';
 import { count } from '#contract/format.ts';
 import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { lazily } from '#web/ui/lazily.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { LongText } from './long-text.tsx';
 import { SourceLine, type Sourced } from './source-line.tsx';
 import styles from './submission-card.module.css';
 
 // Only authors need it.
-const OwnActions = lazily(async () => (await import('./own-actions.tsx')).OwnActions);
+const OwnActions = lazily(async () => (await import('./own/own-actions.tsx')).OwnActions);
 // Whoever opens no discussion downloads none of it.
-const CommentThread = lazily(async () => (await import('./comment-thread.tsx')).CommentThread);
+const CommentThread = lazily(async () => (await import('./conversation/comment-thread.tsx')).CommentThread);
 
 interface SubmissionCardProps {
   readonly kind: SubmissionKind;

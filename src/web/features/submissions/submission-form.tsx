@@ -10,7 +10,7 @@ import { askLoginThen, openLogin } from '#web/features/people/login-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useKeptFocus } from '#web/ui/behaviour/use-kept-focus.ts';
 
 /** The calls that submit something. */
 type Submitting =

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/api.ts';
-import type { Submission, SubmissionKind } from '#contract/submissions/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import { read } from '#web/client/calls.ts';
 import { display, type ContributionSort } from '#contract/limits.ts';
 

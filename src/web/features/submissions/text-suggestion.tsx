@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isSmallFix } from '#contract/articles/changed-characters.ts';
+import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import type { Article } from '#contract/articles/articles.ts';
-import type { Revision } from '#contract/articles/revisions.ts';
-import { revisionQuery } from '#web/features/articles/revisions.queries.ts';
-import { sectionsIn, type Section } from '#web/features/articles/sections.ts';
+import type { Revision } from '#contract/revisions/revisions.ts';
+import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
+import { sectionsIn, type Section } from '#web/features/texts/sections.ts';
 import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';

@@ -1,5 +1,5 @@
 import { count } from '#contract/format.ts';
-import { CommentThread } from './comment-thread.tsx';
+import { CommentThread } from './conversation/comment-thread.tsx';
 import { EarlierTexts } from './earlier-texts.tsx';
 import { SubmissionCard } from './submission-card.tsx';
 import type { SubmissionItem } from './submission-item.ts';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { article, articleSummary } from './articles.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { asked, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
+import { display, lifeStatuses, limits, serverLimits } from '#contract/limits.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
+import { sentAddresses } from '#contract/addresses/addresses.ts';
+
+/** An article as an admin edits it. `revision` stands for exactly these texts: it is the ETag that a save sends as `If-Match` (design §4). */
+export const editableArticle = article.extend({
+  bodyMarkdown: z.string(),
+  revision: z.string(),
+  /** The transactions and accounts among its sources that the chain does not know. */
+  notFound: z.array(z.string()),
+});
+export type EditableArticle = z.infer<typeof editableArticle>;
+
+const version = z
+  .number({ error: 'The version must be a number.' })
+  .int({ error: 'The version must be a whole number.' })
+  .min(1, { error: 'The version must be at least 1.' })
+  .max(1_000_000, { error: 'The version must be at most 1,000,000.' });
+
+const articleText = {
+  slug,
+  title: requiredLine(limits.title, 'The title'),
+  summary: text(limits.summary, 'The summary').trim(),
+  category: line(limits.category, 'The category').trim(),
+  imageUrl: pictureUrl,
+  version,
+  bodyMarkdown: text(limits.articleMarkdown, 'The content'),
+  facts: z
+    .array(
+      z.object({
+        label: requiredLine(serverLimits.factLabel, 'The label of a fact'),
+        value: requiredLine(serverLimits.factValue, 'The value of a fact'),
+        asOf: pastDay('The day of a fact').optional(),
+      }),
+    )
+    .max(serverLimits.facts, { error: `An infobox holds at most ${serverLimits.facts} facts.` }),
+  life: z
+    .strictObject({
+      status: z.enum(lifeStatuses, { error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.` }),
+      date: pastDay('The day on which that was seen'),
+      source: sourceUrl.refine((url) => url !== '', { error: 'Say where that can be read: an address that begins with https://.' }),
+    })
+    .nullable(),
+  addresses: sentAddresses,
+};
+
+/** The Markdown of an article, and how a token fares, as they are sent. */
+export const { bodyMarkdown, life: sentLife } = articleText;
+/** What was changed, in one line by whoever saves. */
+export const changeSummary = line(limits.changeSummary, 'The summary of the change').trim();
+
+// What is left out stays as it is; the slug and the title must be there.
+const sentArticle = z
+  .object({ ...articleText, changeSummary })
+  .partial()
+  .extend({ slug, title: articleText.title });
+
+export const searchEditableArticles = endpoint('GET /admin/articles/search', {
+  summary: 'The articles that match; without a query all of them, last changed first',
+  query: listQuery.extend({ q: asked(limits.searchQuery, 'The search').default('') }),
+  answer: z.object({ results: z.array(articleSummary), next }),
+});
+
+export const getEditableArticle = endpoint('GET /admin/articles/:id', {
+  summary: 'One article with its Markdown; its ETag may be sent back as If-Match',
+  answer: z.object({ article: editableArticle }),
+});
+
+export const saveArticle = endpoint('PUT /admin/articles/:id', {
+  summary: 'Saves an article as its newest revision; 409 when If-Match names another state than the stored one, or the slug is taken',
+  body: sentArticle,
+  answer: z.object({ article: editableArticle }),
+});
+
+export const createArticle = endpoint('POST /admin/articles', {
+  summary: 'Creates an article; 409 when the slug is taken',
+  body: sentArticle.extend({
+    /** Whether a model drafted it, which its history says. */
+    drafted: z.boolean({ error: 'Whether it was drafted must be true or false.' }).optional(),
+  }),
+  answer: z.object({ article: editableArticle }),
+});
+
+export const saveFeatured = endpoint('POST /admin/featured', {
+  summary: 'Replaces the featured list, in the order of the slugs',
+  body: z.object({
+    slugs: z
+      .array(slugParam)
+      .min(1, { error: 'Choose at least one article to feature.' })
+      .max(display.featuredArticles, { error: `At most ${display.featuredArticles} articles can be featured.` }),
+  }),
+  answer: z.object({ featured: z.array(articleLink) }),
+});
+
+export const previewMarkdown = endpoint('POST /admin/preview', {
+  summary:
+    'Renders Markdown as a saved article would be; 400 for what a save would refuse. `faults` says what is wrong in it that is wrong in ' +
+    'the article of that slug already',
+  body: z.object({ markdown: text(limits.articleMarkdown, 'The content'), article: slugParam.optional() }),
+  answer: z.object({ html: z.string(), faults: z.array(z.string()) }),
+});
+
+export const restoreRevision = endpoint('POST /admin/articles/:id/restore', {
+  summary: 'Makes an older version of an article its newest one; 409 for the one that is the newest',
+  body: z.object({
+    number: sentRevision,
+    summary: requiredLine(limits.changeSummary, 'The reason'),
+  }),
+  answer: z.object({ article: editableArticle, revision: revisionEntry }),
+});

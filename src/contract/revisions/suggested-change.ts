@@ -1,0 +1,68 @@
+import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import type { Fact, Life } from '#contract/texts/article-parts.ts';
+import { headingsOf } from '#contract/texts/headings.ts';
+import { limits } from '#contract/limits.ts';
+
+/** The texts of an article that a save may change. */
+export interface ArticleTexts {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly category: string;
+  readonly imageUrl: string;
+  readonly version: number;
+  readonly facts: readonly Fact[];
+  readonly life: Life | null;
+  readonly addresses: readonly ArticleAddress[];
+  readonly bodyMarkdown: string;
+}
+
+/** Names in the order of the alphabet: a database gives them in one of its own. */
+const inOrder = (_name: string, part: unknown): unknown =>
+  part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
+
+/** Whether two texts, or lists of such, say the same. */
+export const saysTheSame = (one: unknown, two: unknown): boolean => JSON.stringify(one, inOrder) === JSON.stringify(two, inOrder);
+
+const fieldNames: readonly [keyof ArticleTexts, string][] = [
+  ['title', 'Title'],
+  ['slug', 'Address'],
+  ['summary', 'Summary'],
+  ['category', 'Category'],
+  ['imageUrl', 'Picture'],
+  ['version', 'Version'],
+  ['facts', 'Facts'],
+  ['life', 'Life status'],
+  ['addresses', 'Addresses'],
+];
+
+/** What stands below each heading of a Markdown text, '' for what stands before the first. Headings of the same words count as one. */
+function sectionsOf(markdown: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  const headings = new Map(headingsOf(markdown).map((heading) => [heading.line, heading]));
+  let [title, below] = ['', 0];
+  for (const [place, line] of markdown.split(/\r\n?|\n/).entries()) {
+    const heading = headings.get(place);
+    if (heading) [title, below] = [heading.text || title, place + heading.lines];
+    if (place >= below && line.trim() !== '') sections.set(title, `${sections.get(title) ?? ''}${line.trim()}\n`);
+  }
+  return sections;
+}
+
+/** The names of the sections in which two texts differ. */
+function changedSections(before: string, after: string): string[] {
+  const [old, now] = [sectionsOf(before), sectionsOf(after)];
+  const changed = [...new Set([...now.keys(), ...old.keys()])].filter((title) => old.get(title) !== now.get(title));
+  return changed.map((title) => title || 'Introduction');
+}
+
+/** A line that says which parts of an article a save changed, for whoever writes none: 'Facts, Graduation'. '' where nothing was. */
+export function suggestedChange(before: ArticleTexts | null, after: ArticleTexts): string {
+  if (before === null) return 'First version';
+  const fields = fieldNames.filter(([name]) => !saysTheSame(before[name], after[name])).map(([, name]) => name);
+  const sections = changedSections(before.bodyMarkdown, after.bodyMarkdown);
+  const isTextChanged = before.bodyMarkdown !== after.bodyMarkdown;
+  const parts = [...fields, ...(isTextChanged && sections.length === 0 ? ['Layout'] : sections)];
+  const named = parts.length > 4 ? [...parts.slice(0, 3), `and ${parts.length - 3} other parts`] : parts;
+  return [...named.join(', ')].slice(0, limits.changeSummary).join('');
+}

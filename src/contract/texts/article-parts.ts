@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { lifeStatuses } from '#contract/limits.ts';
+
+/** One heading of an article: `id` is its anchor. Levels above 2 are indented (spec §2). */
+export const tocEntry = z.object({ level: z.number().int(), text: z.string(), id: z.string() });
+export type TocEntry = z.infer<typeof tocEntry>;
+
+/** One line of an article's infobox. */
+export const fact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** The day of which that is true, as 2026-11-18. */
+  asOf: z.string().optional(),
+});
+export type Fact = z.infer<typeof fact>;
+
+/** How the token of an article fares: on which day, and the https address where that is said. */
+export const life = z.object({ status: z.enum(lifeStatuses), date: z.string(), source: z.string() });
+export type Life = z.infer<typeof life>;
+
+/** What any version of an article says of it in short. */
+export const articleHead = {
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  category: z.string(),
+  imageUrl: z.string(),
+  version: z.number().int(),
+};
+
+/** An article as it stands in lists of links. */
+export const articleLink = z.object({ slug: z.string(), title: z.string() });
+export type ArticleLink = z.infer<typeof articleLink>;

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { connectTo } from '#test/postgres.ts';
+import { openEmbedded } from './embedded.ts';
+import { pathsIn } from './store-files.ts';
+
+const writer = fileURLToPath(new URL('../../../../test/embedded-writer.ts', import.meta.url));
+const rows = 500;
+
+let whole: string;
+let folder: string;
+const store = () => join(folder, 'pg');
+
+/** Opens the store and asks how many rows it has. */
+async function rowsIn(where: string): Promise<number> {
+  const opened = await openEmbedded(where);
+  const sql = connectTo(opened.connection);
+  try {
+    const [counted] = await sql<{ many: number }>`select count(*)::int as many from entry where id > 0 and text = 'text ' || id`;
+    return counted!.many;
+  } finally {
+    await sql.pool.end();
+    await opened.close();
+  }
+}
+
+// A store that was closed in order, with a table, an index and rows.
+beforeAll(async () => {
+  whole = mkdtempSync(join(tmpdir(), 'whole-'));
+  const template = inject('template');
+  if (template.store === 'embedded') cpSync(template.folder, whole, { recursive: true });
+  const opened = await openEmbedded(whole);
+  const sql = connectTo(opened.connection);
+  await sql`create table entry (id integer primary key, text text)`;
+  await sql`insert into entry select n, 'text ' || n from generate_series(1, ${rows}) n`;
+  await sql.pool.end();
+  await opened.close();
+});
+afterAll(() => rmSync(whole, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'damaged-'));
+  cpSync(whole, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All files with their bytes. */
+function bytesOf(where: string): string[] {
+  return [...pathsIn(where)].map(({ path, isFolder }) =>
+    isFolder
+      ? path
+      : `${path} ${createHash('sha256')
+          .update(readFileSync(join(where, path)))
+          .digest('hex')}`,
+  );
+}
+
+/** All files with what a change of their bytes changes too. */
+const looksOf = (where: string) =>
+  [...pathsIn(where)].map(({ path, isFolder, bytes }) => (isFolder ? path : `${path} ${bytes} ${statSync(join(where, path)).mtimeMs}`));
+
+const filesOf = (where: string) => [...pathsIn(where)].filter(({ isFolder, bytes }) => !isFolder && bytes > 0).map(({ path }) => path);
+
+const damages = {
+  removed: (file: string) => unlinkSync(file),
+  cut: (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+};
+
+describe('a store that was closed', () => {
+  it('is refused before it is opened when any of its files is removed or cut, and stays as it is', async () => {
+    const before = bytesOf(folder);
+    const files = filesOf(store());
+    // Those of tables are many, and treated alike.
+    const tried = files.filter((path, index) => !path.startsWith('base/') || index % 100 === 0 || path.endsWith('PG_VERSION'));
+    expect(tried.length).toBeGreaterThan(60);
+    for (const path of tried) {
+      const file = join(store(), path);
+      const bytes = readFileSync(file);
+      for (const damage of Object.values(damages)) {
+        damage(file);
+        const looks = looksOf(folder);
+        await expect(openEmbedded(folder), path).rejects.toThrow(
+          `The store in ${store()} is damaged (${path} ${existsSync(file) ? 'has' : 'is missing'}`,
+        );
+        expect(looksOf(folder)).toEqual(looks);
+        writeFileSync(file, bytes);
+      }
+    }
+    expect(bytesOf(folder)).toEqual(before);
+    expect(await rowsIn(folder)).toBe(rows);
+  }, 300_000);
+
+  it('is refused without its folder, without a folder in it, and with another text in a small file', async () => {
+    const refused = () =>
+      expect(openEmbedded(folder)).rejects.toThrow(/^The store in .* is damaged \(.*\) and was left as it is; restore /);
+    const version = join(store(), 'PG_VERSION');
+    writeFileSync(version, '99\n');
+    await refused();
+    writeFileSync(version, '18\n');
+    for (const { path } of [...pathsIn(store())].filter(({ isFolder }) => isFolder)) {
+      if (readdirSync(join(store(), path)).length > 0) continue;
+      rmSync(join(store(), path), { recursive: true });
+      await refused();
+      mkdirSync(join(store(), path));
+    }
+    rmSync(store(), { recursive: true });
+    await refused();
+    mkdirSync(store());
+    await refused();
+  });
+
+  it('is opened when another program, which keeps no record, has used it since', async () => {
+    const record = readFileSync(join(folder, 'pg.json'));
+    const opened = await openEmbedded(folder);
+    const sql = connectTo(opened.connection);
+    await sql`create table more as select repeat('x', 1000) as text from generate_series(1, 100)`;
+    await sql.pool.end();
+    await opened.close();
+    writeFileSync(join(folder, 'pg.json'), record);
+    expect(await rowsIn(folder)).toBe(rows);
+  });
+});
+
+describe('a store without a record', () => {
+  beforeEach(() => rmSync(join(folder, 'pg.json')));
+
+  it('is opened', async () => {
+    expect(await rowsIn(folder)).toBe(rows);
+  });
+
+  it('is opened whole or refused as it is, whatever is removed or cut', async () => {
+    const table = (name: string) => ({ name, path: '' });
+    const named = [table('entry'), table('entry_pkey'), table('pg_class'), table('pg_attribute'), table('pg_class_oid_index')];
+    const opened = await openEmbedded(folder);
+    const sql = connectTo(opened.connection);
+    for (const one of named) {
+      const [found] = await sql<{ path: string }>`select pg_relation_filepath(${one.name}::regclass) as path`;
+      one.path = found!.path;
+    }
+    await sql.pool.end();
+    await opened.close();
+    const log = filesOf(store()).find((path) => /^pg_wal\/[0-9A-F]{24}$/.test(path))!;
+    const paths = [
+      'PG_VERSION',
+      'global/pg_control',
+      'global/pg_filenode.map',
+      'pg_xact/0000',
+      'base/5/PG_VERSION',
+      log,
+      'global/1262',
+      'pg_multixact/offsets/0000',
+      'postgresql.conf',
+      ...named.map(({ path }) => path),
+    ];
+    let refused = 0;
+    for (const path of paths)
+      for (const kind of ['removed', 'cut'] as const) {
+        rmSync(folder, { recursive: true });
+        cpSync(whole, folder, { recursive: true });
+        rmSync(join(folder, 'pg.json'));
+        // What a killed process leaves may lack whole blocks at the end of a table: its log has them.
+        if (kind === 'cut' && path.startsWith('base/') && !path.endsWith('PG_VERSION')) continue;
+        damages[kind](join(store(), path));
+        const before = bytesOf(folder);
+        const came = await rowsIn(folder).catch((error: Error) => error.message);
+        if (came === rows) continue;
+        expect([path, kind, came]).toEqual([
+          path,
+          kind,
+          expect.stringMatching(/^The store in .* is damaged \(.*\) and was left as it is; /),
+        ]);
+        expect([path, kind, bytesOf(folder)]).toEqual([path, kind, before]);
+        refused += 1;
+      }
+    expect(refused).toBeGreaterThan(12);
+  }, 300_000);
+
+  it('is put back as it was where PostgreSQL changes files before it finds one damaged', async () => {
+    const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    rmSync(join(folder, 'pg.json'), { force: true });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    writeFileSync(join(store(), 'global/1262'), Buffer.alloc(statSync(join(store(), 'global/1262')).size, 7));
+    for (const left of ['lock', 'sql.sock']) rmSync(join(folder, left), { force: true });
+    const before = bytesOf(folder);
+    await expect(openEmbedded(folder)).rejects.toThrow(/^The store in .* is damaged \(PostgreSQL cannot open it\) and was left as it is; /);
+    expect(bytesOf(folder)).toEqual(before);
+  });
+});
+
+it('a first start that was killed goes on, and what it had begun is gone', async () => {
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await vi.waitUntil(() => existsSync(join(folder, 'pg.new/base')), { timeout: 120_000, interval: 5 });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(store())).toBe(false);
+  await (await openEmbedded(folder)).close();
+  expect(readdirSync(folder).toSorted()).toEqual(['pg', 'pg.json']);
+}, 300_000);

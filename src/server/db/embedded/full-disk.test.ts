@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { smallDisk, type SmallDisk } from '#test/small-disk.ts';
+import { logInAnonymously, type Caller } from '#test/wallet.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
+
+const refusal = 'The disk of the server is full; nothing was saved, please try again later.';
+const disk = smallDisk(200);
+
+describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can be mounted)', () => {
+  const { folder, fill, empty, remove } = disk ?? ({} as SmallDisk);
+  let database: Database;
+  let test: TestApp;
+  let visitor: Caller;
+  const said: string[] = [];
+  const written: string[] = [];
+
+  beforeAll(async () => {
+    const template = inject('template');
+    const data = join(folder, 'data');
+    if (template.store === 'embedded') cpSync(template.folder, data, { recursive: true });
+    database = await openDatabase({ folder: data });
+    test = await testApp({ LOG_LEVEL: 'warn' }, { database, logTo: { write: (line) => said.push(line) }, pages: 'built' });
+    await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
+    visitor = await logInAnonymously(test.app);
+  });
+  afterEach(() => empty());
+  afterAll(async () => {
+    await test.close();
+    await database.close();
+    remove();
+  });
+
+  let texts = 0;
+  async function contribute(): Promise<{ status: number; body: string }> {
+    texts += 1;
+    const text = `Contribution number ${texts}. `.repeat(200);
+    const answer = await visitor.send('POST', '/api/contributions', { slug: 'bonk', text });
+    if (answer.status === 200) written.push(text.trim());
+    return answer;
+  }
+  const read = async (path: string) => (await test.app.inject(path)).statusCode;
+  const saidOf = (words: string) => said.filter((line) => line.includes(words)).length;
+  const kept = async () => {
+    const rows = await database.db.execute<{ text: string }>(sql`select text from contributions`);
+    return new Set(rows.map(({ text }) => text.trim()));
+  };
+
+  it('reads on, refuses writes with a sentence, says so once, and writes again by itself', async () => {
+    expect((await contribute()).status).toBe(200);
+    expect(await read('/article/bonk')).toBe(200);
+    fill();
+    await expect.poll(async () => (await contribute()).status).toBe(503);
+    for (let round = 0; round < 5; round += 1) expect(await contribute()).toMatchObject({ status: 503, body: refusal });
+    // What is kept, and what is not.
+    for (const path of ['/article/bonk', '/api/articles/bonk', '/api/articles?limit=7', '/bounties', '/readyz'])
+      expect([path, await read(path)]).toEqual([path, 200]);
+    expect(saidOf('The disk is full')).toBe(1);
+    expect(said).toHaveLength(1);
+    empty();
+    await expect.poll(async () => (await contribute()).status).toBe(200);
+    expect(saidOf('The disk has room again')).toBe(1);
+    const there = await kept();
+    expect(written.filter((text) => !there.has(text))).toEqual([]);
+  });
+
+  it('comes back with all that it had when it was stopped dead', async () => {
+    expect((await contribute()).status).toBe(200);
+    expect(await read('/article/bonk')).toBe(200);
+    fill(100_000);
+    // What goes to the log alone is written by a store that only reads too, and needs a next file of the log soon.
+    const log = () => database.db.execute(sql`select pg_logical_emit_message(true, 'x', repeat('x', 8000000))`);
+    await expect(
+      (async () => {
+        for (let round = 0; round < 40; round += 1) await log();
+      })(),
+    ).rejects.toThrow();
+    await expect.poll(async () => (await contribute()).body).toBe(refusal);
+    expect(await read('/article/bonk')).toBe(200);
+    empty();
+    await expect.poll(async () => (await contribute()).status, { timeout: 60_000 }).toBe(200);
+    const there = await kept();
+    expect(written.filter((text) => !there.has(text))).toEqual([]);
+  });
+
+  it('says in words that a new store, or one that is there, has too little room to begin', async () => {
+    fill(30 * 1024 * 1024);
+    const fresh = join(folder, 'fresh');
+    mkdirSync(fresh);
+    await expect(openDatabase({ folder: fresh })).rejects.toThrow(
+      /^There is too little room for a new store in .*fresh: it takes 144 MB, and \d+ MB are free; make room on the disk, or set DATA_DIR to a folder on another one\.$/,
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { testDatabase } from '#test/database.ts';
+import { fill, idOf, known, peopleWithPoints } from '#test/large.ts';
+import { explain, listenTo, type Statement } from '#test/statements.ts';
+import { logIn, testWallet, type Caller } from '#test/wallet.ts';
+import type { Database } from './client.ts';
+
+let test: TestApp;
+let boss: Caller;
+let database: Database;
+let statements: Statement[];
+let during: <Result>(work: () => Promise<Result>) => Promise<Result>;
+const ids = { sent: '', proposal: '', report: '', said: '', bounty: '' };
+
+// In milliseconds.
+const filling = 900_000;
+
+beforeAll(async () => {
+  // Filling takes longer than a statement may.
+  database = await testDatabase({ limit: filling });
+  await fill(database);
+  const listened = listenTo(database);
+  ({ statements, during } = listened);
+  const wallet = testWallet();
+  test = await testApp({ ADMIN_WALLET: wallet.address }, { database: listened.database });
+  boss = await logIn(test.app, wallet);
+  Object.assign(ids, {
+    sent: await idOf(database, 'sent', 20_002),
+    proposal: await idOf(database, 'sent', 20_000),
+    report: await idOf(database, 'sent', 20_001),
+    said: await idOf(database, 'said', 20_000),
+    bounty: await idOf(database, 'bounty', 1),
+  });
+}, filling);
+afterAll(async () => {
+  await test.close();
+  await database.close();
+});
+
+// Few rows here whatever happens: sessions, which are found by their key, the featured list, the numbers of open and closed bounties, today's key.
+const small = ['sessions', 'featured', 'bounty_counts', 'network_keys'];
+
+// A search compares so many articles at most, of a word that stands in all of them; and so many entries of an index are gathered for it.
+const sampled = 1_000;
+const gathered = 20_000;
+
+/** Each call with how many statements it may need; and how many rows it may ask for, where that is not the 50 of a list. */
+const reads: readonly (readonly [path: string, statements: number, limit?: number])[] = [
+  ['/api/site', 0],
+  ['/api/featured', 1],
+  ['/api/featured/today', 2],
+  ['/api/categories', 1, 200],
+  ['/api/categories?order=size&limit=20', 1, 20],
+  [`/api/categories/${encodeURIComponent(known.largestCategory)}/articles`, 2],
+  ['/api/categories/Category%207/articles', 2],
+  ['/api/articles', 1],
+  [`/api/lookup?q=${'4'.repeat(44)}`, 3],
+  [`/api/lookup?q=${'3'.repeat(87)}`, 3],
+  ['/api/lookup?q=$bonk', 1],
+  [`/api/check/${'4'.repeat(44)}`, 3],
+  // The MD5 of 1, by which it was made.
+  ['/api/receipts/c4ca4238a0b923820dcc509a6f75849b', 1],
+  ['/api/articles?limit=5', 1, 5],
+  ['/api/articles?order=title&from=article%205', 1],
+  ['/api/articles/ARTICLE-1', 2],
+  ['/api/articles/former-7', 2],
+  [`/api/articles/${known.crowded}/revisions`, 2],
+  // From the last revision that holds all its texts: so many rows at most.
+  [`/api/articles/${known.crowded}/revisions/777`, 3, 100],
+  [`/api/articles/${known.crowded}/compare?from=2&to=49900`, 5, 100],
+  [`/api/articles/${known.crowded}/provenance`, 2],
+  [`/api/articles/${known.crowded}/passages`, 3],
+  [`/api/articles/${known.crowded}/contributions`, 2],
+  [`/api/articles/${known.old}/contributions`, 2],
+  ['/api/articles/FORMER-2/contributions', 2],
+  [`/api/articles/${known.crowded}/reports?section=h-use`, 2],
+  [`/api/articles/${known.crowded}/contributions?sort=useful`, 2],
+  [`/api/articles/${known.old}/contributions?sort=useful`, 2],
+  // The open ones, those past their deadline, and the closed ones.
+  [`/api/articles/${known.crowded}/bounties`, 4],
+  ['/api/feed/latest', 3],
+  ['/api/bounties', 1],
+  ['/api/bounties/all', 2],
+  ['/api/bounties/all?state=open', 2],
+  ['/api/bounties/all?state=closed', 2],
+  ['/api/bounties/:bounty', 2],
+  ['/api/bounties/:bounty/entries', 3],
+  ...[known.busy, known.quiet].flatMap((wallet) => [
+    [`/api/profile/${wallet}`, 1] as const,
+    // Where there is nothing, it is asked whether there is such a person.
+    ...['contributions', 'proposals', 'reports', 'comments', 'articles'].map((list) => [`/api/profile/${wallet}/${list}`, 2] as const),
+    [`/api/profile/${wallet}/bounties`, 3] as const,
+    // A year's days.
+    [`/api/profile/${wallet}/activity`, 2, 371] as const,
+  ]),
+  ['/api/leaderboard?limit=100', 2, 100],
+  ['/api/leaderboard?days=30', 2],
+  // Everybody with points is counted, by an index.
+  ['/api/ranks', 1, peopleWithPoints],
+  ['/api/contributions/:sent', 1],
+  ['/api/contributions/:sent/change', 2, 100],
+  ['/api/contributions/:sent/earlier', 4, 100],
+  ['/api/proposals/:proposal', 1],
+  ['/api/reports/:report', 1],
+  ['/api/comments/:said', 1],
+  ['/api/contributions/:sent/comments', 2],
+  ['/api/proposals/:proposal/comments', 2],
+  ['/api/reports/:report/comments', 2],
+  ['/api/contributions/:sent/votes', 1],
+  ['/api/proposals/:proposal/votes', 1],
+  ['/api/reports/:report/votes', 1],
+  ['/api/contributions/:sent/history', 1],
+  ['/api/proposals/:proposal/history', 1],
+  ['/api/reports/:report/history', 1],
+  // A word of every title, of every summary, of one title; begun, mistyped, unknown, all at once, to its letters, and further pages.
+  ...[
+    'article',
+    'what+says',
+    known.rareWord,
+    known.rareWord.slice(0, 6),
+    'ar',
+    'artcle',
+    'artikel+sais',
+    'qqqqqqqq',
+    `article+what+${known.rareWord}`,
+  ].flatMap((words) => ['', '&exact=1', '&cursor=2'].map((more) => [`/api/search?q=${words}${more}`, 4, sampled] as const)),
+  ['/feed.atom', 1],
+];
+
+const all = reads.map(([path, most, limit = 50]) => ({ path, most, limit }));
+
+const filled = (path: string) => path.replace(/:(\w+)/, (_, name: keyof typeof ids) => ids[name]);
+
+/** What is wrong with how the statements of a call read the tables. */
+async function faults(most: number): Promise<string[]> {
+  const asked = statements.splice(0);
+  const scans = await explain(database, asked);
+  const mostOf = (kind: string) => (kind === 'Bitmap Index Scan' ? gathered : most);
+  return scans.flatMap((read, place) =>
+    read
+      .filter(({ kind, table, rows }) => (kind === 'Seq Scan' && !small.includes(table)) || rows > mostOf(kind))
+      .map(({ kind, table, rows }) => `${kind} of ${table}, ${rows} rows: ${asked[place]!.text}`),
+  );
+}
+
+it.each(all)('$path reads in $most statements, by indexes, no more than twice what it may answer', async ({ path, most, limit }) => {
+  test.app.publicCache.clear();
+  statements.splice(0);
+  const answer = await during(() => test.app.inject(filled(path)));
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  expect(statements.length).toBeGreaterThanOrEqual(Math.min(most, 1));
+  expect(statements.length).toBeLessThanOrEqual(most);
+  expect(await faults(2 * limit)).toEqual([]);
+});
+
+const isPaged = /\/(contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
+
+it.each(all.filter(({ path, limit }) => isPaged.test(path) && limit === 50))(
+  '$path goes on to its second page as it began',
+  async ({ path }) => {
+    const { next } = (await test.app.inject(filled(path))).json() as { next?: string | null };
+    if (!next) return;
+    statements.splice(0);
+    const onward = `${filled(path)}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(next)}`;
+    const answer = await during(() => test.app.inject(onward));
+    expect(answer.statusCode).toBe(200);
+    expect(await faults(100)).toEqual([]);
+  },
+);
+
+it.each([
+  ['/api/admin/reviews', 50],
+  // A third of all has each status: less is read by walking them all.
+  ['/api/admin/reviews?status=waiting%20for%20review', 100],
+  ['/api/admin/reviews?kind=report&status=Accepted', 100],
+  ['/api/admin/reviews?kind=report', 50],
+  ['/api/admin/proposals/:proposal/comments', 50],
+  ['/api/admin/people', 50],
+  [`/api/admin/people?q=${known.busy}`, 50],
+  ['/api/admin/flags', 50],
+  ['/api/admin/audit', 50],
+  ['/api/admin/articles/search', 50],
+  ['/api/proposals/mine', 50],
+  ['/api/contributions/:sent/text', 100],
+  ['/api/votes/mine?ids=:sent', 50],
+  ['/api/notices', 50],
+  [`/api/articles/${known.crowded}/watch`, 50],
+  ['/api/account/me/own?ids=:said', 200],
+  ['/api/account/me/own', 200],
+])('%s, which is not public, reads as little', async (path, limit) => {
+  statements.splice(0);
+  const answer = await during(() => boss.send('GET', filled(path)));
+  expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
+  expect(await faults(2 * limit)).toEqual([]);
+});
+
+it('sets its bounds before a search asks anything', async () => {
+  test.app.publicCache.clear();
+  statements.splice(0);
+  await during(() => test.app.inject('/api/search?q=bounded+words'));
+  expect(statements.map(({ text }) => text.includes("'statement_timeout'"))).toEqual([true, ...statements.slice(1).map(() => false)]);
+});
+
+it('lists every article in site maps of at most 50,000, each from one range of the articles', async () => {
+  const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
+  const maps = locations((await test.app.inject('/sitemap.xml')).body).map((location) => new URL(location).pathname);
+  expect(maps).toEqual(['/sitemaps/pages.xml', ...[0, 1, 2, 3].map((part) => `/sitemaps/${part}-of-4.xml`)]);
+  const listed = new Set<string>();
+  for (const path of maps) {
+    statements.splice(0);
+    for (const location of locations((await test.app.inject(path)).body)) listed.add(location);
+    const scans = (await explain(database, statements.slice())).flat();
+    for (const { table, rows } of scans) expect([table === 'articles' || table === 'categories', rows <= 50_000]).toEqual([true, true]);
+  }
+  expect([...listed].filter((location) => location.includes('/article/'))).toHaveLength(60_000);
+  for (const path of ['/sitemaps/4-of-4.xml', '/sitemaps/0-of-2.xml', '/sitemaps/x.xml'])
+    expect((await test.app.inject(path)).statusCode).toBe(404);
+});
+
+it('names every public call that reads', async () => {
+  const { paths } = (await test.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
+  const named = reads.map(
+    ([path]) =>
+      new RegExp(
+        `^${path.split('?')[0]!.replace(/:\w+|(?<=articles\/|revisions\/|categories\/|check\/|receipts\/|profile\/)[^/]+/g, '[^/]+')}$`,
+      ),
+  );
+  const others = Object.entries(paths)
+    .filter(
+      ([path, methods]) =>
+        'get' in methods &&
+        path.startsWith('/api/') &&
+        !/^\/api\/(admin|auth|account|notices|votes\/mine|watches\/mine|proposals\/mine)|\/(watch|text)$/.test(path),
+    )
+    .map(([path]) => path.replace(/\{\w+\}/g, 'x'))
+    .filter((path) => !named.some((pattern) => pattern.test(path)));
+  expect(others).toEqual([]);
+});

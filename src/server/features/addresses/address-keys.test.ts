@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { differencesBetween, keysAround, keysOf, looksLike } from './address-keys.ts';
+import { readPasted } from './pasted/pasted.ts';
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const many = 10_000;
+const random = () => base58.encode(randomBytes(32));
+const pick = (below: number) => randomBytes(4).readUInt32LE() % below;
+
+/** The same with another character at that place. */
+function changed(address: string, place: number): string {
+  const others = alphabet.replace(address[place]!, '');
+  return address.slice(0, place) + others[pick(others.length)] + address.slice(place + 1);
+}
+
+describe('addresses that look like known ones', () => {
+  const known = new Map<string, Set<string>>();
+  let addresses: string[];
+  beforeAll(() => {
+    addresses = Array.from({ length: many }, random);
+    for (const address of addresses) for (const key of keysOf(address)) known.set(key, (known.get(key) ?? new Set<string>()).add(address));
+  });
+  const alike = (text: string) =>
+    new Set(keysAround(text).flatMap((key) => [...(known.get(key) ?? [])].filter((address) => looksLike(address, text))));
+
+  it('are found, when one, two or all characters between the ends were changed', () => {
+    const missed: string[] = [];
+    for (const address of addresses) {
+      const middle = () => 4 + pick(address.length - 8);
+      const one = changed(address, middle());
+      const all = address.slice(0, 4) + Array.from(address.slice(4, -4), (char) => changed(char, 0)).join('') + address.slice(-4);
+      for (const made of [one, changed(one, middle()), all])
+        if (made !== address && !alike(made).has(address)) missed.push(`${address} from ${made}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('are none among addresses by chance', () => {
+    const taken = Array.from({ length: many }, random).filter((address) => alike(address).size > 0);
+    expect(taken).toEqual([]);
+  });
+
+  it('are found when characters are wrong, missing, added or swapped anywhere, in any case', () => {
+    const edit = fc.tuple(fc.nat(43), fc.constantFrom('wrong', 'missing', 'added', 'case'), fc.constantFrom(...alphabet));
+    const edited = (address: string, [at, what, char]: [number, string, string]) => {
+      const place = at % address.length;
+      const rest = address.slice(place + 1);
+      if (what === 'missing') return address.slice(0, place) + rest;
+      if (what === 'added') return address.slice(0, place) + char + address.slice(place);
+      if (what === 'case') return address.slice(0, place) + address[place]!.toLowerCase() + rest;
+      return address.slice(0, place) + char + rest;
+    };
+    fc.assert(
+      fc.property(fc.nat(many - 1), edit, edit, (which, first, second) => {
+        const address = addresses[which]!;
+        const made = edited(edited(address, first), second);
+        expect(made === address || alike(made).has(address)).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.nat(many - 1), fc.nat(41), (which, at) => {
+        const address = addresses[which]!;
+        const place = at % (address.length - 1);
+        const swapped = address.slice(0, place) + address[place + 1]! + address[place]! + address.slice(place + 2);
+        expect(swapped === address || alike(swapped).has(address)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('any text in the search box', () => {
+  const character = fc.constantFrom(...'$0x/?&=.:# 1AZaz9Il', '\u0000', '\ud800', 'é', '💎');
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 3_000 }),
+    fc.array(character, { maxLength: 3_000 }).map((all) => all.join('')),
+    fc.array(fc.constantFrom(...alphabet), { maxLength: 3_000 }).map((all) => all.join('')),
+  );
+
+  it('is something, and asks for so many keys at most however long it is', () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        const texts = readPasted(whole).words.map(({ text }) => text);
+        expect(texts.length).toBeLessThanOrEqual(8);
+        for (const one of texts) {
+          expect(one.length).toBeLessThanOrEqual(100);
+          expect(keysAround(one).length).toBeLessThanOrEqual(60);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('how much two addresses differ', () => {
+  it('is counted by places, or by edits where these are few', () => {
+    expect(differencesBetween('ABCDEFGH', 'ABxxxFGH')).toBe(3);
+    expect(differencesBetween('ABCDEFGH', 'BCDEFGHA')).toBe(2);
+    expect(differencesBetween('ABCDEFGH', 'ABCDEFG')).toBe(1);
+    expect(differencesBetween('ABCDEFGH', 'ABDCEFGH')).toBe(2);
+  });
+});

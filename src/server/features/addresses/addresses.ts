@@ -1,0 +1,120 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import { base58Bytes } from '#server/core/base58.ts';
+import type { Db } from '#server/db/client.ts';
+import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
+import { keysOf } from './address-keys.ts';
+import { findAlike } from './known-alike.ts';
+import { keepReported } from './reported.ts';
+
+/** Refuses what is no address of Solana: base58 of 32 bytes. */
+export function checkAddresses(addresses: readonly ArticleAddress[]): void {
+  for (const { address } of addresses)
+    if (base58Bytes(address, 32) === null)
+      throw new Invalid(`'${address}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`, { field: 'addresses' });
+}
+
+// What an address of these kinds is, it is in every article.
+const exclusive: readonly string[] = ['scam', 'mint', 'program'];
+
+/** Refuses an address that another article names as something else: of which only one of them warns, or that is a mint or a program in one alone. */
+async function refuseContradicted(db: Db, articleId: string, added: readonly ArticleAddress[]): Promise<void> {
+  const { address, kind } = articleAddresses;
+  const elsewhere = await db
+    .select({ address, kind, title: articles.title })
+    .from(articleAddresses)
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+    .where(
+      and(
+        ne(articleAddresses.articleId, articleId),
+        inArray(
+          address,
+          added.map((one) => one.address),
+        ),
+      ),
+    )
+    .orderBy(articles.slug);
+  for (const other of elsewhere) {
+    const here = added.find((one) => one.address === other.address)!;
+    if (here.kind === other.kind || !(exclusive.includes(here.kind) || exclusive.includes(other.kind))) continue;
+    const { title } = other;
+    const sentence =
+      other.kind === 'scam'
+        ? `The article '${title}' warns of ${other.address}; name it as a known scam here too, or take it off there first.`
+        : `The article '${title}' names ${other.address} as its ${other.kind}; take it off there before it is a ${here.kind} here.`;
+    throw new Conflict(sentence, { field: 'addresses' });
+  }
+}
+
+/** Refuses what looks like a known address of another article, and is not said to be a fake. Programs are often named alike, up to their last letters. */
+async function refuseAlike(db: Db, added: readonly ArticleAddress[]): Promise<void> {
+  for (const { kind, address } of added) {
+    if (kind === 'scam') continue;
+    const alike = await findAlike(db, address);
+    const known = alike.find((one) => one.kind !== 'scam' && !(kind === 'program' && one.kind === 'program'));
+    if (known)
+      throw new Conflict(
+        `${address} looks like the ${known.kind} of '${known.article.title}', ${known.address}; compare them, and if it is a fake, name it as a known scam.`,
+        { field: 'addresses' },
+      );
+  }
+}
+
+/**
+ * Replaces the addresses by which an article is found, inside the transaction that saves it. Refuses the mint of another article, since one mint
+ * belongs to one, and of those that are added what another article says the contrary of, or has an address that looks like it.
+ */
+export async function keepAddresses(db: Db, articleId: string, addresses: readonly ArticleAddress[]): Promise<void> {
+  const before = await db
+    .delete(articleAddresses)
+    .where(eq(articleAddresses.articleId, articleId))
+    .returning({ address: articleAddresses.address, kind: articleAddresses.kind });
+  await insertAddresses(db, articleId, addresses, before);
+  // Whoever saves an article says that it has changed.
+  await keepReported(db, () => {}, articleId);
+}
+
+/** Adds the addresses of an article that has none in the table; `before` are those that it had. */
+async function insertAddresses(
+  db: Db,
+  articleId: string,
+  addresses: readonly ArticleAddress[],
+  before: readonly Pick<ArticleAddress, 'address' | 'kind'>[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const added = addresses.filter(({ address, kind }) => !before.some((one) => one.address === address && one.kind === kind));
+  if (added.length > 0) {
+    await refuseContradicted(db, articleId, added);
+    await refuseAlike(db, added);
+  }
+  const kept = await db
+    .insert(articleAddresses)
+    .values(addresses.map(({ kind, address }) => ({ articleId, kind, address })))
+    // Waits for whoever saves the same mint at this moment.
+    .onConflictDoNothing()
+    .returning({ address: articleAddresses.address });
+  if (kept.length === addresses.length) {
+    const keys = addresses.flatMap(({ address }) => keysOf(address).map((key) => ({ key, articleId, address })));
+    await db.insert(articleAddressKeys).values(keys);
+    return;
+  }
+  const [taken] = await db
+    .select({ address: articleAddresses.address, title: articles.title })
+    .from(articleAddresses)
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
+    .where(
+      and(
+        eq(articleAddresses.kind, 'mint'),
+        ne(articleAddresses.articleId, articleId),
+        inArray(
+          articleAddresses.address,
+          addresses.filter(({ kind }) => kind === 'mint').map(({ address }) => address),
+        ),
+      ),
+    )
+    .limit(1);
+  throw new Conflict(`The mint ${taken?.address} belongs to the article '${taken?.title}'; one mint belongs to one article.`, {
+    field: 'addresses',
+  });
+}

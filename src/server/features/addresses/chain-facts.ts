@@ -1,0 +1,236 @@
+import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
+import type { CheckedFact } from '#contract/addresses/lookup.ts';
+import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
+import type { Reading } from '#server/chain/readings.ts';
+import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';
+import { extensionFacts, type Said } from './extension-facts.ts';
+
+/** What is said, before it is known which articles there are. */
+export interface SaidOnce extends Said {
+  readonly slot: number;
+  readonly parts?: CheckedFact['parts'];
+}
+
+/** What an address is called in an article. */
+export type NameOf = (address: string) => string | undefined;
+
+// What is sent there is lost to everybody (Solana's documentation of the incinerator).
+const incinerator = '1nc1nerator11111111111111111111111111111111';
+
+function tokenProgramOf(owner: string): string | undefined {
+  return Object.hasOwn(tokenPrograms, owner) ? tokenPrograms[owner as keyof typeof tokenPrograms] : undefined;
+}
+
+/** What an address is called in words: as articles call it, or by its ends. */
+export const calledIn = (address: string, nameOf: NameOf): string => nameOf(address) ?? shortWallet(address);
+
+/** What stands at the address. */
+export function accountFact(account: Account | null, nameOf: NameOf): Said {
+  const name = 'Account';
+  if (account === null)
+    return {
+      name,
+      value: 'Nothing',
+      meaning: 'Nothing stands at this address: it was never used, or what it held is gone.',
+      notMeaning: 'That it is wrong. A wallet that is still empty has no account.',
+    };
+  const { owner, mint, token, isUnread, executable, lamports } = account;
+  const program = tokenProgramOf(owner);
+  if (mint)
+    return {
+      name,
+      value: `A mint, under ${program}`,
+      meaning:
+        program === 'Token-2022'
+          ? 'The address is a token, made by the program whose tokens may have rules of their own.'
+          : 'The address is a token, made by the program that most tokens use.',
+      notMeaning: 'That it is the token somebody talked about. Names can be copied, addresses cannot.',
+      explained: program === 'Token-2022' ? 'token-2022' : 'spl-token',
+    };
+  if (token)
+    return {
+      name,
+      value: 'An account that holds a token',
+      meaning: `It keeps the token ${calledIn(token.mint, nameOf)} for ${calledIn(token.owner, nameOf)}.`,
+      addresses: [token.mint, token.owner].map((one) => ({ name: calledIn(one, nameOf), address: one })),
+      notMeaning: 'That it is the address of a token. A token is named by its mint.',
+      explained: 'token-account',
+    };
+  if (isUnread)
+    return {
+      name,
+      value: 'Could not be read',
+      meaning: `It belongs to ${program}, but the answer about it describes neither a token nor an account that holds one.`,
+      notMeaning: 'That it is safe, or that it is a fraud. Look at it in an explorer.',
+      explained: 'spl-token',
+    };
+  if (executable)
+    return {
+      name,
+      value: 'A program',
+      meaning: 'It is code, which transactions call.',
+      notMeaning: 'That it does what its makers say. Many programs can be changed later.',
+      explained: 'solana',
+    };
+  if (owner === systemProgram)
+    return {
+      name,
+      value: 'A wallet',
+      meaning: `An ordinary account, which holds ${tokenAmount(lamports, 9)} SOL.`,
+      notMeaning: 'Whose it is. One person can have any number of wallets.',
+      explained: 'burner-wallet',
+    };
+  return {
+    name,
+    value: 'An account of a program',
+    meaning: `The program ${program ?? calledIn(owner, nameOf)} made it and alone decides over it.`,
+    addresses: [{ name: program ?? calledIn(owner, nameOf), address: owner }],
+    notMeaning: 'What it is for. Pools, markets and votes are such accounts.',
+    explained: 'solana',
+  };
+}
+
+function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
+  const named = (authority: string | null) => (authority === null ? [] : [{ name: calledIn(authority, nameOf), address: authority }]);
+  return [
+    {
+      name: 'Mint authority',
+      value: mintAuthority === null ? 'None' : 'Active',
+      isNone: mintAuthority === null,
+      meaning:
+        mintAuthority === null
+          ? 'Nobody can make more of it, ever again.'
+          : `${calledIn(mintAuthority, nameOf)} can make more of it, at any time.`,
+      addresses: named(mintAuthority),
+      notMeaning: mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
+      explained: 'mint-authority',
+    },
+    {
+      name: 'Freeze authority',
+      value: freezeAuthority === null ? 'None' : 'Active',
+      isNone: freezeAuthority === null,
+      meaning:
+        freezeAuthority === null
+          ? 'Nobody can stop an account from selling or sending.'
+          : `${calledIn(freezeAuthority, nameOf)} can stop your account from selling, at any time.`,
+      addresses: named(freezeAuthority),
+      notMeaning: freezeAuthority === null ? 'That there will be somebody to sell to.' : 'That it was ever done.',
+      explained: 'freeze-authority',
+    },
+  ];
+}
+
+const percentOf = (amount: bigint, supply: bigint) => Number((amount * 10_000n) / supply) / 100;
+
+/** '36.9%'. */
+export function percentText(percent: number): string {
+  return percent > 0 && percent < 0.1 ? 'less than 0.1%' : `${Math.round(percent * 10) / 10}%`;
+}
+
+const sumOf = (parts: CheckedFact['parts']) =>
+  Math.min(
+    100,
+    parts.reduce((all, { percent }) => all + percent, 0),
+  );
+
+/** Percents rounded to tenths so that they add up to their rounded sum: what rounding took goes to those that lost most by it. */
+function addingUp(percents: readonly number[], sum: number): number[] {
+  const whole = percents.map((percent) => Math.floor(10 * percent));
+  const left = Math.round(10 * sum) - whole.reduce((all, one) => all + one, 0);
+  const byLoss = percents
+    .map((percent, place) => ({ place, lost: 10 * percent - whole[place]! }))
+    .toSorted((one, two) => two.lost - one.lost);
+  const given = new Set(byLoss.slice(0, left).map(({ place }) => place));
+  return whole.map((tenths, place) => (tenths + Number(given.has(place))) / 10);
+}
+
+/** What an account that holds much of a token is, where that is known: burned, or named by an article, itself, its owner or its program. */
+function holderName({ account, owner, program }: Holding, nameOf: NameOf): string | null {
+  if (owner === incinerator) return 'burned';
+  return nameOf(account) ?? (owner === null ? undefined : nameOf(owner)) ?? (program === null ? undefined : nameOf(program)) ?? null;
+}
+
+function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<SaidOnce, 'slot'> {
+  // Read a moment after the supply, of which some may have been burned meanwhile.
+  const parts = holdings.map((one) => ({
+    account: one.account,
+    percent: Math.min(100, percentOf(one.amount, supply)),
+    name: holderName(one, nameOf),
+  }));
+  // What is written adds up: no sum is rounded twice, and the others have what is left of the whole.
+  const rounded = (percent: number) => Math.round(10 * percent) / 10;
+  const known = parts.filter(({ name }) => name !== null);
+  const [whole, ofKnown] = [sumOf(parts), sumOf(known)];
+  const others = rounded(whole) - rounded(ofKnown);
+  const names = [...new Set(known.map(({ name }) => name))];
+  const each = names.map((one) => sumOf(known.filter(({ name }) => name === one)));
+  const shares = addingUp(each, rounded(ofKnown));
+  const named = names.map((one, place) => `${one} ${percentText(shares[place]! || each[place]!)}`);
+  return {
+    name: parts.length === 10 ? 'Ten largest accounts' : 'Largest accounts',
+    value: percentText(rounded(whole) || whole),
+    meaning:
+      known.length === 0
+        ? 'Together they hold this much. We recognise none as a pool or a burn address.'
+        : `Of this ${percentText(rounded(ofKnown) || ofKnown)} is known: ${named.join(', ')}. The others hold ${percentText(others || whole - ofKnown)}.`,
+    notMeaning: 'Ten accounts are not ten people; one person can own several.',
+    explained: 'holder-distribution',
+    parts,
+  };
+}
+
+/** '3 years, 11 months', '16 days', 'less than a day'. */
+function ageText(from: Date, to: Date): string {
+  const days = Math.floor((to.getTime() - from.getTime()) / 86_400_000);
+  const some = (number: number, one: string) => (number === 0 ? '' : `${number} ${one}${number === 1 ? '' : 's'}`);
+  if (days < 1) return 'less than a day';
+  if (days < 60) return some(days, 'day');
+  const months = Math.floor(days / 30.44);
+  return [some(Math.floor(months / 12), 'year'), some(months % 12, 'month')].filter(Boolean).join(', ');
+}
+
+/** What the chain says, in words. `nameOf` is how articles call an address. */
+export function chainFacts({ account: { slot, value: account }, holdings, first, readAt }: Reading, nameOf: NameOf): SaidOnce[] {
+  const said: Said[] = [accountFact(account, nameOf)];
+  const mint = account?.mint;
+  if (account && mint) {
+    said.push(
+      {
+        name: 'Supply',
+        value: tokenAmount(mint.supply, mint.decimals),
+        label: count(mint.decimals, 'decimal'),
+        meaning: 'This is how many exist now, without burned ones.',
+        notMeaning: 'Anything about value. One unit of many is cheap in every such token.',
+        explained: 'market-capitalization',
+      },
+      ...authorityFacts(mint, nameOf),
+      ...extensionFacts(mint, tokenProgramOf(account.owner) !== 'Token-2022'),
+    );
+  }
+  const facts: SaidOnce[] = said.map((one) => ({ ...one, slot }));
+  if (mint && holdings && holdings.value.length > 0) facts.push({ ...largestFact(holdings.value, mint, nameOf), slot: holdings.slot });
+  if (first)
+    facts.push({
+      name: 'Age',
+      value: ageText(first.at, readAt),
+      meaning: `It was first named in a transaction on ${longDate(first.at.toISOString())}.`,
+      notMeaning: 'That it belongs to the same people as then.',
+      explained: 'checking-a-token',
+      slot: first.slot,
+    });
+  return facts;
+}
+
+/** Every address that an article may have a name for. */
+export const namedIn = ({ account: { value }, holdings }: Reading): string[] => [
+  ...new Set(
+    [
+      value?.owner,
+      value?.token?.mint,
+      value?.token?.owner,
+      value?.mint?.mintAuthority,
+      value?.mint?.freezeAuthority,
+      ...(holdings?.value ?? []).flatMap(({ account, owner, program }) => [account, owner, program]),
+    ].filter((one) => typeof one === 'string'),
+  ),
+];

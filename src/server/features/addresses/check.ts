@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import { eq, inArray } from 'drizzle-orm';
+import type { AddressAnswer, CheckAnswer, CheckedFact, LookupAnswer } from '#contract/addresses/lookup.ts';
+import type { Reading, Readings } from '#server/chain/readings.ts';
+import { OverBudget } from '#server/chain/rpc.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { articles, receipts } from '#server/db/schema.ts';
+import { namesOf } from './address-names.ts';
+import { addressesIn, type TransactionReceipt } from './receipts/transaction-moves.ts';
+import { chainFacts, namedIn, type SaidOnce } from './chain-facts.ts';
+import { lookUp } from './lookup.ts';
+import { isTokenBy, notChecked } from './pasted/not-checked.ts';
+import { receiptFacts } from './receipts/receipt-facts.ts';
+
+// How long an answer waits for the chain, in milliseconds. What comes later is there when it is asked for again.
+const patience = 700;
+// Of so many addresses in a transaction it is asked how articles call them.
+const mostNamed = 500;
+
+/** What is said, with the articles that explain it. `readAt` is when it was read from the chain. */
+async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): Promise<CheckedFact[]> {
+  const slugs = [...new Set(said.flatMap(({ explained }) => explained ?? []))];
+  const link = { slug: articles.slug, title: articles.title };
+  const found = slugs.length === 0 ? [] : await db.select(link).from(articles).where(inArray(articles.slug, slugs));
+  const checkedAt = readAt.toISOString();
+  return said.map(({ explained, label = '', isNone = false, parts = [], addresses = [], ...fact }) => ({
+    ...fact,
+    label,
+    isNone,
+    parts,
+    addresses,
+    article: found.find(({ slug }) => slug === explained) ?? null,
+    checkedAt,
+  }));
+}
+
+/** The article whose token an address is taken for that it is not; undefined for any other address. */
+function imitatedBy({ named, article, lookAlikes }: AddressAnswer): string | undefined {
+  if (named) return named.kind === 'scam' ? article?.title : undefined;
+  return lookAlikes[0]?.article.title;
+}
+
+/** What a reading of an address says. A token that is taken for another one has nothing to do with it. */
+async function factsOf(db: Db, reading: Reading, found: AddressAnswer): Promise<CheckedFact[]> {
+  const names = await namesOf(db, namedIn(reading));
+  const said = chainFacts(reading, (address) => names.get(address));
+  const imitated = reading.account.value?.mint ? imitatedBy(found) : undefined;
+  if (imitated !== undefined)
+    said[0] = { ...said[0]!, notMeaning: `That it has anything to do with ${imitated}.`, explained: 'impersonation-scam' };
+  return explainedFacts(db, said, reading.readAt);
+}
+
+/** What a transaction did, in words. */
+async function explainedTransaction(db: Db, transaction: TransactionReceipt, readAt: Date): Promise<CheckedFact[]> {
+  const names = await namesOf(db, addressesIn(transaction).slice(0, mostNamed));
+  return explainedFacts(
+    db,
+    receiptFacts(transaction, (address) => names.get(address)),
+    readAt,
+  );
+}
+
+/** What was read of a transaction for the articles that cite it; null where it was not. */
+async function keptOf(db: Db, signature: string): Promise<CheckedFact[] | null> {
+  const { transaction, readAt } = receipts;
+  const [kept] = await db.select({ transaction, readAt }).from(receipts).where(eq(receipts.signature, signature));
+  return kept?.transaction && kept.readAt ? explainedTransaction(db, kept.transaction, new Date(kept.readAt)) : null;
+}
+
+type Unread = Exclude<CheckAnswer['reading'], 'read' | 'not found'>;
+
+const unreadFor = (error: unknown): Unread => (error instanceof OverBudget ? 'over budget' : 'failed');
+
+/** What the chain says, as far as it is known in time. A failure is one line of the answer; the rest of it stands. */
+const inTime = <What>(reading: Promise<What>): Promise<What | Unread> =>
+  Promise.race([reading.catch(unreadFor), setTimeout(patience, 'being read' as const, { ref: false })]);
+
+type Checked = Pick<CheckAnswer, 'reading' | 'facts' | 'isToken' | 'notChecked'>;
+const nothing = { facts: [], isToken: false, notChecked: [] };
+
+async function checkTransaction(db: Db, chain: Readings | null, signature: string): Promise<Checked> {
+  const kept = await keptOf(db, signature);
+  if (kept) return { ...nothing, reading: 'read', facts: kept };
+  const read = chain ? await inTime(chain.readTransaction(signature)) : 'not asked';
+  if (typeof read === 'string') return { ...nothing, reading: read };
+  if (read.receipt === null) return { ...nothing, reading: 'not found' };
+  return { ...nothing, reading: 'read', facts: await explainedTransaction(db, read.receipt, read.readAt) };
+}
+
+async function checkAccount(db: Db, chain: Readings | null, found: AddressAnswer): Promise<Checked> {
+  const reading = chain ? await inTime(chain.read(found.address)) : 'not asked';
+  if (typeof reading === 'string') return { reading, facts: [], isToken: isTokenBy(found), notChecked: notChecked(found) };
+  const facts = await factsOf(db, reading, found);
+  return { reading: 'read', facts, isToken: isTokenBy(found, reading), notChecked: notChecked(found, reading) };
+}
+
+function checkFound(db: Db, chain: Readings | null, found: LookupAnswer): Promise<Checked> | Checked {
+  switch (found.kind) {
+    case 'transaction':
+      return checkTransaction(db, chain, found.address);
+    case 'mint':
+    case 'program':
+    case 'wallet':
+    case 'address':
+      return checkAccount(db, chain, found);
+    default:
+      return { ...nothing, reading: 'not asked' };
+  }
+}
+
+/** What is known of an address here, and on the chain where there is one to be asked. Any text has an answer. */
+export async function checkAddress(db: Store['db'], chain: Readings | null, text: string): Promise<CheckAnswer> {
+  const found = await lookUp(db, text);
+  return { ...found, ...(await checkFound(db, chain, found)) };
+}

@@ -1,0 +1,148 @@
+import { tokenAmount } from '#contract/format.ts';
+import type { CheckedFact } from '#contract/addresses/lookup.ts';
+import type { Extension, Mint } from '#server/chain/accounts.ts';
+
+/** What is said of something that was seen; the rest of a fact is the same for all of a reading. */
+export interface Said {
+  readonly name: string;
+  readonly value: string;
+  /** What stands beside the value, smaller. */
+  readonly label?: string;
+  /** Whether it says that something is not there. */
+  readonly isNone?: boolean;
+  readonly meaning: string;
+  readonly notMeaning: string;
+  /** The slug of the article that explains it. */
+  readonly explained?: string;
+  /** The addresses of which value and meaning speak, by the words that stand there for them, in their order. */
+  readonly addresses?: CheckedFact['addresses'];
+}
+
+type State = Extension['state'];
+
+const others = 'Anything about your other tokens.';
+
+function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: authority }: State, { decimals }: Mint): Said {
+  const percent = fee === undefined ? '' : `${fee.transferFeeBasisPoints / 100}%`;
+  const now =
+    fee === undefined || fee.transferFeeBasisPoints === 0
+      ? 'Nothing is kept back of a transfer now.'
+      : `Of each transfer ${percent} is kept back, at most ${tokenAmount(fee.maximumFee, decimals)}.`;
+  return {
+    name: 'Transfer fee',
+    value: percent || 'Set',
+    meaning: `${now} ${authority === null ? 'Nobody can change that any more.' : 'Somebody can change that, up to the whole amount.'}`,
+    notMeaning: 'That it is all that a trade costs: pools, bots and sites take their own.',
+  };
+}
+
+function permanentDelegate({ delegate }: State): Said {
+  const said = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
+  if (delegate === null) return { ...said, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
+  return { ...said, value: 'Set', meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.' };
+}
+
+function transferHook({ programId, authority }: State): Said {
+  const name = 'Transfer hook';
+  const notMeaning = 'That transfers are refused. Tokens with lawful rules have one too.';
+  if (programId) return { name, value: 'Set', meaning: 'Every transfer asks a program, which can refuse it.', notMeaning };
+  const isOpen = authority !== null;
+  const meaning = isOpen
+    ? 'No program is asked now; somebody can set one that refuses transfers.'
+    : 'No program is asked, and none can be.';
+  return { name, value: 'None now', isNone: !isOpen, meaning, notMeaning };
+}
+
+const nonTransferable: Said = {
+  name: 'Non-transferable',
+  value: 'Set',
+  meaning: 'Nobody can send or sell it: it stays where it was made.',
+  notMeaning: 'That it was a mistake. Badges and proofs are made so.',
+};
+
+function defaultState({ accountState }: State): Said {
+  const isFrozen = accountState === 'frozen';
+  return {
+    name: 'Accounts begin',
+    value: isFrozen ? 'Frozen' : 'Open',
+    meaning: isFrozen
+      ? 'Whoever gets it cannot sell or send it before somebody allows that.'
+      : 'Whoever gets it can send it; somebody may be able to change that.',
+    notMeaning: isFrozen ? 'That nobody is ever allowed.' : 'That an account cannot be frozen later.',
+  };
+}
+
+function pausable({ paused, authority }: State): Said {
+  const can = authority === null ? 'Nobody can stop all transfers any more.' : 'Somebody can stop all transfers, at any time.';
+  return {
+    name: 'Pause',
+    value: paused ? 'Paused' : 'Running',
+    meaning: paused ? 'All transfers are stopped now.' : can,
+    notMeaning: paused ? 'That they stay so.' : 'That it was ever done.',
+  };
+}
+
+const closing: Said = {
+  name: 'Close authority',
+  value: 'Set',
+  meaning: 'Once none of it exists, somebody can remove the mint, and make another with other rules at the same address.',
+  notMeaning: 'That it can vanish while somebody holds it.',
+};
+
+const shownAmount: Said = {
+  name: 'Shown amount',
+  value: 'Changes',
+  meaning: 'Wallets may show another number than the one that is held, by a rate that somebody sets.',
+  notMeaning: 'That anything is earned. The number held stays the same.',
+};
+
+const hidden: Said = {
+  name: 'Hidden amounts',
+  value: 'Possible',
+  meaning: 'Holders can hide how much they have and send, so that lists of holders are not whole.',
+  notMeaning: 'That anybody does.',
+};
+
+const known: Readonly<Record<string, (state: State, mint: Mint) => Said>> = {
+  transferFeeConfig: transferFee,
+  permanentDelegate,
+  transferHook,
+  nonTransferable: () => nonTransferable,
+  defaultAccountState: defaultState,
+  pausableConfig: pausable,
+  mintCloseAuthority: () => closing,
+  interestBearingConfig: () => shownAmount,
+  scaledUiAmountConfig: () => shownAmount,
+  confidentialTransferMint: () => hidden,
+};
+
+// They keep a name, a picture or a group, or say where that is kept.
+const labels = new Set(['metadataPointer', 'tokenMetadata', 'groupPointer', 'tokenGroup', 'groupMemberPointer', 'tokenGroupMember']);
+
+const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+
+/** What the extensions of a mint are, each in words; and in one line those that are not explained here. */
+export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
+  const explained = isOlder ? 'spl-token' : 'token-2022';
+  const names = new Map(mint.extensions.map(({ extension, state }) => [extension, state]));
+  const said = [...names].flatMap(([name, state]) => (Object.hasOwn(known, name) ? [known[name]!(state, mint)] : []));
+  const others = [...names.keys()].filter((name) => !Object.hasOwn(known, name) && !labels.has(name));
+  if (others.length > 0)
+    said.push({
+      name: 'Other extensions',
+      value: others.slice(0, 5).map(inWords).join(', ') + (others.length > 5 ? ' and more' : ''),
+      meaning: 'The mint has rules that are not explained here.',
+      notMeaning: 'That they are harmless, or that they are not.',
+    });
+  if (said.length === 0)
+    said.push({
+      name: 'Extensions',
+      value: names.size === 0 ? 'None' : 'Name and picture only',
+      isNone: true,
+      meaning: isOlder
+        ? 'No transfer fee, no permanent delegate, no transfer hook: the older program has none of them.'
+        : 'No transfer fee, no permanent delegate, no transfer hook, though its program could have them.',
+      notMeaning: 'That pools, bots and sites take no fee of their own.',
+    });
+  return said.map((one) => ({ explained, ...one }));
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import { count } from '#contract/format.ts';
+import type { Known, LookAlike } from '#contract/addresses/lookup.ts';
+import type { Db } from '#server/db/client.ts';
+import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
+import { beginAlike, differencesBetween, finishAlike, keysAround, looksLike } from './address-keys.ts';
+
+// So many known addresses are compared with those of a text, and so many are answered for each.
+const most = { compared: 100, alike: 10 };
+
+const kinds = { mint: 'mint', program: 'program', pool: 'pool', treasury: 'treasury', wallet: 'wallet', scam: 'fake' } as const;
+
+/** 'the mint of BONK', 'a pool of BONK': of which only the mint is one. */
+export const nameOf = (kind: keyof typeof kinds, title: string): string => `${kind === 'mint' ? 'the' : 'a'} ${kinds[kind]} of ${title}`;
+
+/** Of what is taken for nothing else. */
+export const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
+
+const knownOf = ({ article, kind, address, name }: Known): Known => ({ article, kind, address, name });
+
+/** The true one among those that a text looks like. */
+export const nearestTrue = (lookAlikes: readonly LookAlike[]): Known | null => {
+  const nearest = lookAlikes.find(({ kind }) => kind !== 'scam');
+  return nearest ? knownOf(nearest) : null;
+};
+
+/** How a text is like an address that it is not. */
+function likenessOf(address: string, written: string, differences: number): string {
+  const differs = `differs in ${count(differences, 'place')}`;
+  const [begins, ends] = [beginAlike(address, written), finishAlike(address, written)];
+  if (begins && ends) return `It begins and ends alike and ${differs}.`;
+  if (begins && differences > 2) return `It begins alike and ${differs}.`;
+  return ends && differences > 2 ? `It ends alike and ${differs}.` : `It ${differs}.`;
+}
+
+/** A known address beside a text that may be taken for it, as it stands. */
+export function alikeAs(known: Omit<Known, 'name'>, written: string): LookAlike {
+  const differences = differencesBetween(known.address, written);
+  const likeness = likenessOf(known.address, written, differences);
+  return { ...known, name: nameOf(known.kind, known.article.title), differences, likeness };
+}
+
+/** A text with the signs that base58 lacks as those for which they are read: nobody sees that they are others. */
+const inBase58 = (text: string) => text.replaceAll(/[0O]/g, 'o').replaceAll(/[Il]/g, '1');
+
+/**
+ * The known addresses that look like each of these texts: the true ones first, then the most alike. `written` is what the differences are
+ * counted in, where that is another form of the text.
+ */
+export async function findAlikeEach(db: Db, texts: readonly { text: string; written: string }[]): Promise<LookAlike[][]> {
+  if (texts.length === 0) return [];
+  const forms = texts.map(({ text }) => [...new Set([text, inBase58(text)])]);
+  const found = await comparedWith(db, forms.flat());
+  return texts.map(({ text, written }, place) =>
+    found
+      .filter(({ address }) => address !== text && forms[place]!.some((form) => form === address || looksLike(address, form)))
+      .map((known) => alikeAs(known, written))
+      .toSorted((one, two) => Number(one.kind === 'scam') - Number(two.kind === 'scam') || one.differences - two.differences)
+      .slice(0, most.alike),
+  );
+}
+
+/** The known addresses that look like a text: the true ones first, then the most alike. */
+export const findAlike = async (db: Db, text: string): Promise<LookAlike[]> => (await findAlikeEach(db, [{ text, written: text }]))[0]!;
+
+/** The known addresses that share a key with a text. Each key is looked for by itself, of which the index knows how few have it. */
+function comparedWith(db: Db, texts: readonly string[]) {
+  const keys = [...new Set(texts.flatMap(keysAround))];
+  const keyed = sql`(select distinct found.article_id, found.address
+    from unnest(${sql.param(keys)}::text[]) as asked(key) cross join lateral (
+      select article_id, address from ${articleAddressKeys} where key = asked.key limit ${sql.raw(String(most.compared))}
+    ) as found limit ${sql.raw(String(most.compared))}) as keyed`;
+  return db
+    .select({ article: { slug: articles.slug, title: articles.title }, kind: articleAddresses.kind, address: articleAddresses.address })
+    .from(keyed)
+    .innerJoin(articleAddresses, sql`${articleAddresses.articleId} = keyed.article_id and ${articleAddresses.address} = keyed.address`)
+    .innerJoin(articles, eq(articles.id, articleAddresses.articleId));
+}

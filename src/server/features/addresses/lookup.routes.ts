@@ -1,0 +1,46 @@
+import { checkAddress, lookUp } from '#contract/addresses/lookup.ts';
+import type { LookupAnswer } from '#contract/addresses/lookup.ts';
+import type { Readings } from '#server/chain/readings.ts';
+import type { Store } from '#server/db/client.ts';
+import { anyone } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { FastifyReply } from 'fastify';
+import { tags } from '#server/core/tags.ts';
+import * as check from './check.ts';
+import * as lookup from './lookup.ts';
+
+// As often as one may search.
+const limit = { max: 60, per: '1 minute' } as const;
+// Each may ask the chain several questions, which somebody pays for.
+const checks = { max: 30, per: '1 minute' } as const;
+
+/** Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. */
+function tagged(reply: FastifyReply, found: LookupAnswer): void {
+  if ('address' in found) reply.tag(tags.profile(found.address));
+  if (found.kind === 'transaction' || ('receipt' in found && found.receipt !== null)) reply.tag(tags.receipts);
+  const profile = 'profile' in found ? found.profile : null;
+  if (profile) reply.tag(tags.submissionsBy(profile.wallet));
+  const isNamed = found.kind === 'tickers' && found.articles.length > 0;
+  const isKnown = 'article' in found && (found.article ?? found.bounty ?? profile) !== null;
+  if (!isNamed && !isKnown) reply.header('cache-control', 'no-store');
+}
+
+/** What is known here of an address, and on the chain where there is one to be asked. */
+export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chain: Readings | null }): void {
+  const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties], limit } as const;
+
+  route(app, lookUp, options, async ({ query: { q }, reply }) => {
+    const found = await lookup.lookUp(db, [q].flat().join(' '));
+    tagged(reply, found);
+    return found;
+  });
+
+  route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
+    const found = await check.checkAddress(db, chain, params.address);
+    tagged(reply, found);
+    // What the chain says is kept for a minute, not until something is written here; but a transaction that was read says the same for ever.
+    const isForGood = found.kind === 'transaction' && found.reading === 'read';
+    if (!isForGood && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
+    return found;
+  });
+}

@@ -1,0 +1,170 @@
+import { limits } from '#contract/limits.ts';
+import type { Known, LookAlike, LookupAnswer } from '#contract/addresses/lookup.ts';
+import type { Db } from '#server/db/client.ts';
+import { namesOf } from './address-names.ts';
+import type { Found } from './pasted/found.ts';
+import { alikeAs, findAlikeEach, nameOf, nearestTrue, nobody } from './known-alike.ts';
+import { leadsFrom } from './leads.ts';
+import { besideAddress, besideTransaction, findNamed, findTickers, type Named } from './lookup-reads.ts';
+import { readPasted, type Pasted, type Word } from './pasted/pasted.ts';
+import { ofShorts, seeShorts, type SeenShort } from './pasted/shortened.ts';
+import { mintsMoved, movedInLine, type TransactionReceipt } from './receipts/transaction-moves.ts';
+import { verdictOn } from './verdict.ts';
+import { saidOfText } from './pasted/text-verdict.ts';
+
+// So many tokens of a transaction are named in a line.
+const mostMoved = 1;
+const kindOf = { mint: 'mint', program: 'program', wallet: 'wallet', treasury: 'wallet', pool: 'address', scam: 'address' } as const;
+
+/** The address for which one is taken that is itself no true one: what it looks like, or the mint of the article that warns of it. */
+function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): Known | null {
+  if (first && first.kind !== 'scam') return null;
+  const mint = first?.told.mint;
+  const ofArticle = mint ? { kind: 'mint' as const, address: mint.address, article: first.article } : null;
+  return nearestTrue(lookAlikes) ?? (ofArticle && { ...ofArticle, name: nameOf('mint', ofArticle.article.title) });
+}
+
+/** What is known of an address that an article names, or that none does. */
+async function ofAddress(db: Db, address: string, first: Named | undefined, lookAlikes: LookAlike[]): Promise<Found> {
+  const { profile, bounty, cited, receipt } = await besideAddress(db, address);
+  const otherwise = profile || bounty ? 'wallet' : 'address';
+  const kind = first ? kindOf[first.kind] : otherwise;
+  const [nearest] = lookAlikes;
+  const isLikeToken = nearest === undefined || nearest.kind === 'mint' || nearest.kind === 'scam';
+  return {
+    kind,
+    address,
+    mayBeToken: kind === 'mint' || (kind === 'address' && first?.kind !== 'pool' && isLikeToken),
+    article: first?.article ?? cited,
+    named: first?.named ?? null,
+    told: first?.told ?? null,
+    receipt: cited && receipt,
+    profile,
+    bounty,
+    takenFor: takenFor(first, lookAlikes),
+    lookAlikes,
+  };
+}
+
+/** What the chain said of a cited transaction, in short. */
+async function inShort(db: Db, transaction: TransactionReceipt) {
+  const { at, slot, succeeded } = transaction;
+  const names = await namesOf(db, mintsMoved(transaction, mostMoved));
+  const moved = movedInLine(transaction, mostMoved, (mint) => names.get(mint));
+  return { at, slot, succeeded, moved: moved === '' ? null : moved };
+}
+
+async function ofTransaction(db: Db, address: string): Promise<Found> {
+  const { bounty, article, receipt, read } = await besideTransaction(db, address);
+  const transaction = article && read && (await inShort(db, read));
+  return { ...nobody, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
+}
+
+/** A word with what an article says of it and what it looks like. */
+interface Looked {
+  readonly word: Word;
+  readonly named: Named | undefined;
+  readonly lookAlikes: LookAlike[];
+}
+
+/** How much a word of a text is to be warned of: what decides is the word with the largest number; 0 for one that is nothing false. */
+function warningOf({ word: { kind, text }, named, lookAlikes }: Looked): number {
+  if (named?.kind === 'scam') return 5;
+  if (named && kind === 'address') return 0;
+  if (lookAlikes.length === 0) return 0;
+  if (kind === 'address') return 4;
+  if (kind === 'nearly') return 3;
+  return kind === 'lost case' && !lookAlikes.some(({ address }) => address.toLowerCase() === text.toLowerCase()) ? 2 : 0;
+}
+
+/** What is known of each word. What is written in other letters looks like the address that it is read as, too. */
+async function lookAt(db: Db, words: readonly Word[]): Promise<Looked[]> {
+  const [rows, alike] = await Promise.all([
+    findNamed(
+      db,
+      words.map(({ text }) => text),
+    ),
+    findAlikeEach(db, words),
+  ]);
+  return words.map((word, place) => {
+    const named = rows.find(({ address }) => address === word.text);
+    if (word.kind === 'address' || named === undefined) return { word, named, lookAlikes: alike[place]! };
+    const read = alikeAs({ article: named.article, kind: named.kind, address: named.address }, word.written);
+    return { word, named: undefined, lookAlikes: [read, ...alike[place]!] };
+  });
+}
+
+/** What is known of a word that decides what is said of a text. */
+function ofWord(db: Db, { word, named, lookAlikes }: Looked): Promise<Found> | Found {
+  const like = { takenFor: nearestTrue(lookAlikes), lookAlikes };
+  switch (word.kind) {
+    case 'address':
+      return ofAddress(db, word.text, named, lookAlikes);
+    case 'signature':
+      return ofTransaction(db, word.text);
+    case 'other chain':
+      return { ...nobody, kind: 'other chain', address: word.written, chain: word.chain! };
+    case 'lost case':
+      return { ...like, kind: 'lost case', text: word.text };
+    case 'nearly':
+      return lookAlikes.length > 0 ? { ...like, kind: 'mistyped', text: word.written } : { ...nobody, kind: 'words' };
+  }
+}
+
+const several = (looked: readonly Looked[]): Found => ({
+  ...nobody,
+  kind: 'several',
+  addresses: looked.map(({ word, named }) => ({
+    address: word.text,
+    name: named ? nameOf(named.kind, named.article.title) : 'an address that no article names',
+    article: named?.article ?? null,
+  })),
+});
+
+/**
+ * What is known of one among the words of a text: of one that an article warns of, or that looks like a true one, before one that an article
+ * names; or else of the first. A true address beside a false or an unknown one must not make a text look good.
+ */
+async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
+  const looked = await lookAt(db, words);
+  const worst = looked.toSorted((one, two) => warningOf(two) - warningOf(one))[0]!;
+  if (warningOf(worst) > 0) return ofWord(db, worst);
+  const addresses = looked.filter(({ word }) => word.kind === 'address');
+  const signature = looked.find(({ word }) => word.kind === 'signature');
+  // Of a link to a transaction that names an address too, the transaction is what it shows.
+  if (signature && !(addresses.length > 0 && looked.indexOf(addresses[0]!) < looked.indexOf(signature))) return ofWord(db, signature);
+  if (addresses.length > 1)
+    return several(addresses.toSorted((one, two) => Number(two.named !== undefined) - Number(one.named !== undefined)));
+  const kinds = ['address', 'other chain', 'lost case', 'nearly'] as const;
+  for (const kind of kinds) {
+    const first = looked.find(({ word }) => word.kind === kind);
+    if (first) return ofWord(db, first);
+  }
+  return { ...nobody, kind: 'words' };
+}
+
+async function find(db: Db, { tickers, words }: Pasted, shorts: readonly SeenShort[]): Promise<Found> {
+  if (tickers.length > 0) return { ...nobody, kind: 'tickers', articles: await findTickers(db, tickers) };
+  if (words.length > 0) return ofWords(db, words);
+  return ofShorts(shorts);
+}
+
+/** What the check of it is asked with; null where it has none. What says all of the text is taken for it, and else the text. */
+function checkOf(found: Found, text: string, isWhole: boolean): string | null {
+  if (found.kind === 'words' || found.kind === 'tickers') return null;
+  if (isWhole && 'address' in found) return found.address;
+  if (isWhole && 'text' in found) return found.text;
+  const pasted = text.trim();
+  return pasted.length <= limits.checked ? pasted : null;
+}
+
+/** What a text is, what is known here of it, and what is said of that. Any text has an answer. */
+export async function lookUp(db: Db, text: string): Promise<LookupAnswer> {
+  const read = readPasted(text);
+  const shorts = await seeShorts(db, read.shorts);
+  const pasted = { ...read, shorts: shorts.map(({ short }) => short) };
+  const found = await find(db, pasted, shorts);
+  const { said, host, hasMore, isWhole } = saidOfText(found, verdictOn(found, pasted), pasted);
+  const check = checkOf(found, text, isWhole);
+  return { ...found, ...said, host, hasMore, check, leads: leadsFrom(found, isWhole) } as LookupAnswer;
+}

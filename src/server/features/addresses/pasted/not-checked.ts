@@ -1,0 +1,62 @@
+import type { AddressAnswer, CheckAnswer } from '#contract/addresses/lookup.ts';
+import type { Reading } from '#server/chain/readings.ts';
+
+type Unread = CheckAnswer['notChecked'];
+
+/** What no chain holds, whatever stands at an address; and of a token. */
+const neverSaid = {
+  ofAny: [{ name: 'Who stands behind it', text: 'An address has no name. Ten accounts can be ten people or one.' }],
+  ofToken: [{ name: 'Whether the trades are real', text: 'Somebody can trade with themselves. Volume and makers say little.' }],
+  after: [{ name: 'What anybody intends', text: 'A wallet that has held for a year can sell in the next second.' }],
+  worth: [{ name: 'What it will be worth', text: 'A token without any technical fault can still lose nearly everything.' }],
+} satisfies Readonly<Record<string, Unread>>;
+
+/** What the chain knows, where nobody asked it: of an address that nobody knows, of a token, of a program and of a pool. */
+const unread = {
+  unknown: [{ name: 'What it is: wallet, token, program, pool', text: 'Solscan says it at the top of its page.' }],
+  token: [
+    { name: 'Whether more can be made, or yours frozen', text: 'Solscan names the two authorities of a token.' },
+    { name: 'How much there is to sell into', text: 'DEX Screener shows each pool and its size.' },
+    { name: 'Who holds it, and who made it', text: 'RugCheck lists both. Read its findings, not its score.' },
+  ],
+  program: [{ name: 'Whether it can be changed', text: 'Solscan says who may replace its code, if anybody may.' }],
+  account: [{ name: 'What it holds and does', text: 'Solscan lists its tokens and its transactions.' }],
+} satisfies Readonly<Record<string, Unread>>;
+
+/** What the chain knows of a token in places where nobody looked. */
+const elsewhere: Unread = [
+  {
+    name: 'Whether the pool can be emptied',
+    text: 'Each pool’s own program says it. RugCheck and the pool’s page show who holds the liquidity.',
+  },
+  { name: 'The pages that name it', text: 'Compare the address on two pages that do not copy each other.' },
+];
+
+/** What was looked for and not found. */
+function missing({ account: { value }, holdings, first }: Reading): Unread {
+  const holders = { name: 'Who holds it', text: 'The chain’s server did not say it this time. Solscan lists the largest holders.' };
+  const age = {
+    name: 'How old it is',
+    text: 'The first transaction that names it was not found: there are too many to be asked for at once, or none. Solscan shows them.',
+  };
+  return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
+}
+
+/** Whether an address is a token by what the chain says, or may be one for all that is known here. */
+export const isTokenBy = (found: AddressAnswer, reading?: Reading): boolean =>
+  reading ? Boolean(reading.account.value?.mint) : found.mayBeToken;
+
+/** What the chain would say of it, as far as that can be told from what is known here. */
+function unreadOf(found: AddressAnswer): Unread {
+  if (found.kind === 'program') return unread.program;
+  if (found.mayBeToken) return [...(found.kind === 'mint' ? [] : unread.unknown), ...unread.token];
+  return unread.account;
+}
+
+/** What nobody looked at of an address that was looked up, by what was read of the chain. */
+export function notChecked(found: AddressAnswer, reading?: Reading): Unread {
+  const isToken = isTokenBy(found, reading);
+  const onTheChain = reading ? [...missing(reading), ...(isToken ? elsewhere : [])] : unreadOf(found);
+  const { ofAny, ofToken, after, worth } = neverSaid;
+  return [...onTheChain, ...ofAny, ...(isToken ? ofToken : []), ...after, ...(isToken ? worth : [])];
+}

@@ -1,0 +1,134 @@
+import type { Said } from '#contract/addresses/said.ts';
+import type { Found } from './found.ts';
+import { nameOf } from '#server/features/addresses/known-alike.ts';
+import { isEverybodys } from './known-hosts.ts';
+import type { Strange } from './known-pages.ts';
+import type { Link } from './links.ts';
+import type { Pasted } from './pasted.ts';
+
+/** What is said of a text as a whole. */
+interface SaidOfText {
+  readonly said: Said;
+  /** The first host that we do not know. */
+  readonly host: string | null;
+  readonly hasMore: boolean;
+  /** Whether what was found is all there is to say of the text. */
+  readonly isWhole: boolean;
+}
+
+// So many characters are shown of what is not understood.
+const mostShown = 40;
+
+/** What was found, as something that a text mentions. */
+function mentioned(found: Found): string {
+  switch (found.kind) {
+    case 'several':
+      return `${found.addresses.length} addresses`;
+    case 'transaction':
+      return found.article ? `a transaction that ${found.article.title} cites` : 'a transaction';
+    case 'other chain':
+      return 'an address of another chain';
+    case 'mistyped':
+    case 'lost case':
+    case 'shortened':
+      return found.takenFor ? `something like ${found.takenFor.name}` : 'a part of an address';
+    case 'words':
+    case 'tickers':
+      return 'words';
+    default:
+      if (found.named && found.article) return nameOf(found.named.kind, found.article.title);
+      return found.profile ? 'the wallet of somebody here' : 'an address that no article names';
+  }
+}
+
+/** What is said of a link to a site that we do not know: where it goes comes before what it mentions, which anybody can write into a link. */
+function onLink({ host, scheme, isInside }: Link, found: Found): Said {
+  const mentions = `It mentions ${mentioned(found)}; anybody can do that.`;
+  const amber = { tone: 'amber', sign: 'warning' } as const;
+  if (host === '')
+    return {
+      ...amber,
+      title: 'This link opens an app',
+      sentence: `It begins with ${scheme}: and is no page that you can look at. ${mentions}`,
+    };
+  const known = isEverybodys(host) ? 'Anybody can post there.' : 'We do not know that site.';
+  return { ...amber, title: isInside ? `This link may lead on to ${host}` : `This link goes to ${host}`, sentence: `${known} ${mentions}` };
+}
+
+/** What is said of a text that may be about something else than the address in it. */
+function onStrange({ kind, host, part }: Strange, found: Found): Said {
+  const amber = { tone: 'amber', sign: 'warning' } as const;
+  const what = mentioned(found);
+  const shown = `“${part.length <= mostShown ? part : `${part.slice(0, mostShown)}…`}”`;
+  switch (kind) {
+    case 'network':
+      return {
+        ...amber,
+        title: `This ${host === null ? 'text' : 'link'} is about ${part}`,
+        sentence: `It is not about Solana’s main network, and says nothing of ${what}.`,
+      };
+    case 'pair':
+      return {
+        ...amber,
+        title: 'This link names a second token',
+        sentence: `It names ${shown} beside ${what}. Anybody can call a token so.`,
+      };
+    case 'part': {
+      const known = host === null ? `It may go on with ${shown}.` : `${host} is known, but not ${shown} in a link to it.`;
+      return {
+        ...amber,
+        title: 'We do not know what this link shows',
+        sentence: `${known} It may show something else than ${what}.`,
+      };
+    }
+  }
+}
+
+/** What is said something of, that a link to another network may make untrue. */
+const isOfOne = (kind: Found['kind']) => !['words', 'tickers', 'shortened', 'several', 'other chain'].includes(kind);
+
+const more = 'There is more in this text than was looked at.';
+
+/** What is said instead of something good of one address, where it is not all of the text. */
+function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean): Said {
+  const amber = { tone: 'amber', sign: 'warning' } as const;
+  const what = mentioned(found);
+  const [short] = shorts;
+  if (short)
+    return {
+      ...amber,
+      title: 'A second address is in this text',
+      sentence: `It holds ${what}, and the two ends of another: ${short.written}. ${more}`,
+    };
+  if (hasMore) return { ...amber, title: more.slice(0, -1), sentence: `It holds ${what}, and something else. Paste the address alone.` };
+  const how = isDisguised
+    ? 'It is written with characters that you cannot see, or with %XX for a letter.'
+    : 'It is written in another way.';
+  return { ...amber, title: `It reads as ${what}`, sentence: `${how} Copy the address from its check, not from this text.` };
+}
+
+/**
+ * What is said of a text as a whole. Something good is said of it only where it is earned: it holds one address, whole and as it is, all of it
+ * was looked at, and its link goes to a site that we know (security T46). What is false stays so, wherever it stands.
+ */
+export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText {
+  const isNothing = found.kind === 'words' || found.kind === 'tickers';
+  const unknown = isNothing ? undefined : pasted.links.find(({ isKnown }) => !isKnown);
+  const host = unknown?.host || null;
+  const others = pasted.words.length - (found.kind === 'several' ? found.addresses.length : 1);
+  const isAlone = found.kind === 'shortened' || (pasted.shorts.length === 0 && others <= 0);
+  const hasMore = !isNothing && found.kind !== 'shortened' && (pasted.hasMore || !isAlone);
+  const strange = isOfOne(found.kind) ? pasted.strange : undefined;
+  const isWhole = !unknown && !strange && !hasMore && !pasted.isDisguised;
+  const whole = { host, hasMore, isWhole };
+  if (isNothing || isWhole) return { ...whole, said };
+  if (said.tone === 'red') {
+    const goes = host === null ? '' : ` The link goes to ${host}, a site that we do not know.`;
+    // What is false of a text is said at its own address, where it is all there is to say.
+    return { ...whole, isWhole: true, said: { ...said, sentence: said.sentence + goes } };
+  }
+  if (unknown) return { ...whole, said: onLink(unknown, found) };
+  if (strange) return { ...whole, said: onStrange(strange, found) };
+  if (said.tone === 'green') return { ...whole, said: beside(found, pasted, hasMore) };
+  return { ...whole, said: hasMore ? { ...said, sentence: `${said.sentence} ${more}` } : said };
+}

@@ -1,0 +1,81 @@
+import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
+import { cut } from '#contract/limits.ts';
+import type { CheckedFact } from '#contract/addresses/lookup.ts';
+import { nameIn, tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import type { NameOf, SaidOnce } from '#server/features/addresses/chain-facts.ts';
+import type { Said } from '#server/features/addresses/extension-facts.ts';
+
+/** These addresses with what they are called. */
+const called = (addresses: readonly string[], nameOf: NameOf): CheckedFact['addresses'] =>
+  addresses.map((address) => ({ name: nameIn(address, nameOf) ?? shortWallet(address), address }));
+
+const namesIn = (all: CheckedFact['addresses']): string[] => all.map(({ name }) => name);
+
+function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
+  const token = tokenName(mint, nameOf);
+  const people = ({ owners }: TokenEnd) => called(owners, nameOf);
+  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : firstOf(namesIn(people(one)), cut.receipt.people));
+  const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
+  return {
+    name: `What changed hands: ${token}`,
+    value: `${amount} ${token}`,
+    meaning: `From ${end(from)}, to ${end(to)}, counted from the balances before and after.${fee}`,
+    notMeaning: 'Why it was sent, or what was given for it in another transaction.',
+    explained: mint === null ? 'solana' : 'spl-token',
+    addresses: [
+      ...(mint === null ? [] : [{ name: token, address: mint }]),
+      ...[from, to].flatMap((one) => people(one).slice(0, cut.receipt.people)),
+    ],
+  };
+}
+
+function resultFact({ succeeded, at }: TransactionReceipt): Said {
+  const when = at === null ? '' : ` It was put into the chain on ${longDateAndTime(at)}.`;
+  const [name, explained] = ['Result', 'solscan'];
+  if (succeeded)
+    return {
+      name,
+      value: 'Succeeded, finalized',
+      explained,
+      meaning: `All of it was carried out, and nobody can take it back.${when}`,
+      notMeaning: 'That it did what somebody says of it. What changed hands stands below.',
+    };
+  return {
+    name,
+    value: 'Failed, finalized',
+    explained,
+    meaning: `Nothing of it was carried out but that its fee was paid.${when}`,
+    notMeaning: 'That nobody tried again: another transaction may have done the same.',
+  };
+}
+
+/** What a transaction did, as it was read from the chain for the articles that cite it. */
+export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): SaidOnce[] {
+  const { slot, programs } = transaction;
+  const tokens = tokensMoved(transaction);
+  const nothing: Said = {
+    name: 'What changed hands',
+    value: 'Nothing but the fee',
+    meaning: 'Nobody has more or less of anything afterwards, except for the fee of the transaction.',
+    notMeaning: 'That it did nothing. A transaction may change what a program remembers.',
+  };
+  const programsCalled = called(programs, nameOf);
+  const program: Said = {
+    name: programs.length === 1 ? 'Program' : 'Programs',
+    value: firstOf(namesIn(programsCalled), cut.receipt.programs),
+    meaning: 'What it called, in this order.',
+    notMeaning: 'That each of them moved something.',
+    explained: 'solana',
+    addresses: programsCalled.slice(0, cut.receipt.programs),
+  };
+  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, cut.receipt.tokens).map((token) => movedFact(token, nameOf));
+  const left = tokens.length - cut.receipt.tokens;
+  const more: Said = {
+    name: 'More tokens',
+    value: `${left} more`,
+    meaning: 'These changed hands in it as well. The receipt as data names them all.',
+    notMeaning: 'That they matter less: they stand in the order in which the chain gave them.',
+  };
+  const all = [resultFact(transaction), ...moved, ...(left > 0 ? [more] : []), ...(programs.length === 0 ? [] : [program])];
+  return all.map((said) => ({ ...said, slot }));
+}

@@ -1,0 +1,372 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import type { AnswerOf } from '#contract/api.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { LookedUp } from '#test/addresses.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { exactly, held, mintAccount, programs, startRpcServer, tokenAccount, transactionOf, type RpcServer } from '#test/rpc-server.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
+import { Rpc } from '#server/chain/rpc.ts';
+import { receipts } from '#server/db/schema.ts';
+import { readNextReceipt } from './receipts.ts';
+
+const address = () => base58.encode(randomBytes(32));
+const signature = () => base58.encode(randomBytes(64));
+const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
+const markOf = (of: string) => `[^${of.length > 44 ? 'tx' : 'account'}:${of}]`;
+
+let rpc: RpcServer;
+beforeAll(async () => {
+  rpc = await startRpcServer();
+});
+afterAll(() => rpc.close());
+const askedAbout = (of: string) => rpc.requests.filter(({ params }) => params[0] === of).length;
+
+/** An article that cites these, as the admin saves it. */
+const cite = async (boss: Caller, slug: string, cited: readonly string[], more = '') => {
+  const bodyMarkdown = `It was sent.${cited.map(markOf).join('')}${more}`;
+  return boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
+};
+const articleOf = async ({ app }: TestApp, slug: string) => (await app.inject(`/api/articles/${slug}`)).json().article as Article;
+const receiptOf = async ({ app }: TestApp, of: string) => (await app.inject(`/api/receipts/${of}`)).json().receipt as Receipt;
+
+describe('what an article cites of the chain', () => {
+  let test: TestApp;
+  let boss: Caller;
+  beforeAll(async () => {
+    ({ test, boss } = await testAppWithAdmin({ SOLANA_RPC_URL: rpc.url }));
+  });
+  afterAll(() => test.close());
+  const readWhole = (of: string) => vi.waitFor(async () => expect(await receiptOf(test, of)).toMatchObject({ state: 'read' }), 60_000);
+
+  it('is a source at once, and a receipt when it was read: once, with the answer kept', async () => {
+    const [tx, mint, from, to] = [signature(), address(), address(), address()];
+    await boss.send('POST', '/api/admin/articles', {
+      slug: 'coin',
+      title: 'The <Coin>',
+      addresses: [{ kind: 'mint', address: mint, label: 'x', source: 'https://a.example/ https://b.example/', checkedAt: '2026-11-18' }],
+    });
+    rpc.tell({ subject: tx, mode: 'slow' });
+    expect((await cite(boss, 'sent', [tx])).status).toBe(200);
+    const before = await articleOf(test, 'sent');
+    expect(before.sources).toMatchObject([{ id: `tx:${tx}`, kind: 'transaction', title: short(tx), url: `https://solscan.io/tx/${tx}` }]);
+    expect(before.bodyHtml).toContain(`<p><span class="said">Not yet read from the chain.</span> <a href="https://solscan.io/tx/${tx}"`);
+    expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
+    const checked = async () => (await test.app.inject(`/api/check/${tx}`)).json() as AnswerOf<'GET /check/:address'>;
+    expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'being read', facts: [], article: { slug: 'sent' } });
+    // Kept while the chain has not said it, and looked up anew when it has.
+    const lookedUp = async () => (await test.app.inject(`/api/lookup?q=${tx}`)).json() as LookedUp;
+    expect(await lookedUp()).toMatchObject({ article: { slug: 'sent' }, transaction: null });
+    const [one, other] = [address(), address()];
+    rpc.tell({
+      subject: tx,
+      transaction: transactionOf({
+        accounts: [from, one, other],
+        before: [10_000_000, 2_039_280, 0],
+        after: [7_955_720, 2_039_280, 2_039_280],
+        tokensBefore: [held(1, mint, from, '5000000000000000', 5)],
+        tokensAfter: [held(1, mint, from, '0', 5), held(2, mint, to, '5000000000000000', 5)],
+      }),
+    });
+    await readWhole(tx);
+    const receipt = await receiptOf(test, tx);
+    expect(receipt.transaction).toMatchObject({
+      slot: 169_214_730,
+      at: '2022-12-25T18:02:11.000Z',
+      succeeded: true,
+      fee: '5000',
+      programs: [programs.token],
+    });
+    expect(receipt.transaction!.moves.filter(({ mint }) => mint)).toEqual([
+      { owner: from, mint, decimals: 5, amount: '-5000000000000000' },
+      { owner: to, mint, decimals: 5, amount: '5000000000000000' },
+    ]);
+    const [kept] = await test.database.db.select().from(receipts).where(eq(receipts.signature, tx));
+    expect(createHash('sha256').update(kept!.answer!).digest('hex')).toBe(receipt.sha256);
+    const { bodyHtml } = await articleOf(test, 'sent');
+    for (const part of [
+      `50,000,000,000 <small><a href="/check/${mint}">The &#60;Coin&#62;</a></small>`,
+      `<dt>From</dt><dd><a href="/check/${from}"><code>${short(from)}</code></a></dd>`,
+      `<dt>To</dt><dd><a href="/check/${to}"><code>${short(to)}</code></a></dd>`,
+      '<time datetime="2022-12-25T18:02:11.000Z">25 December 2022, 18:02 UTC</time>',
+      '<dd>succeeded, finalized</dd>',
+      '<dd>169,214,730</dd>',
+      'Token Program</a></dd>',
+      `SHA-256 <code>${receipt.sha256!.slice(0, 4)}…`,
+    ])
+      expect(bodyHtml).toContain(part);
+    expect(bodyHtml).not.toContain('Not yet read');
+    expect((await lookedUp()).transaction).toEqual({
+      at: '2022-12-25T18:02:11.000Z',
+      slot: 169_214_730,
+      succeeded: true,
+      moved: '50,000,000,000 The <Coin>',
+    });
+    const { reading, facts } = await checked();
+    expect(reading).toBe('read');
+    expect(facts.map(({ name, value, slot }) => [name, value, slot])).toEqual([
+      ['Result', 'Succeeded, finalized', 169_214_730],
+      ['What changed hands: The <Coin>', '50,000,000,000 The <Coin>', 169_214_730],
+      ['Program', 'Token Program', 169_214_730],
+    ]);
+    expect(facts[1]!.meaning).toBe(`From ${short(from)}, to ${short(to)}, counted from the balances before and after.`);
+    await cite(boss, 'sent-again', [tx]);
+    expect((await articleOf(test, 'sent-again')).bodyHtml).toContain('succeeded, finalized');
+    // Once for the check before anything was kept of it, and once for the receipt.
+    expect(askedAbout(tx)).toBe(2);
+  });
+
+  it('may be an account, with what stood there', async () => {
+    const mint = address();
+    rpc.tell({ subject: mint, account: mintAccount() });
+    await cite(boss, 'account', [mint], `\n\n[^account:${mint}]: The mint, as its makers left it.`);
+    await readWhole(mint);
+    const { sources, bodyHtml } = await articleOf(test, 'account');
+    expect(sources).toMatchObject([
+      { kind: 'account', title: 'The mint, as its makers left it.', url: `https://solscan.io/account/${mint}` },
+    ]);
+    expect(bodyHtml).toContain('<p class="said"><strong>A mint, under the Token Program</strong></p>');
+  });
+
+  it('is refused in words where it is none', async () => {
+    const wrong = await boss.send('POST', '/api/admin/articles', { slug: 'wrong', title: 'Wrong', bodyMarkdown: 'Sent.[^tx:abc]' });
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      '[^tx:abc] names no transaction: copy its signature whole, 87 or 88 letters and digits.',
+    ]);
+    const account = await cite(boss, 'wrong', [], `[^account:${signature()}]`);
+    expect([account.status, account.body]).toEqual([400, expect.stringContaining('names no account: copy its address whole')]);
+    expect((await test.app.inject(`/api/receipts/${signature()}`)).statusCode).toBe(404);
+  });
+});
+
+describe('the queue', () => {
+  let test: TestApp;
+  let boss: Caller;
+  let asked: Rpc;
+  const { signal } = new AbortController();
+  beforeAll(async () => {
+    ({ test, boss } = await testAppWithAdmin());
+    asked = new Rpc({ url: rpc.url, pause: 1 });
+  });
+  afterAll(() => test.close());
+  const next = () => readNextReceipt(test.store, asked, signal);
+  // Not just now: the column rounds up to a millisecond that may not be over.
+  const letPass = () => test.database.db.update(receipts).set({ dueAt: sql`now() - interval '1 second'` });
+
+  it('waits where there is no RPC', async () => {
+    const tx = signature();
+    await cite(boss, 'waiting', [tx]);
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect((await articleOf(test, 'waiting')).bodyHtml).toContain('Not yet read from the chain.');
+    expect(askedAbout(tx)).toBe(0);
+    expect([await next(), await next()]).toEqual([true, false]);
+    expect((await articleOf(test, 'waiting')).bodyHtml).toContain('Nothing changed hands but the fee');
+  });
+
+  it('gives each to one reader, and to another when that one was killed', async () => {
+    const tx = signature();
+    rpc.tell({ subject: tx, mode: 'slow' });
+    await cite(boss, 'killed', [tx]);
+    const killed = new AbortController();
+    const before = rpc.requests.length;
+    // Until it is killed it waits, however slow this machine is.
+    const reading = readNextReceipt(test.store, new Rpc({ url: rpc.url, timeout: 600_000 }), killed.signal);
+    await rpc.received(before + 1);
+    expect(await next()).toBe(false);
+    // Its process is gone before the chain answers anybody, and then the time for which it kept others away.
+    killed.abort();
+    await reading;
+    await letPass();
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect(await next()).toBe(true);
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'read' });
+    expect(await next()).toBe(false);
+  });
+
+  it('asks again later when the chain fails, and says it when the chain knows nothing, until somebody cites it anew', async () => {
+    const tx = signature();
+    await cite(boss, 'lost', [tx]);
+    // What fails says nothing of the transaction, however often it does.
+    const failing = ['refusing', 'nonsense', 'another question', 'refusing', 'refusing', 'refusing'] as const;
+    for (const mode of [...failing, 'good', 'refusing', 'good', 'good', 'good', 'good'] as const) {
+      expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
+      rpc.tell({ subject: tx, mode, transaction: null });
+      await letPass();
+      expect([await next(), await next()]).toEqual([true, false]);
+    }
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found', readAt: null });
+    expect((await articleOf(test, 'lost')).bodyHtml).toContain(
+      '<span class="said">The chain that was asked knows no transaction with this signature: ',
+    );
+    const { id } = await articleOf(test, 'lost');
+    const editable = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as { article: { notFound: string[] } };
+    expect(editable.article.notFound).toEqual([tx]);
+    const told = (await boss.send('GET', '/api/notices?limit=1')).json() as AnswerOf<'GET /notices'>;
+    expect(told.notices[0]).toMatchObject({
+      kind: 'not found',
+      text: `The chain knows nothing of ${short(tx)}, which you cite in lost: look whether it is written right`,
+      names: ['lost'],
+      url: '/article/lost',
+    });
+    await letPass();
+    expect(await next()).toBe(false);
+    await cite(boss, 'lost-again', [tx]);
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect(await next()).toBe(true);
+    expect((await articleOf(test, 'lost')).bodyHtml).toContain('succeeded, finalized');
+  });
+
+  it('keeps nothing of another transaction, and nothing of an account that is said to be two things', async () => {
+    const [tx, account, owner] = [signature(), address(), address()];
+    const one = transactionOf({ accounts: [address()], before: [6_000], after: [1_000] });
+    await cite(boss, 'mixed-up', [tx, account]);
+    rpc.tell({ subject: tx, transaction: { ...one, transaction: { ...one.transaction, signatures: [signature()] } } });
+    rpc.tell({ subject: account, accounts: [mintAccount(), tokenAccount(address(), owner)] });
+    for (let asked = 0; asked < 2; asked += 1) {
+      await letPass();
+      expect([await next(), await next()]).toEqual([true, true]);
+    }
+    for (const of of [tx, account])
+      expect(await receiptOf(test, of)).toMatchObject({ state: 'not yet read', transaction: null, account: null });
+    rpc.tell({ subject: tx, transaction: one });
+    rpc.tell({ subject: account, account: mintAccount({ supply: 'many' }) });
+    await letPass();
+    expect([await next(), await next()]).toEqual([true, true]);
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'read', transaction: { succeeded: true } });
+    expect(await receiptOf(test, account)).toMatchObject({ state: 'read', account: { value: 'Could not be read' } });
+  });
+
+  it('reads one again when an admin doubts it: every page shows what it says then, and the audit log who asked', async () => {
+    const tx = signature();
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    await cite(boss, 'doubted', [tx]);
+    expect(await next()).toBe(true);
+    const shown = async () =>
+      (await Promise.all(['/api/articles/doubted', `/api/receipts/${tx}`, `/api/check/${tx}`].map((url) => test.app.inject(url)))).map(
+        ({ body }) => [/succeeded, finalized|"succeeded":true/.test(body), /failed|Failed/.test(body)],
+      );
+    const [yes, no] = [true, false];
+    expect(await shown()).toEqual([
+      [yes, no],
+      [yes, no],
+      [yes, no],
+    ]);
+    const again = `/api/admin/receipts/${tx}/again`;
+    expect((await (await logIn(test.app)).send('POST', again)).status).toBe(403);
+    expect((await boss.send('POST', again)).json()).toMatchObject({ receipt: { signature: tx, state: 'not yet read', transaction: null } });
+    expect((await shown()).every(([succeeded]) => !succeeded)).toBe(true);
+    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000], err: { Custom: 1 } }) });
+    expect(await next()).toBe(true);
+    expect((await receiptOf(test, tx)).transaction).toMatchObject({ succeeded: false });
+    const [article, , checked] = await shown();
+    expect([article, checked]).toEqual([
+      [no, yes],
+      [no, yes],
+    ]);
+    const { entries } = (await boss.send('GET', '/api/admin/audit?limit=1')).json() as AnswerOf<'GET /admin/audit'>;
+    expect(entries[0]).toMatchObject({ action: 'had read again', subject: 'receipt of the transaction', subjectId: tx, title: tx });
+    expect((await boss.send('POST', `/api/admin/receipts/${signature()}/again`)).status).toBe(404);
+  });
+
+  it('tells nobody of what the article does not cite any more', async () => {
+    const tx = signature();
+    await cite(boss, 'mended', [tx]);
+    const { id } = await articleOf(test, 'mended');
+    rpc.tell({ subject: tx, transaction: null });
+    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'mended', title: 'mended', bodyMarkdown: 'Nothing was sent.' });
+    for (let asked = 0; asked < 5; asked += 1) {
+      await letPass();
+      expect(await next()).toBe(true);
+    }
+    expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found' });
+    expect((await boss.send('GET', '/api/notices')).body).not.toContain(short(tx));
+  });
+
+  it('waits longer each time, up to a bound', async () => {
+    const tx = signature();
+    await cite(boss, 'patient', [tx]);
+    rpc.tell({ subject: tx, mode: 'refusing', transaction: null });
+    const seconds: number[] = [];
+    for (const attempts of [1, 3, 6, 9, 40]) {
+      await test.database.db
+        .update(receipts)
+        .set({ failures: attempts - 1 })
+        .where(eq(receipts.signature, tx));
+      await letPass();
+      expect(await next()).toBe(true);
+      const [row] = await test.database.db
+        .select({ pause: sql<number>`extract(epoch from ${receipts.dueAt} - now())::float8` })
+        .from(receipts)
+        .where(eq(receipts.signature, tx));
+      seconds.push(row!.pause);
+    }
+    expect(askedAbout(tx)).toBeGreaterThanOrEqual(5);
+    const asked = rpc.requests.filter(({ params }) => params[0] === tx);
+    expect(asked.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
+    // Each is 10 seconds times a power of two, by half more or less at most, and never more than nine hours.
+    expect(seconds.toSorted((one, other) => one - other)).toEqual(seconds);
+    expect(seconds[0]).toBeLessThanOrEqual(15);
+    expect(seconds[3]).toBeGreaterThan(10 * 2 ** 8 * 0.4);
+    expect(seconds[4]).toBeLessThanOrEqual(6 * 3_600 * 1.5);
+  });
+
+  it('counts what balances say: fees of tokens, what is made and burned, failures, SOL, and large numbers', async () => {
+    const [payer, one, two, mint, other] = [address(), address(), address(), address(), address()];
+    const show = async (of: Parameters<typeof transactionOf>[0]) => {
+      const tx = signature();
+      rpc.tell({ subject: tx, transaction: transactionOf(of) });
+      await cite(boss, tx.toLowerCase().slice(0, 20), [tx]);
+      await next();
+      const html = (await articleOf(test, tx.toLowerCase().slice(0, 20))).bodyHtml;
+      return html
+        .slice(html.indexOf('class="receipt"'))
+        .replace(/<dt>/g, '|')
+        .replace(/<\/dt>/g, ': ')
+        .replace(/<[^>]+>/g, '');
+    };
+    const still = { accounts: [payer, one, two], before: [9_000, 1, 1], after: [4_000, 1, 1] };
+    const withFee = await show({
+      ...still,
+      tokensBefore: [held(1, mint, one, '1000000')],
+      tokensAfter: [held(1, mint, one, '0'), held(2, mint, two, '975000')],
+    });
+    expect(withFee).toContain(`0.975 ${short(mint)}|From: ${short(one)}|To: ${short(two)}|Kept back: 0.025, a fee of the token or burned`);
+    expect(await show({ ...still, tokensAfter: [held(1, mint, one, '7', 0)] })).toContain(`7 ${short(mint)}|From: nobody: it was made`);
+    expect(await show({ ...still, tokensBefore: [held(1, mint, one, '7', 0)] })).toContain('To: nobody: it was burned');
+    const failed = await show({ ...still, err: { InstructionError: [0, 'Custom'] } });
+    expect(failed).toContain('Nothing changed hands but the fee');
+    expect(failed).toContain('Result: failed, finalized');
+    const sol = await show({
+      accounts: [payer, one],
+      before: [exactly('9007199254740993005'), 0],
+      after: [exactly('9007199253740988005'), 1_000_000_000],
+      called: [programs.system, 'ComputeBudget111111111111111111111111111111'],
+    });
+    expect(sol).toContain(`1 SOL|From: ${short(payer)}|To: ${short(one)}`);
+    expect(sol).toContain('Program: System Program|');
+    // An account for a token costs SOL, which is in it afterwards; and a token may be paid for with SOL.
+    const rent = { accounts: [payer, one], before: [2_044_280, 0], after: [0, 2_039_280], tokensAfter: [held(1, mint, payer, '0')] };
+    expect(await show(rent)).toContain(`0.00203928 SOL|From: ${short(payer)}|To: accounts that hold a token|When`);
+    const bought = await show({
+      accounts: [payer, one, two],
+      before: [1_002_044_280, 0, 0],
+      after: [0, 2_039_280, 1_000_000_000],
+      tokensAfter: [held(1, mint, payer, '7', 0)],
+    });
+    expect(bought).toContain(`7 ${short(mint)}|From: nobody: it was made|To: ${short(payer)}`);
+    expect(bought).toContain(`1 SOL|From: ${short(payer)}|To: ${short(two)}|When`);
+    const swap = await show({
+      ...still,
+      tokensBefore: [held(1, mint, one, '5'), held(2, other, two, '8')],
+      tokensAfter: [held(1, other, one, '8'), held(2, mint, two, '5')],
+    });
+    expect(swap).toContain(`0.000005 ${short(mint)}`);
+    expect(swap).toContain(`0.000008 ${short(other)}`);
+  });
+});

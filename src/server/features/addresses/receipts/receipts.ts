@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { shortWallet } from '#contract/format.ts';
+import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { Source } from '#contract/texts/sources.ts';
+import { readAccount } from '#server/chain/accounts.ts';
+import type { Rpc } from '#server/chain/rpc.ts';
+import { readTransaction } from '#server/chain/transactions.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { accounts, articles, receipts } from '#server/db/schema.ts';
+import { holdArticles } from '#server/db/locks.ts';
+import { write } from '#server/db/write.ts';
+import { BadGateway, NotFound } from '#server/core/errors.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { tell } from '#server/features/notices/telling.ts';
+import { accountFact } from '#server/features/addresses/chain-facts.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { citedIn } from '#server/features/texts/sources.ts';
+
+/** What is kept of one that was found. */
+type Found = Pick<Receipt, 'transaction' | 'account'> & { readonly text: string };
+
+// How long somebody who asks keeps others from asking, in seconds: longer than the longest question takes.
+const lease = 60;
+// A transaction is final after some seconds, so that one that is not found may be new; it is asked for so often.
+const mostNotFound = 5;
+// What nobody asked for yet.
+const unread = { state: 'not yet read', attempts: 0, failures: 0 } as const;
+// The pauses between two questions, in seconds; each is twice as long as the one before.
+const pauses = { first: 10, longest: 6 * 60 * 60 };
+
+/** Where sources are cited: in which article, and by which account; null for what was imported. */
+interface Cited {
+  readonly articleId: string;
+  readonly citedBy: string | null;
+}
+
+/**
+ * Has the transactions and accounts that an article cites read, inside the transaction that saves it. What was read is never asked for
+ * again; what was not found is, since somebody cites it anew.
+ */
+export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[], where: Cited): Promise<void> {
+  const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
+  if (cited.length === 0) return;
+  const queued = await db
+    .insert(receipts)
+    // In one order, so that two saves never wait for each other.
+    .values(cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)).map((one) => ({ ...one, ...where })))
+    .onConflictDoUpdate({
+      target: receipts.signature,
+      set: { ...unread, dueAt: sql`now()`, ...where },
+      setWhere: eq(receipts.state, 'not found'),
+    })
+    .returning({ signature: receipts.signature });
+  if (queued.length > 0) touch(tags.receipts);
+}
+
+/** Which of the transactions and accounts among these sources the chain does not know. */
+export async function notFoundAmong(db: Db, sources: readonly Source[]): Promise<string[]> {
+  const cited = sources.flatMap(({ id }) => citedIn(id)?.signature ?? []);
+  if (cited.length === 0) return [];
+  const rows = await db
+    .select({ signature: receipts.signature })
+    .from(receipts)
+    .where(and(inArray(receipts.signature, cited), eq(receipts.state, 'not found')));
+  return rows.map(({ signature }) => signature);
+}
+
+/** Takes the one that has been due for longest; undefined when none is. */
+async function claim({ db }: Store) {
+  const next = db
+    .select({ signature: receipts.signature })
+    .from(receipts)
+    .where(and(eq(receipts.state, 'not yet read'), sql`${receipts.dueAt} <= now()`))
+    .orderBy(receipts.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(receipts)
+    .set({ dueAt: sql`now() + make_interval(secs => ${lease})` })
+    .where(inArray(receipts.signature, next))
+    .returning({ signature: receipts.signature, kind: receipts.kind, attempts: receipts.attempts, failures: receipts.failures });
+  return claimed;
+}
+
+/** What is said of an account, and the answer that says it; null where nothing stands at the address. */
+async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promise<Found | null> {
+  const { slot, value, text } = await readAccount(rpc, of, signal);
+  if (value === null) return null;
+  const said = accountFact(value, () => undefined);
+  return { transaction: null, account: { slot, value: said.value, meaning: said.meaning }, text };
+}
+
+/**
+ * Asks the chain. A transaction's answer names the transaction. An account's answer names nothing: it is asked for twice, and refused where the
+ * two differ in anything but the slot.
+ */
+async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSignal): Promise<Found | null> {
+  if (kind === 'transaction') {
+    const read = await readTransaction(rpc, of, signal);
+    return read && { transaction: read.receipt, account: null, text: read.text };
+  }
+  const first = await askAboutAccount(rpc, of, signal);
+  const second = await askAboutAccount(rpc, of, signal);
+  const isSame = first?.account?.value === second?.account?.value && first?.account?.meaning === second?.account?.meaning;
+  if (!isSame) throw new BadGateway('The chain’s server answered differently the second time.');
+  return second;
+}
+
+/** The article that cited it last, as a list of one; empty where there is none. */
+const citingArticle = async (db: Db, signature: string) =>
+  (await db.select({ id: receipts.articleId }).from(receipts).where(eq(receipts.signature, signature))).map(({ id }) => id);
+
+/** Tells who cited it that the chain does not know a transaction or an account, where the article still cites it. */
+async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<void> {
+  const { citedBy, articleId } = receipts;
+  const [found] = await db
+    .select({ citedBy, articleId, sources: articles.sources })
+    .from(receipts)
+    .innerJoin(articles, eq(articles.id, articleId))
+    .where(eq(receipts.signature, signature));
+  if (!found?.citedBy || !found.articleId || !found.sources.some(({ id }) => citedIn(id)?.signature === signature)) return;
+  const details = { source: shortWallet(signature) };
+  await tell(db, touch, {
+    to: eq(accounts.id, found.citedBy),
+    by: null,
+    kind: 'not found',
+    about: { articleId: found.articleId },
+    details,
+  });
+}
+
+/** Reads the next receipt that is due, and keeps it. Returns whether there was one. */
+export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSignal): Promise<boolean> {
+  const claimed = await claim(store);
+  if (claimed === undefined) return false;
+  // A failure may pass: it is asked for again, and says nothing of what was asked for.
+  const found = await ask(rpc, claimed.kind, claimed.signature, signal).catch(() => undefined);
+  const set = (values: Partial<Record<keyof typeof receipts.$inferInsert, unknown>>) =>
+    write(store, async (db, touch) => {
+      // Before the receipt (`db/locks.ts`): who cited it there is told of it.
+      if (values.state === 'not found') await holdArticles(db, await citingArticle(db, claimed.signature));
+      await db
+        .update(receipts)
+        .set(values as typeof receipts.$inferInsert)
+        .where(and(eq(receipts.signature, claimed.signature), eq(receipts.state, 'not yet read')));
+      if ('state' in values) touch(tags.receipts);
+      if ('state' in values && values.state === 'not found') await tellNotFound(db, touch, claimed.signature);
+    });
+  if (found) {
+    const { text, ...read } = found;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    await set({ ...read, state: 'read', answer: text, sha256, readAt: new Date().toISOString() });
+    return true;
+  }
+  const attempts = claimed.attempts + Number(found === null);
+  const failures = claimed.failures + Number(found === undefined);
+  if (attempts >= mostNotFound) await set({ state: 'not found', attempts, failures });
+  else {
+    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(attempts + failures - 1, 20)) * (0.5 + Math.random());
+    await set({ attempts, failures, dueAt: sql`now() + make_interval(secs => ${pause})` });
+  }
+  return true;
+}
+
+/**
+ * Has a receipt read from the chain once more, for an admin who doubts what it says: what was read is gone until then. Refuses what no
+ * article cites.
+ */
+export function readReceiptAgain(store: Store, by: string, signature: string): Promise<void> {
+  return write(store, async (db, touch) => {
+    const [again] = await db
+      .update(receipts)
+      .set({ ...unread, dueAt: sql`now()`, transaction: null, account: null, answer: null, sha256: null, readAt: null })
+      .where(eq(receipts.signature, signature))
+      .returning({ kind: receipts.kind });
+    if (again === undefined) throw new NotFound('No article cites this.');
+    await record(db, touch, {
+      by,
+      action: 'had read again',
+      subject: `receipt of the ${again.kind}`,
+      subjectId: signature,
+      title: signature,
+    });
+    // What shows a receipt that was read does not wait for it any more, and so has no tag of it.
+    touch(tags.everything);
+  });
+}

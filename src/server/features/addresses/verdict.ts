@@ -1,0 +1,233 @@
+import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import type { Life } from '#contract/texts/article-parts.ts';
+import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
+import type { LookAlike } from '#contract/addresses/lookup.ts';
+import type { Said } from '#contract/addresses/said.ts';
+import type { Found, FoundAddress, Of } from './pasted/found.ts';
+import { nameOf } from './known-alike.ts';
+import type { Pasted } from './pasted/pasted.ts';
+import { comparedEnd } from './pasted/short-forms.ts';
+
+const plain = { tone: 'plain', sign: null } as const;
+
+const onPurpose =
+  'People make such addresses on purpose, so that you take them for the true one when you compare only the ends. What you send or pay there is lost.';
+const oneWrong = 'With one wrong character it is another address or none, and what you send there is lost.';
+
+/** How many https addresses say what an address is. */
+export const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
+
+/** Why an article warns of an address: in its own words, or by what people reported. */
+function warningOf(title: string, { label, met, checkedAt }: ArticleAddress): string {
+  if (!met) return `The article ${title} warns of it: ${label.replace(/\.$/, '')}.`;
+  return `It was reported ${count(met.reports, 'time')}, first on ${shortDate(checkedAt)}, and met at: ${met.places.join(', ')}.`;
+}
+
+/** What an address of which an article warns is, beside the one that it is taken for. */
+function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, named: ArticleAddress): Said {
+  const red = { tone: 'red', sign: null } as const;
+  if (!takenFor) {
+    const sentence = named.met ? warningOf(title, named) : `It is named there as: ${named.label.replace(/\.$/, '')}.`;
+    return { ...red, title: `The article ${title} warns of this address`, sentence };
+  }
+  const alike = lookAlikes.find(({ address }) => address === takenFor.address);
+  const like = alike ? `${alike.likeness} ` : '';
+  const sentence = `${like}${warningOf(title, named)} What you send or pay there is lost.`;
+  return { ...red, title: `Not ${takenFor.name}`, sentence };
+}
+
+// What became of a token that nobody should take for a living one.
+const ended: Readonly<Record<string, string>> = {
+  abandoned: 'an abandoned token',
+  drained: 'a drained token',
+  migrated: 'a token that has moved to another mint',
+};
+
+/** How a token fares, up to the day on which that was seen. */
+export const faresAs = ({ status }: Life): string =>
+  status === 'unknown' ? 'How the token fares is unknown, as of' : `The token is ${status}, seen`;
+
+/** How an address is shown that an article names: green only what the article is about itself, and not when its token has ended. */
+function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Said, 'tone' | 'sign'> {
+  if (hasEnded) return { tone: 'amber', sign: 'warning' };
+  if (kind === 'mint' || kind === 'program') return { tone: 'green', sign: null };
+  return { tone: 'plain', sign: kind === 'pool' ? 'article' : 'wallet' };
+}
+
+/** What an address that an article names is. */
+function onNamed(found: FoundAddress, { links }: Pasted): Said | null {
+  const { named, article, told } = found;
+  if (named === null || article === null) return null;
+  if (named.kind === 'scam') return onFake(found, article.title, named);
+  const life = named.kind === 'mint' ? told?.life : undefined;
+  const end = life ? ended[life.status] : undefined;
+  const from = sourcesOf(named) === 0 ? '' : `, from ${count(sourcesOf(named), 'source')}`;
+  const inLink = links.length > 0 ? 'Found in the link that you pasted. ' : '';
+  const seen = life && end ? `It was seen as ${life.status} on ${shortDate(life.date)}. ` : '';
+  return {
+    ...lookOf(named, end !== undefined),
+    title: `This is ${nameOf(named.kind, article.title)}${end ? `, ${end}` : ''}`,
+    sentence: `${inLink}${seen}Our article on ${article.title} gives this address${from}.`,
+  };
+}
+
+/** What an address is that looks like a known one. */
+function onAlike([nearest]: readonly LookAlike[]): Said | null {
+  if (nearest === undefined) return null;
+  const title = nearest.kind === 'scam' ? `It looks like ${nearest.name}` : `Not ${nearest.name}`;
+  return { tone: 'red', sign: null, title, sentence: `${nearest.likeness} ${onPurpose}` };
+}
+
+/** What is said of a cited transaction or account of which the chain has said nothing. */
+function unreadOf({ kind, receipt }: Pick<FoundAddress | Of<'transaction'>, 'kind' | 'receipt'>): string {
+  if (receipt === 'not found')
+    return `It stands among the sources there, but the chain knows no such ${kind === 'transaction' ? 'transaction' : 'account'}.`;
+  return `It stands among the sources there${receipt === 'read' ? '' : ', not yet read from the chain'}.`;
+}
+
+function onAddress(found: FoundAddress, pasted: Pasted): Said {
+  const known = onNamed(found, pasted) ?? onAlike(found.lookAlikes);
+  if (known) return known;
+  const { profile, bounty, article } = found;
+  const wallet = { tone: 'plain', sign: 'wallet' } as const;
+  if (profile) {
+    const won = bounty
+      ? `A profile of ours, which won the bounty “${bounty.name}”.`
+      : `A profile of ours, ${count(profile.contributions, 'contribution')}.`;
+    return { ...wallet, title: `The wallet of ${profile.username ?? shortWallet(profile.wallet)}`, sentence: won };
+  }
+  if (bounty) return { ...wallet, title: 'A wallet that won a bounty', sentence: `It won “${bounty.name}”.` };
+  if (article) return { ...plain, title: `An account, cited by ${article.title}`, sentence: unreadOf(found) };
+  return { ...plain, title: 'A Solana address', sentence: 'No article here names it. That says nothing good or bad about it.' };
+}
+
+/** When a cited transaction was, what it moved and at which slot, as far as the chain has said it. */
+function readAs(found: Of<'transaction'>): string {
+  if (found.transaction === null) return unreadOf(found);
+  const { at, succeeded, moved, slot } = found.transaction;
+  const day = at === null ? [] : [shortDate(at)];
+  const what = succeeded ? (moved ?? 'nothing changed hands but the fee') : 'failed';
+  return `${[...day, what, `slot ${amount(slot)}`].join(', ')}.`;
+}
+
+function onTransaction(found: Of<'transaction'>): Said {
+  const { article, bounty } = found;
+  const paid = bounty ? `It paid the bounty “${bounty.name}”.` : '';
+  const said = { tone: 'plain', sign: 'transaction' } as const;
+  if (article) return { ...said, title: `A transaction, cited by ${article.title}`, sentence: paid || readAs(found) };
+  return { ...said, title: 'A transaction', sentence: paid || 'No article here cites it.' };
+}
+
+// In characters: 32 bytes in base58.
+const longestAddress = 44;
+
+/** What is said of an address of which nothing but the case of its letters was lost, or more. */
+function onLostCase({ text, lookAlikes: [nearest] }: Of<'lost case'>): Said {
+  const [a, what] = text.length > longestAddress ? ['A', 'signature'] : ['An', 'address'];
+  const title = `${a} ${what} whose ${/[a-z]/.test(text) ? 'capital' : 'small'} letters were lost`;
+  if (nearest === undefined)
+    return {
+      ...plain,
+      title,
+      sentence: `Some sites write their links so, and nobody can tell which letters they were. Copy the ${what} itself.`,
+    };
+  if (nearest.address.toLowerCase() !== text.toLowerCase())
+    return { tone: 'red', sign: null, title, sentence: `It is not ${nearest.name}, whichever letters they were. ${onPurpose}` };
+  return { tone: 'amber', sign: null, title, sentence: `But for them it is ${nearest.name}. Open that to copy it whole.` };
+}
+
+/** What is said of what is nearly an address. */
+function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: Pasted): Said {
+  const folded = words.find(({ written }) => written === text)?.folded ?? [];
+  const letters = [...new Map(folded.map((one) => [one.written, one])).values()].slice(0, 3);
+  const others = letters.map(({ written, read }) => (read === '' ? `“${written}”` : `“${written}” for “${read}”`)).join(', ');
+  const script = others === '' ? '' : ` It has letters of another script in it: ${others}.`;
+  return {
+    tone: 'red',
+    sign: null,
+    title: 'Not an address of Solana',
+    sentence: `It is nearly ${nearest!.name}. ${nearest!.likeness}${script} ${oneWrong}`,
+  };
+}
+
+/** What is said of the two ends of an address. */
+function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
+  const title = 'The two ends of an address';
+  const [start, end] = text.split('…') as [string, string];
+  if (nearest && !known && !(nearest.address.startsWith(start) && nearest.address.endsWith(end)))
+    return {
+      tone: 'red',
+      sign: null,
+      title,
+      sentence: `They are not those of ${nearest.name}, which begins and ends nearly so. ${onPurpose}`,
+    };
+  const named = nearest ? nearest.name : known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
+  const none =
+    Math.min(start.length, end.length) < comparedEnd
+      ? 'So few characters are those of many addresses.'
+      : 'Nothing that begins and ends so is known here.';
+  const may = named ? `It may be ${named}, or one that was made to look like it.` : none;
+  return { tone: named ? 'amber' : 'plain', sign: null, title, sentence: `${may} Compare the whole address.` };
+}
+
+const copied = 'Tickers can be copied, mints cannot.';
+
+/** What tickers are. Several tokens may have one. */
+function onTickers({ articles }: Of<'tickers'>, { tickers }: Pasted): Said {
+  const [only] = articles;
+  if (only === undefined) return { ...plain, title: 'A ticker', sentence: `No article has it. ${copied}` };
+  if (articles.length === 1) return { ...plain, sign: 'article', title: only.title, sentence: `The ticker of one article. ${copied}` };
+  const title = tickers.length > 1 ? `Tickers of ${articles.length} articles` : `The ticker of ${articles.length} articles`;
+  return { ...plain, sign: 'warning', title, sentence: copied };
+}
+
+/** What is said of a text with several addresses: none of them speaks for the others. */
+function onSeveral({ addresses }: Of<'several'>): Said {
+  const unknown = addresses.filter(({ article }) => article === null).length;
+  const some = unknown === 0 ? 'Articles name each of them.' : `${unknown} of them ${unknown === 1 ? 'is' : 'are'} named by no article.`;
+  const text = unknown === addresses.length ? 'No article names any of them.' : some;
+  return {
+    tone: 'amber',
+    sign: 'warning',
+    title: `${addresses.length} addresses are in it`,
+    sentence: `${text} Open the one that you mean.`,
+  };
+}
+
+function onOtherChain({ address, chain }: Of<'other chain'>): Said {
+  return {
+    tone: 'plain',
+    sign: 'other chain',
+    title: /^0x[\da-f]{64}$/i.test(address) ? 'An address or a transaction of another chain' : 'An address of another chain',
+    sentence:
+      chain === 'Ethereum'
+        ? '0x begins addresses on Ethereum and chains like it. Solana has none like it.'
+        : `It belongs to ${chain}. Solana has none like it.`,
+  };
+}
+
+/** What is said first of what was found of a text, whatever else stands in it. */
+export function verdictOn(found: Found, pasted: Pasted): Said {
+  switch (found.kind) {
+    case 'transaction':
+      return onTransaction(found);
+    case 'several':
+      return onSeveral(found);
+    case 'other chain':
+      return onOtherChain(found);
+    case 'mistyped':
+      return onMistyped(found, pasted);
+    case 'lost case':
+      return onLostCase(found);
+    case 'shortened':
+      return onEnds(found);
+    case 'tickers':
+      return onTickers(found, pasted);
+    case 'words': {
+      const sentence = 'An address of Solana has 32 to 44 letters and digits, the signature of a transaction 86 to 88. Copy it whole.';
+      return { ...plain, title: 'Not an address', sentence };
+    }
+    default:
+      return onAddress(found, pasted);
+  }
+}

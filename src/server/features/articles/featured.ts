@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm';
+import { articles, featured } from '#server/db/schema.ts';
+import { listArticles, summaryColumns } from './articles.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import type { ArticleSummary } from '#contract/articles/articles.ts';
+import type { Db } from '#server/db/client.ts';
+import { display } from '#contract/limits.ts';
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** The featured articles in their order, at most five (spec §9). */
+export function listFeatured(db: Db): Promise<ArticleLink[]> {
+  return db
+    .select({ slug: articles.slug, title: articles.title })
+    .from(featured)
+    .innerJoin(articles, eq(articles.id, featured.articleId))
+    .orderBy(asc(featured.position))
+    .limit(display.featuredArticles);
+}
+
+/**
+ * The featured article whose turn it is on that day: each day the next of the list. Those that stand among the newest anyway are passed
+ * over while there are others. Null when none is featured.
+ */
+export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | null> {
+  const listed = await db
+    .select(summaryColumns)
+    .from(featured)
+    .innerJoin(articles, eq(articles.id, featured.articleId))
+    .orderBy(asc(featured.position))
+    .limit(display.featuredArticles);
+  const newest = await listArticles(db, { limit: display.latestArticles });
+  const others = listed.filter(({ id }) => !newest.articles.some((article) => article.id === id));
+  const turns = others.length > 0 ? others : listed;
+  return turns[Math.floor(day.getTime() / dayLength) % turns.length] ?? null;
+}

@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http';
+import { tags, type Tag } from '#server/core/tags.ts';
+import { TooMany, Unavailable } from '#server/core/errors.ts';
+
+// One browser needs one; a person may have several, and several people one address.
+const mostOfOne = 5;
+const mostOfVisitor = 20;
+// The rest of the server's 2,000 connections is for who reads.
+const mostOfAll = 500;
+// In milliseconds. A connection on which nothing is said for a minute is closed by the server or a proxy.
+const heartbeat = 25_000;
+// A stream ends after so long, in milliseconds, and the browser opens another one: who it is is asked again.
+const lifetime = 300_000;
+
+/** Whose a stream is. */
+export interface Listener {
+  readonly accountId: string;
+  readonly isAnonymous: boolean;
+  /** Where they are, as `visitorOf` says it; null where addresses have no bounds. */
+  readonly visitor: string | null;
+}
+
+/** Writes to a stream, unless it has ended and only its connection is still to be closed. */
+function write(response: ServerResponse, text: string): void {
+  if (!response.writableEnded && !response.destroyed) response.write(text);
+}
+
+/**
+ * The open streams by which people hear how many of their notices are unread (server-sent events). An instance that hears of a write says
+ * the number to whom it concerns, one after the other: `count` asks for an account's.
+ */
+export class NoticeStreams {
+  readonly #count: (accountId: string) => Promise<number>;
+  readonly #open = new Map<string, Set<ServerResponse>>();
+  readonly #pending = new Set<string>();
+  /** The last number on each stream. */
+  readonly #said = new WeakMap<ServerResponse, number>();
+  readonly #beating: NodeJS.Timeout;
+  /** How many each visitor has. */
+  readonly #visitors = new Map<string, number>();
+  /** Those of anonymous accounts, which are made at will; the oldest first. */
+  readonly #anonymous = new Set<ServerResponse>();
+  #size = 0;
+  #isSaying = false;
+  #isClosed = false;
+
+  constructor(count: (accountId: string) => Promise<number>) {
+    this.#count = count;
+    this.#beating = setInterval(() => {
+      for (const responses of this.#open.values()) for (const response of responses) write(response, ':\n\n');
+    }, heartbeat).unref();
+  }
+
+  /**
+   * Refuses a stream more than one person, one visitor or all together may have. When all are taken, the oldest of an anonymous account gives
+   * way to a wallet's.
+   */
+  mustHaveRoom({ accountId, isAnonymous, visitor }: Listener): void {
+    const ofVisitor = visitor === null ? 0 : (this.#visitors.get(visitor) ?? 0);
+    if ((this.#open.get(accountId)?.size ?? 0) >= mostOfOne || ofVisitor >= mostOfVisitor)
+      throw new TooMany(
+        'You are listening in too many windows already; close some, or ask GET /api/notices from time to time.',
+        heartbeat / 1_000,
+      );
+    if (this.#isClosed) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
+    if (this.#size < mostOfAll) return;
+    const [oldest] = isAnonymous ? [] : this.#anonymous;
+    if (oldest === undefined) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
+    this.#anonymous.delete(oldest);
+    oldest.end();
+  }
+
+  /** Says an account's number on this response, whose head was sent, now and whenever it may have changed. */
+  add({ accountId, isAnonymous, visitor }: Listener, response: ServerResponse): void {
+    const responses = this.#open.get(accountId) ?? new Set();
+    this.#open.set(accountId, responses.add(response));
+    this.#size += 1;
+    this.#countVisitor(visitor, 1);
+    if (isAnonymous) this.#anonymous.add(response);
+    // Whoever leaves while something is written has left; that is no error of ours.
+    response.on('error', () => undefined);
+    const end = setTimeout(() => response.end(), lifetime).unref();
+    response.once('close', () => {
+      clearTimeout(end);
+      this.#size -= 1;
+      this.#countVisitor(visitor, -1);
+      this.#anonymous.delete(response);
+      responses.delete(response);
+      if (responses.size === 0 && this.#open.get(accountId) === responses) this.#open.delete(accountId);
+    });
+    this.#say([accountId]);
+  }
+
+  #countVisitor(visitor: string | null, more: number): void {
+    if (visitor === null) return;
+    const count = (this.#visitors.get(visitor) ?? 0) + more;
+    if (count === 0) this.#visitors.delete(visitor);
+    else this.#visitors.set(visitor, count);
+  }
+
+  /** Takes note of what a write touched, here or on another instance. */
+  hear(touched: readonly Tag[]): void {
+    if (this.#size === 0) return;
+    const all = new Set(touched);
+    const isForAll = all.has(tags.everything) || all.has(tags.toldToMany);
+    // Sessions of these ended, or are restrained: a browser that is logged in still opens another stream.
+    const mayBeOut = (id: string) => all.has(tags.everything) || all.has(tags.loginsOf(id));
+    for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
+    const concerns = (id: string) => isForAll || all.has(tags.toldTo(id)) || all.has(tags.noticesReadBy(id));
+    this.#say([...this.#open.keys()].filter(concerns));
+  }
+
+  /** Ends all streams; no other can be opened. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#beating);
+    for (const responses of this.#open.values()) for (const response of responses) response.end();
+  }
+
+  #say(accountIds: readonly string[]): void {
+    for (const id of accountIds) this.#pending.add(id);
+    if (!this.#isSaying && this.#pending.size > 0) void this.#sayAll();
+  }
+
+  async #sayAll(): Promise<void> {
+    this.#isSaying = true;
+    // What is added meanwhile is said as well: a set is walked in the order in which it grows.
+    for (const id of this.#pending) {
+      this.#pending.delete(id);
+      // While the store does not answer, nothing is said; the next number is right again.
+      const unread = await this.#count(id).catch(() => undefined);
+      if (unread === undefined) continue;
+      for (const response of this.#open.get(id) ?? []) {
+        // A write is heard of twice by the instance that made it.
+        if (this.#said.get(response) === unread) continue;
+        this.#said.set(response, unread);
+        write(response, `data: ${JSON.stringify({ unread })}\n\n`);
+      }
+    }
+    this.#isSaying = false;
+  }
+}

@@ -1,0 +1,132 @@
+import { notChecked } from '#contract/limits.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import type { notices } from '#server/db/schema.ts';
+
+/** What a notice is worded from. */
+export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'details'> {
+  /** How many people did it. */
+  readonly count: number;
+  /** The last two of them: a name, or null of somebody anonymous. */
+  readonly people: readonly (string | null)[];
+  /** The submission that it is about; null for none. */
+  readonly submission: {
+    readonly kind: 'contribution' | 'proposal' | 'report';
+    readonly id: string;
+    readonly title: string;
+    readonly slug: string | null;
+    /** What a suggestion changes of the article; null of anything else. */
+    readonly parts: string | null;
+  } | null;
+  /** The article that it is about; null for none. */
+  readonly article: { readonly slug: string; readonly title: string } | null;
+  /** The bounty that it is about; null for none. */
+  readonly bounty: {
+    readonly id: string;
+    readonly name: string;
+    /** As people read it: 100 USDC. */
+    readonly reward: string;
+    /** Who has it now: a name; null for nobody. */
+    readonly winner: string | null;
+  } | null;
+}
+
+/** A part of a sentence: a name, or what stands between names. */
+type Part = string | { readonly name: string };
+
+/** So many people are counted; of more it is said that there are more. */
+export const mostPeople = 100;
+
+function who({ count, people: [last, before] }: ToldOf): Part[] {
+  if (count === 1) return [last ? { name: last } : 'Somebody'];
+  if (count === 2 && last && before) return [{ name: last }, ' and ', { name: before }];
+  return [{ name: `${count}${count === mostPeople ? ' or more' : ''} people` }];
+}
+
+/** Whose own submission, and on what. */
+function own({ submission }: ToldOf): Part[] {
+  const { kind, title } = submission!;
+  const before = { contribution: 'contribution to', proposal: 'proposal', report: 'report on' }[kind];
+  return [`our ${before} `, { name: title }];
+}
+
+/** What is in which article now, and since when. */
+function merged(told: ToldOf): Part[] {
+  const { submission, details } = told;
+  const { parts, title } = submission!;
+  const what = parts === null ? own(told) : ['our edit of ', { name: parts }, ' is in ', { name: title }];
+  return ['Y', ...what, `${parts === null ? ' is in the article' : ''}, as revision ${details.revision}${quoted(told)}`];
+}
+
+const quoted = ({ details: { note } }: ToldOf): string => (note ? `: “${note}”` : '');
+
+function moved(told: ToldOf): Part[] {
+  const { details, bounty } = told;
+  const end = {
+    Open: ' is open again',
+    'In review': ' is in review',
+    Cancelled: ` was cancelled${quoted(told)}`,
+    'No award': ` ended without an award${quoted(told)}`,
+    Awarded: ' was awarded',
+    Paid: ` is marked as paid, ${notChecked}`,
+  }[details.status ?? 'In review'];
+  return ['The bounty ', { name: bounty!.name }, end];
+}
+
+/** Of several changes at once none is quoted. */
+function changed(told: ToldOf): Part[] {
+  const { article, details } = told;
+  const isOne = details.since === undefined || details.revision === details.since + 1;
+  return [...who(told), ' changed ', { name: article!.title }, isOne ? quoted(told) : ''];
+}
+
+const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
+  accepted: (told) => ['Y', ...own(told), ` was accepted${quoted(told)}`],
+  merged,
+  rejected: (told) => ['Y', ...own(told), ` was rejected${quoted(told)}`],
+  resolved: (told) => ['Y', ...own(told), ` was resolved${quoted(told)}`],
+  commented: (told) => [...who(told), ' commented on y', ...own(told)],
+  answered: (told) => [...who(told), ' answered you under ', { name: told.submission!.title }],
+  liked: (told) => [...who(told), ' liked y', ...own(told)],
+  moved,
+  awarded: (told) => {
+    const { name, reward, winner } = told.bounty!;
+    if (told.details.isWinner) return ['You won the bounty ', { name }, `: ${reward}`];
+    return ['The bounty ', { name }, ' was awarded', ...(winner ? [' to ', { name: winner }] : [])];
+  },
+  changed,
+  contributed: (told) => [...who(told), ' contributed to ', { name: told.article!.title }],
+  'not found': ({ details, article }) => [
+    `The chain knows nothing of ${details.source}, which you cite in `,
+    { name: article!.title },
+    ': look whether it is written right',
+  ],
+  paid: (told) => {
+    const { name, reward } = told.bounty!;
+    // Nobody has looked at the chain: it is what the admin wrote down.
+    return [
+      'The bounty ',
+      { name },
+      told.details.isWinner ? ` is marked as paid: ${reward} to you` : ' is marked as paid',
+      `, ${notChecked}`,
+    ];
+  },
+};
+
+function addressOf({ kind, submission, bounty, article, details: { commentId, since, revision } }: ToldOf): string {
+  if (submission?.slug && revision) return `/article/${submission.slug}/compare/${revision - 1}...${revision}`;
+  if (submission !== null) return `/${submission.kind}s/${submission.id}${commentId ? `#comment-${commentId}` : ''}`;
+  if (bounty !== null) return `/bounties/${bounty.id}`;
+  if (kind === 'not found') return `/article/${article!.slug}`;
+  if (since !== undefined) return `/article/${article!.slug}/compare/${since}...${revision}`;
+  return kind === 'changed' ? `/article/${article!.slug}/history` : `/contri/${article!.slug}`;
+}
+
+/** The sentence of a notice, the names that stand in it, and the address of the very thing. */
+export function worded(told: ToldOf): Pick<Notice, 'text' | 'names' | 'url'> {
+  const parts = sentences[told.kind](told);
+  return {
+    text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''),
+    names: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
+    url: addressOf(told),
+  };
+}

@@ -1,0 +1,43 @@
+import { listNotices, readNotices } from '#contract/notices/notices.ts';
+import type { Store } from '#server/db/client.ts';
+import { loggedIn } from '#server/http/guards.ts';
+import { visitorOf } from '#server/http/network.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/core/tags.ts';
+import type { NoticeStreams } from './notice-streams.ts';
+import * as notices from './notices.ts';
+
+/** What somebody is told. Each call is about the caller's own alone: nothing in a request says whose. */
+export function noticeRoutes(
+  app: App,
+  { store, streams, areBounded }: { store: Store; streams: NoticeStreams; areBounded: boolean },
+): void {
+  route(app, listNotices, { guard: loggedIn }, ({ actor, query, reply }) => {
+    reply.tag(tags.noticesReadBy(actor.accountId));
+    return notices.listNotices(store.db, actor.accountId, query);
+  });
+
+  route(app, readNotices, { guard: loggedIn, writes: 'notices' }, ({ actor, body }) => notices.readNotices(store, actor.accountId, body));
+
+  // Before the server waits for what is under way.
+  app.addHook('preClose', () => streams.close());
+  const schema = {
+    tags: ['Notices'],
+    summary: 'How many notices are unread, as server-sent events: {"unread": 3}, now and whenever it changes',
+  };
+  // Not a call of the contract: its answer has no end. Nor has it a head alone, which would be waited for.
+  app.get('/api/notices/stream', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { accountId, wallet } = await loggedIn(request);
+    const listener = { accountId, isAnonymous: wallet === null, visitor: areBounded ? visitorOf(request.ip) : null };
+    streams.mustHaveRoom(listener);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-store',
+      // What nginx takes for: pass it on at once.
+      'x-accel-buffering': 'no',
+    });
+    streams.add(listener, reply.raw);
+  });
+}

@@ -1,0 +1,140 @@
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { amount, shortWallet } from '#contract/format.ts';
+import { keptNotices, listed, type Currency } from '#contract/limits.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
+import { accounts, articles, bounties, contributions, notices, proposals, reports, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { tags } from '#server/core/tags.ts';
+import { bylineColumns } from '#server/features/people/byline.ts';
+import { worded, type ToldOf } from './notice-text.ts';
+
+const order = newestFirst(notices);
+
+/** What of somebody's notices is not too old to be kept. */
+const isOf = (accountId: string) =>
+  and(eq(notices.accountId, accountId), gt(notices.createdAt, sql`now() - make_interval(days => ${keptNotices.days})`));
+
+/** How many of somebody's notices are unread. */
+export async function countUnread(db: Db, accountId: string): Promise<number> {
+  const [found] = await db
+    .select({ unread: sql<number>`count(*)::integer` })
+    .from(notices)
+    .where(and(isOf(accountId), eq(notices.isRead, false)));
+  return found!.unread;
+}
+
+const submission = sql<{ kind: SubmissionKind; id: string; title: string; slug: string | null; parts: string | null } | null>`(
+  select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
+    'title', left(coalesce(${articles.title}, ${proposals.title}, nullif(${reports.article}, ''), 'an article'), ${sql.raw(String(listed.name))}))
+  from ${submissions}
+    left join ${contributions} on ${contributions.id} = ${submissions.id}
+    left join ${proposals} on ${proposals.id} = ${submissions.id}
+    left join ${reports} on ${reports.id} = ${submissions.id}
+    left join ${articles} on ${articles.id} = coalesce(${contributions.articleId}, ${reports.articleId})
+  where ${submissions.id} = ${notices.submissionId})`;
+
+const bounty = sql<{
+  id: string;
+  name: string;
+  reward: number;
+  currency: Currency;
+  winner: string | null;
+  username: string | null;
+} | null>`(
+  select json_build_object('id', ${bounties.id}, 'name', left(${bounties.name}, ${sql.raw(String(listed.name))}),
+    'reward', ${bounties.reward}::float8, 'currency', ${bounties.currency}, 'winner', ${bounties.winner}, 'username', ${bylineColumns.username})
+  from ${bounties} left join ${accounts} on ${accounts.wallet} = ${bounties.winner}
+  where ${bounties.id} = ${notices.bountyId})`;
+
+const article = sql<{ slug: string; title: string } | null>`(
+  select json_build_object('slug', ${articles.slug}, 'title', left(${articles.title}, ${sql.raw(String(listed.name))}))
+  from ${articles} where ${articles.id} = ${notices.articleId})`;
+
+const nameOf = ({ username, wallet }: { username: string | null; wallet: string | null }) => username ?? (wallet && shortWallet(wallet));
+
+/** The names of these accounts, by their ids; null where one is anonymous. */
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: accounts.id, wallet: accounts.wallet, username: bylineColumns.username })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(ids)]));
+  return new Map(found.map((person) => [person.id, nameOf(person)]));
+}
+
+/** A page of what an account was told, newest first, and how much of all that is unread. */
+export async function listNotices(
+  db: Db,
+  accountId: string,
+  page: Page,
+): Promise<{ notices: Notice[]; unread: number; next: string | null }> {
+  const found = await db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      details: notices.details,
+      last: sql<string[]>`${notices.people}[1:2]`,
+      count: sql<number>`cardinality(${notices.people})`,
+      submission,
+      bounty,
+      article,
+      read: notices.isRead,
+      createdAt: notices.createdAt,
+    })
+    .from(notices)
+    // Of one table alone, the columns of the tables in the expressions would lose their tables' names.
+    .innerJoin(accounts, eq(accounts.id, notices.accountId))
+    .where(and(isOf(accountId), afterCursor(order, page)))
+    .orderBy(...inOrder(order))
+    .limit(page.limit + 1);
+  const { rows, next } = cutPage(found, page, byAge);
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ last }) => last),
+  );
+  const told = rows.map(({ id, read, createdAt, last, bounty, ...row }): Notice => {
+    const what: ToldOf = {
+      ...row,
+      people: last.map((person) => names.get(person) ?? null),
+      bounty: bounty && {
+        ...bounty,
+        reward: `${amount(bounty.reward)} ${bounty.currency}`,
+        winner: nameOf({ ...bounty, wallet: bounty.winner }),
+      },
+    };
+    return { id, kind: row.kind, ...worded(what), createdAt, read };
+  });
+  return { notices: told, unread: await countUnread(db, accountId), next };
+}
+
+/**
+ * Marks an account's notices as read: those of `ids`, or all of them, and of these what was told until a moment. Returns how many are unread
+ * after it.
+ */
+export function readNotices(
+  store: Store,
+  accountId: string,
+  { ids, until }: { ids?: readonly string[] | undefined; until?: string | undefined },
+): Promise<{ unread: number }> {
+  return write(store, async (db, touch) => {
+    const held = db
+      .select({ id: notices.id })
+      .from(notices)
+      .where(
+        and(
+          eq(notices.accountId, accountId),
+          eq(notices.isRead, false),
+          ids && inArray(notices.id, [...ids]),
+          until === undefined ? undefined : lte(notices.createdAt, until),
+        ),
+      )
+      .orderBy(notices.id)
+      .for('update');
+    await db.update(notices).set({ isRead: true }).where(inArray(notices.id, held));
+    touch(tags.noticesReadBy(accountId));
+    return { unread: await countUnread(db, accountId) };
+  });
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNotNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { keptNotices } from '#contract/limits.ts';
+import type { NoticeKind } from '#contract/notices/notices.ts';
+import { tagOf } from '#server/db/at-once.ts';
+import { doneBy, type Chore } from '#server/db/chores.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, notices, type NoticeDetails } from '#server/db/schema.ts';
+import { tags, type Tag, type Touch } from '#server/core/tags.ts';
+import { mostPeople } from './notice-text.ts';
+
+/** What a notice leads to. */
+export type Subject = { readonly submissionId: string } | { readonly bountyId: string } | { readonly articleId: string };
+
+/** What is told, and to whom. */
+export interface Telling {
+  /** Which accounts are told: a condition on `accounts`. Whoever did it is never among them. */
+  readonly to: SQL | undefined;
+  /** The account that did it; null where nobody did. */
+  readonly by: string | null;
+  readonly kind: NoticeKind;
+  readonly about: Subject;
+  readonly details?: NoticeDetails;
+  /** Whether it matters who did it: the notice counts and names them. Whoever was told of it by the same person once is not told again. */
+  readonly names?: 'everybody' | 'each once';
+}
+
+// Of an anonymous account nobody can read what it is told once its session is over. With the tables' names: in a query of one table, Drizzle leaves them out.
+const canRead = or(
+  isNotNull(accounts.wallet),
+  sql`exists (select from sessions where sessions.account_id = accounts.id and sessions.expires_at > now())`,
+);
+
+/** In which column of a notice stands what it leads to, and its id. */
+function placeOf(about: Subject) {
+  if ('submissionId' in about) return { column: notices.submissionId, id: about.submissionId };
+  return 'bountyId' in about ? { column: notices.bountyId, id: about.bountyId } : { column: notices.articleId, id: about.articleId };
+}
+
+// More people than these are not named one by one to the other instances: an announcement holds so much.
+const mostNamed = 50;
+// So many that are more than a person keeps are deleted by the way.
+const mostOld = 100;
+
+/** Deletes what is more than a year old. */
+export const forgetOldNotices: Chore = async (db, most) => {
+  const { id, createdAt } = notices;
+  const old = db
+    .select({ id })
+    .from(notices)
+    .where(lt(createdAt, sql`now() - make_interval(days => ${keptNotices.days})`))
+    .limit(most);
+  return doneBy(await db.delete(notices).where(inArray(id, old)).returning({ id }), most);
+};
+
+const mostKept = sql.raw(String(keptNotices.most));
+
+/**
+ * The parts of a statement that tells people: those in its part `telling` (`account_id`, `kind`, `submission_id`, `bounty_id`, `article_id`,
+ * `details`, and as `names` what `Telling` says of it), of what `by` did. While a notice of the same kind about the same subject is unread,
+ * this becomes part of it. Nobody is told of their own doing. `told_tags` has the tags that it touches.
+ */
+export const tellingParts = (by: SQLWrapper): SQL => sql`
+  told as (
+    insert into notices as known (account_id, kind, subject, submission_id, bounty_id, article_id, details, people, created_at)
+    select accounts.id, kind, subject, submission_id, bounty_id, article_id, details,
+      case when names is null then '{}'::uuid[] else array[${by}::uuid] end, clock_timestamp()
+    from telling join accounts on accounts.id = telling.account_id
+      cross join lateral (select coalesce(submission_id, bounty_id, article_id) as subject) as led
+    where accounts.id is distinct from ${by}::uuid and ${canRead} and (names is distinct from 'each once' or not exists (
+      select from notices where notices.account_id = accounts.id and notices.kind = telling.kind
+        and notices.subject = led.subject and notices.people @> array[${by}::uuid]))
+    -- One order for all, so that nobody waits in a circle.
+    order by accounts.id
+    on conflict (account_id, kind, subject) where not is_read do update set
+      -- What was changed and not read goes back to where it began.
+      details = excluded.details || jsonb_strip_nulls(jsonb_build_object('since', known.details->'since')),
+      people = (excluded.people || array_remove(known.people, ${by}::uuid))[1:${sql.raw(String(mostPeople))}],
+      created_at = excluded.created_at
+    returning id, account_id),
+  -- What these people have more than they keep. What another transaction holds, a later one deletes.
+  told_too_much as (
+    delete from notices where id in (
+      select held.id
+      from (select account_id, array_agg(id) as ids from told group by account_id) as one cross join lateral (
+        select id from notices where account_id = one.account_id and id <> all(one.ids)
+        order by created_at desc nulls first, id desc nulls first
+        offset ${mostKept} - cardinality(one.ids) limit ${sql.raw(String(mostOld))} for update skip locked) as held)),
+  told_tags as (
+    select ${tagOf(tags.toldTo, sql`account_id`)} as tag from told where (select count(*) from told) <= ${sql.raw(String(mostNamed))}
+    union all
+    select '${sql.raw(tags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
+
+/**
+ * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind, about what is named by
+ * the column `about` of its part `untelling`. `untold_tags` has the tags that it touches.
+ */
+export const untellingParts = (by: SQLWrapper, kind: NoticeKind, about: 'submission_id' | 'article_id' = 'submission_id'): SQL => {
+  const column = sql.raw(about);
+  const unread = sql`notices.${column} = untelling.${column} and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
+  return sql`
+    told_of_others as (
+      update notices set people = array_remove(people, ${by}::uuid) from untelling
+      where ${unread} and cardinality(people) > 1 returning account_id),
+    told_of_nobody as (delete from notices using untelling where ${unread} and cardinality(people) = 1 returning account_id),
+    untold_tags as (
+      select ${tagOf(tags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
+};
+
+/** Tells people of something, inside the transaction that does it, as `tellingParts` does. */
+export async function tell(db: Db, touch: Touch, { to, by, kind, about, details = {}, names }: Telling): Promise<void> {
+  const ids = { submissionId: null, bountyId: null, articleId: null, ...about };
+  const touched = await db.execute<{ tag: Tag }>(sql`
+    with telling as (
+      select accounts.id as account_id, ${kind}::text as kind, ${ids.submissionId}::uuid as submission_id, ${ids.bountyId}::uuid as bounty_id,
+        ${ids.articleId}::uuid as article_id, ${JSON.stringify(details)}::jsonb as details, ${names ?? null}::text as names
+      from accounts where ${to}),
+    ${tellingParts(sql`${by}`)} table told_tags`);
+  touch(...touched.map(({ tag }) => tag));
+}
+
+/** Takes back, inside the transaction that makes it untrue, what people were told of an article and have not read: that `by` did what is of this kind. */
+export async function untell(
+  db: Db,
+  touch: Touch,
+  { by, kind, articleId }: { by: string; kind: NoticeKind; articleId: string },
+): Promise<void> {
+  const touched = await db.execute<{ tag: Tag }>(sql`
+    with untelling as (select ${articleId}::uuid as article_id), ${untellingParts(sql`${by}`, kind, 'article_id')} table untold_tags`);
+  touch(...(touched.length > mostNamed ? [tags.toldToMany] : touched.map(({ tag }) => tag)));
+}
+
+function isAbout(about: Subject): SQL {
+  const { column, id } = placeOf(about);
+  return eq(column, id);
+}
+
+/**
+ * Deletes what people were told of something, inside the transaction that makes it untrue: all of it, or of these kinds what is unread.
+ */
+export async function forgetNotices(db: Db, about: Subject, unreadOf?: readonly NoticeKind[]): Promise<void> {
+  const which = unreadOf && and(eq(notices.isRead, false), inArray(notices.kind, [...unreadOf]));
+  const held = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(isAbout(about), which))
+    .orderBy(notices.id)
+    .for('update');
+  await db.delete(notices).where(inArray(notices.id, held));
+}

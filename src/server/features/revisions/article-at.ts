@@ -1,0 +1,30 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
+import { slugOf } from '#contract/slug.ts';
+import type { Db } from '#server/db/client.ts';
+import { articleRevisions, articles } from '#server/db/schema.ts';
+import { NotFound } from '#server/core/errors.ts';
+
+/**
+ * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in any case of its
+ * letters, and with spaces or underscores for its hyphens.
+ */
+export const articleAt = (slug: string): SQL<string | null> => articleOf(sql`${slugOf(slug)}`);
+
+/** The same of an address that is in the form of slugs. */
+export function articleOf(asked: SQL): SQL<string | null> {
+  return sql`coalesce(
+    (select ${articles.id} from ${articles} where ${articles.slug} = ${asked}),
+    (select ${articleRevisions.articleId} from ${articleRevisions} where ${articleRevisions.slug} = ${asked}
+      order by ${articleRevisions.createdAt} desc nulls first limit 1))`;
+}
+
+/** What `columns` select of the article that has or had that slug. Refuses a slug that no article ever had. */
+export async function articleWith<Columns extends SelectedFields>(db: Db, slug: string, columns: Columns, refusal = 'Not found') {
+  const [found] = await db
+    .select(columns)
+    .from(articles)
+    .where(eq(articles.id, articleAt(slug)));
+  if (found === undefined) throw new NotFound(refusal);
+  return found;
+}

@@ -1,0 +1,170 @@
+import { and, countDistinct, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Comparison, Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
+import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
+import type { Db } from '#server/db/client.ts';
+import { readPage, type Order, type Page } from '#server/db/keyset.ts';
+import { accounts, articleRevisions, articles, submissions } from '#server/db/schema.ts';
+import { NotFound } from '#server/core/errors.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { articleWith } from './article-at.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
+import { revisionTexts } from './revisions.ts';
+import { numberOfAuthor } from '#server/features/standing/standing.ts';
+import { inTextsShown } from '#server/features/texts/text-thread.ts';
+
+const changer = alias(accounts, 'changer');
+
+const entryColumns = {
+  number: articleRevisions.number,
+  kind: articleRevisions.kind,
+  summary: articleRevisions.change,
+  // Nobody in particular wrote what was imported.
+  author: articleRevisions.authorId,
+  wallet: personId(accounts),
+  profile: bylineColumns,
+  anonymousNumber: numberOfAuthor,
+  changer: articleRevisions.changedBy,
+  changerWallet: personId(changer),
+  changerName: sql<string | null>`case when ${changer.hiddenReason} is null then ${changer.username} end`,
+  changerPicture: sql<string>`case when ${changer.pictureHiddenReason} is null then ${changer.pfp} else '' end`,
+  // While that is there.
+  contributionId: submissions.id,
+  createdAt: articleRevisions.createdAt,
+  wordsAdded: sql<number>`coalesce(${articleRevisions.wordsAdded}, 0)`,
+  wordsRemoved: sql<number>`coalesce(${articleRevisions.wordsRemoved}, 0)`,
+};
+
+type EntryRow = Omit<RevisionEntry, 'wallet' | 'profile' | 'changedBy'> & {
+  author: string | null;
+  changer: string | null;
+  changerWallet: string;
+  changerName: string | null;
+  changerPicture: string;
+  wallet: string;
+  profile: NonNullable<RevisionEntry['profile']>;
+};
+
+const entryOf = ({
+  author,
+  wallet,
+  profile,
+  changer: by,
+  changerWallet,
+  changerName,
+  changerPicture,
+  ...entry
+}: EntryRow): RevisionEntry => ({
+  ...entry,
+  changedBy: by === null ? null : { wallet: changerWallet, profile: { username: changerName, pfp: changerPicture } },
+  wallet: author && wallet,
+  profile: author === null ? null : profile,
+});
+
+const selectEntries = (db: Db) =>
+  db
+    .select(entryColumns)
+    .from(articleRevisions)
+    .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
+    .leftJoin(changer, eq(changer.id, articleRevisions.changedBy))
+    .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)));
+
+interface Subject {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly newest: number;
+  readonly people: number;
+}
+
+/** The article that has or had that slug. Refuses one that no article ever had. */
+function subjectAt(db: Db, slug: string): Promise<Subject> {
+  const { id, title, revisionCount: newest, authorCount: people } = articles;
+  return articleWith(db, slug, { id, slug: articles.slug, title, newest, people });
+}
+
+const linkOf = ({ slug, title }: Subject) => ({ slug, title });
+
+const newestFirst: Order<{ number: number }> = {
+  columns: [articleRevisions.number],
+  direction: 'descending',
+  position: ({ number }) => [String(number)],
+};
+
+/** What is listed of an article's versions. */
+interface History {
+  readonly revisions: RevisionEntry[];
+  readonly next: string | null;
+  readonly count: number;
+  readonly people: number;
+  readonly article: { slug: string; title: string };
+}
+
+/** A page of an article's revisions, newest first. Refuses a slug that no article ever had. */
+export async function listRevisions(db: Db, slug: string, page: Page): Promise<History> {
+  const article = await subjectAt(db, slug);
+  const { rows, next } = await readPage(selectEntries(db), page, newestFirst, eq(articleRevisions.articleId, article.id));
+  return { revisions: (rows as EntryRow[]).map(entryOf), next, count: article.newest, people: article.people, article: linkOf(article) };
+}
+
+/** One revision of an article: its entry in the history and its texts. Refuses a number that it has not. */
+async function readRevision(db: Db, articleId: string, number: number): Promise<{ entry: RevisionEntry; texts: ArticleTexts }> {
+  const [row] = await selectEntries(db).where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
+  const texts = row && (await revisionTexts(db, articleId, number));
+  if (texts === undefined) throw new NotFound('This article has no such revision.');
+  return { entry: entryOf(row as EntryRow), texts };
+}
+
+/** The entry of one revision in the history of its article. Refuses a number that it has not. */
+export const revisionEntryOf = async (db: Db, articleId: string, number: number): Promise<RevisionEntry> =>
+  (await readRevision(db, articleId, number)).entry;
+
+/** One version of the article that has or had that slug, as it was. Refuses a number that it has not. */
+export async function getRevision(db: Db, rendering: Rendering, slug: string, number: number): Promise<Revision> {
+  const article = await subjectAt(db, slug);
+  const { entry, texts } = await readRevision(db, article.id, number);
+  const { bodyHtml, toc } = await rendering.render(texts.bodyMarkdown);
+  const { summary: change, ...rest } = entry;
+  return {
+    ...rest,
+    ...texts,
+    change,
+    facts: [...texts.facts],
+    addresses: [...texts.addresses],
+    bodyHtml,
+    toc,
+    article: linkOf(article),
+    newest: article.newest,
+  };
+}
+
+// Past so many revisions the people who made them are not counted.
+const mostCounted = 100;
+
+async function countPeople(db: Db, articleId: string, from: number, to: number): Promise<number | null> {
+  if (to - from > mostCounted) return null;
+  const [row] = await db
+    .select({ people: countDistinct(articleRevisions.authorId) })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, articleId), gt(articleRevisions.number, from), lte(articleRevisions.number, to)));
+  return row!.people;
+}
+
+/** What is different between two versions of the article that has or had that slug. Refuses a number that it has not. */
+export async function compareRevisions(
+  db: Db,
+  slug: string,
+  { from, to, whole }: { from: number; to: number; whole: boolean },
+): Promise<Comparison> {
+  const article = await subjectAt(db, slug);
+  const [before, after] = [await readRevision(db, article.id, from), await readRevision(db, article.id, to)];
+  return {
+    article: linkOf(article),
+    newest: article.newest,
+    from: before.entry,
+    to: after.entry,
+    revisions: Math.abs(to - from),
+    people: await countPeople(db, article.id, Math.min(from, to), Math.max(from, to)),
+    ...(await inTextsShown('comparedVersions', before.texts, after.texts, whole)),
+  };
+}

@@ -1,0 +1,168 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Passages, Provenance } from '#contract/revisions/revisions.ts';
+import { cut } from '#contract/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
+import type { Touch } from '#server/core/tags.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { articleWith } from './article-at.ts';
+import { spread, type Authorship, type AuthorRun } from '#server/features/texts/authorship.ts';
+import type { Passage } from '#server/features/texts/markdown.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
+import { keepStanding, listWriters, numberOfAuthor, writerColumns } from '#server/features/standing/standing.ts';
+import { inTextsShown } from '#server/features/texts/text-thread.ts';
+
+/** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
+export async function recallRemoved(
+  db: Db,
+  articleId: string,
+  unknown: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, readonly AuthorRun[]>> {
+  if (unknown.size === 0) return new Map();
+  const removed = await db
+    .select({ key: removedSentences.key, runs: removedSentences.runs })
+    .from(removedSentences)
+    .where(
+      sql`(${removedSentences.articleId}, ${removedSentences.key}) in (select ${articleId}::uuid, unnest(${sql.param([...unknown.keys()])}::text[]))`,
+    );
+  return new Map(removed.map(({ key, runs }) => [unknown.get(key)!, runs]));
+}
+
+/** Keeps which revision brought each word of an article's new text, and who wrote the sentences that are gone, inside the transaction that adds the newest one. */
+export async function keepAuthorship(db: Db, touch: Touch, articleId: string, { runs, gone }: Authorship): Promise<void> {
+  await keepStanding(db, touch, articleId, runs);
+  if (gone.length === 0) return;
+  // What was removed before belongs to who brought it first.
+  await db.execute(sql`
+    insert into ${removedSentences} (article_id, key, runs)
+    select ${articleId}::uuid, gone.key, gone.runs from jsonb_to_recordset(${JSON.stringify(gone)}::text::jsonb) as gone (key text, runs jsonb)
+    on conflict do nothing`);
+}
+
+type Credit = Provenance['paragraphs'][number]['authors'][number];
+
+/** That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the article's would be read. */
+const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
+  sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
+
+/** Of which revisions an article's words are, by the numbers in its runs, with whose words they are; `authorId` tells anonymous people apart. */
+async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) {
+  const brought = await sourcesBy(
+    db,
+    articleId,
+    numbers.filter((number) => number > 0),
+    articleRevisions.authorId,
+  );
+  const changed = await sourcesBy(
+    db,
+    articleId,
+    numbers.flatMap((number) => (number < 0 ? [-number] : [])),
+    articleRevisions.changedBy,
+  );
+  return new Map([...brought, ...[...changed].map(([number, source]) => [-number, source] as const)]);
+}
+
+/** The same of revisions, with who stands in that column of theirs. */
+async function sourcesBy(
+  db: Db,
+  articleId: string,
+  numbers: readonly number[],
+  who: typeof articleRevisions.authorId | typeof articleRevisions.changedBy,
+) {
+  if (numbers.length === 0) return new Map<number, never>();
+  const rows = await db
+    .select({
+      revision: articleRevisions.number,
+      authorId: who,
+      wallet: personId(accounts),
+      profile: bylineColumns,
+      anonymousNumber: numberOfAuthor,
+      // While that is there.
+      contributionId: submissions.id,
+      createdAt: articleRevisions.createdAt,
+    })
+    .from(articleRevisions)
+    .leftJoin(accounts, eq(accounts.id, who))
+    .leftJoin(submissions, and(eq(submissions.id, articleRevisions.contributionId), isNull(submissions.deletedAt)))
+    .where(isRevision(articleId, numbers));
+  return new Map(
+    rows.map(({ authorId, wallet, profile, ...source }) => [
+      source.revision,
+      { authorId, source: { ...source, wallet: authorId && wallet, profile: authorId === null ? null : profile } as Omit<Credit, 'words'> },
+    ]),
+  );
+}
+
+/** How often each thing stands in a list, most often first. */
+function tally<Thing>(things: readonly Thing[]): [Thing, number][] {
+  const counts = new Map<Thing, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, two]) => two - one);
+}
+
+/** How many words each revision brought of those that it brought here, with who made it; most first. */
+const creditsOf = (sources: Awaited<ReturnType<typeof sourcesOf>>, revisions: readonly number[]): Credit[] =>
+  tally(revisions.filter((revision) => sources.has(revision))).map(([revision, words]) => ({ ...sources.get(revision)!.source, words }));
+
+/** The article that has or had that slug with its paragraphs, each with the revisions of its words. Refuses a slug that no article ever had. */
+async function readParagraphs(db: Db, slug: string) {
+  const article = await articleWith(db, slug, {
+    id: articles.id,
+    slug: articles.slug,
+    title: articles.title,
+    markdown: articles.bodyMarkdown,
+    runs: articles.authorship,
+    writers: writerColumns,
+  });
+  const revisions = spread(article.runs ?? []);
+  const sources = await sourcesOf(db, article.id, [...new Set(revisions)]);
+  const { paragraphs: found, sentences } = await inTextsShown('paragraphsOf', article.markdown);
+  const paragraphs = found.map((paragraph) => ({ ...paragraph, revisions: [] as number[] }));
+  let place = 0;
+  for (const { paragraph, words } of sentences) {
+    for (let word = 0; word < words; word += 1) paragraphs[paragraph]!.revisions.push(revisions[place + word]!);
+    place += words;
+  }
+  return { article, paragraphs, sources };
+}
+
+/**
+ * Who wrote the words of the article that has or had that slug, all together and paragraph by paragraph; and its present slug. Refuses a slug that
+ * no article ever had.
+ */
+export async function getProvenance(db: Db, slug: string): Promise<Provenance & { slug: string }> {
+  const { article, paragraphs, sources } = await readParagraphs(db, slug);
+  const people = new Map(
+    [...sources.values()].map(({ authorId, source: { wallet, profile, anonymousNumber } }) => [
+      authorId,
+      { wallet, profile, anonymousNumber },
+    ]),
+  );
+  const known = paragraphs.flatMap(({ revisions }) => revisions).filter((revision) => sources.has(revision));
+  return {
+    slug: article.slug,
+    authors: tally(known.map((revision) => sources.get(revision)!.authorId)).map(([author, words]) => ({ ...people.get(author)!, words })),
+    paragraphs: paragraphs.map(({ text, revisions }) => ({ text, authors: creditsOf(sources, revisions) })),
+  };
+}
+
+/**
+ * The article that has or had that slug as it is shown, piece by piece, with who wrote the words of each. Refuses a slug that no article ever
+ * had.
+ */
+export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
+  const { article, paragraphs, sources } = await readParagraphs(db, slug);
+  const passages = await rendering.renderPassages(article.markdown);
+  const wordsIn = (lines: Passage['lines']) =>
+    paragraphs
+      .filter(({ line, isSource }) => (lines === null ? isSource : !isSource && line >= lines.start && line < lines.end))
+      .flatMap(({ revisions }) => revisions);
+  return {
+    article: { slug: article.slug, title: article.title },
+    ...(await listWriters(db, article.id, article.writers)),
+    passages: passages.map(({ html, lines }) => {
+      const credits = creditsOf(sources, wordsIn(lines));
+      return { html, authors: credits.slice(0, cut.credits), others: Math.max(0, credits.length - cut.credits) };
+    }),
+  };
+}

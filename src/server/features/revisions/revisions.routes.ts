@@ -1,0 +1,65 @@
+import { compareRevisions, getPassages, getProvenance, getRevision, listRevisions } from '#contract/revisions/revisions.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { Store } from '#server/db/client.ts';
+import { anyone } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/core/tags.ts';
+import * as history from './history.ts';
+import * as provenance from './provenance.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
+
+/** Every version of an article, and what changed between them. Some came from contributions, of which one may be deleted. */
+export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
+  const { db } = store;
+
+  route(app, listRevisions, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, query, reply }) => {
+    reply.tag(tags.article(slugOf(params.slug)));
+    const list = await history.listRevisions(db, params.slug, query);
+    reply.tag(tags.article(list.article.slug), tags.contributionsTo(list.article.slug));
+    return list;
+  });
+
+  // Rendered again for whoever asks: nobody's crawler may keep others from reading.
+  route(
+    app,
+    getRevision,
+    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
+    async ({ params, reply }) => {
+      reply.tag(tags.article(slugOf(params.slug)));
+      const revision = await history.getRevision(db, rendering, params.slug, params.number);
+      reply.tag(tags.article(revision.article.slug), tags.contributionsTo(revision.article.slug));
+      return { revision };
+    },
+  );
+
+  route(
+    app,
+    compareRevisions,
+    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
+    async ({ params, query, reply }) => {
+      reply.tag(tags.article(slugOf(params.slug)));
+      const comparison = await history.compareRevisions(db, params.slug, query);
+      reply.tag(tags.article(comparison.article.slug), tags.contributionsTo(comparison.article.slug));
+      return { comparison };
+    },
+  );
+
+  route(app, getProvenance, { guard: anyone, public: true, tags: [tags.people], longText: true }, async ({ params, reply }) => {
+    reply.tag(tags.article(slugOf(params.slug)));
+    const { slug, ...answer } = await provenance.getProvenance(db, params.slug);
+    reply.tag(tags.article(slug), tags.contributionsTo(slug));
+    return answer;
+  });
+
+  route(
+    app,
+    getPassages,
+    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
+    async ({ params, reply }) => {
+      reply.tag(tags.article(slugOf(params.slug)));
+      const answer = await provenance.getPassages(db, rendering, params.slug);
+      reply.tag(tags.article(answer.article.slug), tags.contributionsTo(answer.article.slug));
+      return answer;
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { calendarDays } from '#contract/standing/ranks.ts';
+import type { Activity } from '#contract/standing/leaderboard.ts';
+import { tagOf } from '#server/db/at-once.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, activeDays, articleRevisions, comments, submissions } from '#server/db/schema.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { accountOf, ofPerson } from '#server/features/people/byline.ts';
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+/** Notes that somebody wrote something at a moment, inside the transaction that stores it. Of anonymous people nothing is noted. */
+export async function noteActivity(db: Db, touch: Touch, accountId: string, at: string): Promise<void> {
+  const noted = await db.execute<{ wallet: string }>(sql`
+    with person as (select id, wallet from ${accounts} where id = ${accountId} and wallet is not null),
+    noted as (
+      insert into ${activeDays} (account_id, day, things) select id, (${at}::timestamptz at time zone 'UTC')::date, 1 from person
+      on conflict (account_id, day) do update set things = active_days.things + 1)
+    select wallet from person`);
+  touch(...[...noted].map(({ wallet }) => tags.standing(wallet)));
+}
+
+/** Parts of a statement in which `by` writes what stands in `made` (created_at); `noted_tags` has the tags. Beside `writer`. */
+export const notingParts = (by: SQL, made: SQL): SQL => sql`
+  noted as (
+    insert into active_days (account_id, day, things)
+    select ${by}, (${made}.created_at at time zone 'UTC')::date, 1 from ${made}, writer where not is_anonymous
+    on conflict (account_id, day) do update set things = active_days.things + 1),
+  noted_tags as (select ${tagOf(tags.standing, sql`wallet`)} as tag from ${made}, writer where not is_anonymous)`;
+
+/** Finds out from what is there who was active when, inside a transaction in which nobody writes: for what was written before that was noted. */
+export async function findActivity(db: Db): Promise<void> {
+  const written = (from: SQL) => sql`select author_id, created_at from ${from}`;
+  await db.execute(sql`delete from ${activeDays}`);
+  await db.execute(sql`
+    insert into ${activeDays} (account_id, day, things)
+    select author_id, (written.created_at at time zone 'UTC')::date, count(*)
+    from (
+      ${written(sql`${submissions}`)} union all ${written(sql`${comments}`)}
+      union all ${written(sql`${articleRevisions} where kind <> 'merged'`)}) as written
+      join ${accounts} on accounts.id = written.author_id and accounts.wallet is not null
+    group by 1, 2`);
+}
+
+/** On which days of the last year a person wrote how much, oldest first. Refuses a wallet that never logged in. */
+export async function getActivity(db: Db, wallet: string): Promise<Activity> {
+  const since = sql`${today} - ${sql.raw(String(calendarDays))}`;
+  const days = await db
+    .select({ day: activeDays.day, things: activeDays.things })
+    .from(activeDays)
+    .where(and(eq(activeDays.accountId, accountOf(wallet)), gte(activeDays.day, since)))
+    .orderBy(asc(activeDays.day));
+  const until = new Date().toISOString().slice(0, 10);
+  return { until, ...(await ofPerson(db, wallet, { days })) };
+}

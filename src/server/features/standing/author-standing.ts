@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import type { GrantKind } from '#contract/standing/leaderboard.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, submissions } from '#server/db/schema.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { grant } from './grants.ts';
+
+/** Counts one contribution more or less of its author's. */
+async function countOwn(db: Db, touch: Touch, authorId: string, change: 1 | -1): Promise<void> {
+  const [author] = await db
+    .update(accounts)
+    .set({ contributionCount: sql`${accounts.contributionCount} + ${change}` })
+    .where(eq(accounts.id, authorId))
+    .returning({ wallet: accounts.wallet });
+  if (author?.wallet) touch(tags.standing(author.wallet));
+}
+
+/** Counts everybody's contributions anew, inside a transaction in which nobody writes. */
+export async function recountOwn(db: Db): Promise<void> {
+  await db.execute(sql`
+    update ${accounts} set contribution_count = counted.many
+    from (
+      select accounts.id, count(submissions.id)::integer as many
+      from ${accounts} left join ${submissions} on submissions.author_id = accounts.id and submissions.kind = 'contribution' and submissions.deleted_at is null
+      group by accounts.id) as counted
+    where counted.id = accounts.id and counted.many <> accounts.contribution_count`);
+}
+
+const grantsOf: Record<SubmissionKind, readonly GrantKind[]> = {
+  contribution: ['contribution', 'like'],
+  proposal: ['proposal'],
+  report: ['report'],
+};
+
+/** Keeps what a submission that is held gives its author, inside the transaction that reviews it, deletes it or puts it back. */
+export async function keepGrants(db: Db, touch: Touch, kind: SubmissionKind, id: string): Promise<void> {
+  for (const of of grantsOf[kind]) await grant(db, touch, of, id);
+}
+
+/** Keeps what a submission that is held is to its author, inside the transaction that takes it away (-1) or puts it back. */
+export async function keepPresence(db: Db, touch: Touch, id: string, change: 1 | -1): Promise<void> {
+  const [found] = await db
+    .select({ kind: submissions.kind, authorId: submissions.authorId })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  const { kind, authorId } = found!;
+  if (kind === 'contribution') await countOwn(db, touch, authorId, change);
+  await keepGrants(db, touch, kind, id);
+}

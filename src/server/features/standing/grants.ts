@@ -1,0 +1,238 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { GrantKind } from '#contract/standing/leaderboard.ts';
+import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import {
+  accounts,
+  articleRevisions,
+  articles,
+  bounties,
+  bountySteps,
+  countedRules,
+  grants,
+  submissions,
+  votes,
+} from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+
+// Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty that they are for: so
+// sums and grants never part, and nobody waits in a circle.
+
+const today = sql`(now() at time zone 'UTC')::date`;
+const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
+const phaseOf = (day: SQL) =>
+  sql`case when ${day} > ${today} then 'ahead' when ${day} > ${today} - ${sql.raw(String(leaderboard.days))} then 'recent' else 'past' end`;
+
+/** The rank that so many points make, in SQL. */
+const rankOf = (many: SQL) => {
+  const cases = ranks.toReversed().map(({ name, from }) => sql.raw(`when points.many >= ${from} then '${name}'`));
+  return sql`(select case ${sql.join(cases, sql` `)} else ${ranks[0]!.name} end from (select ${many} as many) as points)`;
+};
+
+const reviewedOn = dayOf(sql`coalesce(submissions.reviewed_at, submissions.created_at)`);
+
+/** What an author gets for each accepted submission of a kind. */
+const forAccepted = (kind: 'contribution' | 'proposal' | 'report', many: number) => (isAsked: SQL) =>
+  sql`
+  select submissions.author_id as account_id, submissions.id as subject, ${reviewedOn} as day, ${sql.raw(String(many))} as points
+  from ${submissions} join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
+  where submissions.kind = ${kind} and submissions.status = 'Accepted' and submissions.deleted_at is null and submissions.id ${isAsked}`;
+
+const { perPoint, days, most } = points.words;
+
+/**
+ * Which grants of a kind follow from the facts: for the subject that `isAsked` picks. A person's words in an article count from the days on which
+ * they have stood there long enough; the first of them fill what the article gives at most. What a model drafted is nobody's.
+ */
+const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
+  words: (isAsked) => sql`
+    select account_id, subject, day,
+      least(${most}, upto / ${perPoint}) - least(${most}, (upto - many) / ${perPoint}) as points
+    from (
+      select account_id, subject, day, many, sum(many) over (partition by subject, account_id order by day)::integer as upto
+      from (
+        select articles.id as subject, accounts.id as account_id, ${dayOf(sql`article_revisions.created_at`)} + ${days}::integer as day,
+          sum((run ->> 1)::integer)::integer as many
+        from ${articles} cross join lateral jsonb_array_elements(articles.authorship) as run
+          join ${articleRevisions} on article_revisions.article_id = articles.id and article_revisions.number = abs((run ->> 0)::integer)
+          join ${accounts} on accounts.id = case when (run ->> 0)::integer < 0 then article_revisions.changed_by else article_revisions.author_id end and accounts.wallet is not null
+        where article_revisions.kind <> 'drafted' and articles.id ${isAsked}
+        group by 1, 2, 3) as brought) as counted
+    where least(${most}, upto / ${perPoint}) > least(${most}, (upto - many) / ${perPoint})`,
+  proposal: forAccepted('proposal', points.proposal),
+  report: forAccepted('report', points.report),
+  contribution: forAccepted('contribution', 0),
+  bounty: (isAsked) => sql`
+    select submissions.author_id as account_id, bounties.id as subject, ${points.bounty}::integer as points,
+      ${dayOf(sql`coalesce((select max(created_at) from ${bountySteps} where bounty_id = bounties.id and to_status = 'Awarded'), bounties.created_at)`)} as day
+    from ${bounties} join ${submissions} on submissions.id = bounties.winner_contribution_id
+      join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
+    where bounties.status in ('Awarded', 'Paid') and bounties.id ${isAsked}`,
+  like: (isAsked) => sql`
+    select submissions.author_id as account_id, submissions.id as subject, greatest(${dayOf(sql`liked.created_at`)}, ${reviewedOn}) as day,
+      count(*)::integer * ${points.like.points}::integer as points
+    from ${submissions} join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
+      cross join lateral (
+        select created_at from ${votes} where submission_id = submissions.id and weighs and value = 1 and not is_off
+        order by created_at, account_id limit ${points.like.most}) as liked
+    where submissions.kind = 'contribution' and submissions.status = 'Accepted' and submissions.deleted_at is null and submissions.id ${isAsked}
+    group by 1, 2, 3`,
+};
+
+const columns = ({ kind, rows }: { kind: GrantKind; rows: SQL }) =>
+  sql`select account_id, ${kind}::text as kind, subject, day, points from (${rows}) as facts`;
+
+/** A grant that is to be there with these points, or with null not at all. */
+interface Change {
+  readonly accountId: string;
+  readonly subject: string;
+  readonly day: string;
+  readonly points: number | null;
+}
+
+/** What is different between the grants for a subject, which is held, and what follows from the facts. */
+export async function changedGrants(db: Db, kind: GrantKind, subject: string): Promise<Change[]> {
+  return [
+    ...(await db.execute<Change & Record<string, unknown>>(sql`
+      select coalesce(wanted.account_id, stored.account_id) as "accountId", coalesce(wanted.subject, stored.subject) as subject,
+        coalesce(wanted.day, stored.day)::text as day, wanted.points
+      from (${facts[kind](sql`= ${subject}`)}) as wanted
+        full join (select * from ${grants} where kind = ${kind} and subject = ${subject}) as stored
+          on stored.account_id = wanted.account_id and stored.day = wanted.day
+      where stored.points is distinct from wanted.points`)),
+  ];
+}
+
+/** Holds accounts until the transaction ends: in one order for all, so that none waits for another in a circle; nobody waits who only refers to one. */
+export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`select from ${accounts} where id = any(${sql.param([...ids])}::uuid[]) order by id for no key update`);
+}
+
+/**
+ * Adds to each person's sums what `change` (account_id, points, recent_points, accepted, bounties) says, after the parts of a statement that
+ * stand in `parts`, and touches what shows it.
+ */
+async function addUp(db: Db, touch: Touch, parts: SQL): Promise<void> {
+  const changed = await db.execute<{ wallet: string; isOfAnotherRank: boolean }>(sql`
+    with ${parts}
+    update ${accounts} set
+      points = accounts.points + change.points, recent_points = accounts.recent_points + change.recent_points,
+      accepted_count = accounts.accepted_count + change.accepted, bounties_won = accounts.bounties_won + change.bounties,
+      rank = ${rankOf(sql`accounts.points + change.points`)}
+    from change join ${accounts} as old on old.id = change.account_id
+    where accounts.id = change.account_id
+    returning accounts.wallet, accounts.rank <> old.rank or (accounts.points > 0) <> (old.points > 0) as "isOfAnotherRank"`);
+  if (changed.length > 0) touch(tags.leaderboard);
+  for (const { wallet, isOfAnotherRank } of changed) touch(tags.standing(wallet), ...(isOfAnotherRank ? [tags.ranks] : []));
+}
+
+// What each person's sums become by rows (account_id, kind, points, phase, things) of what is there afterwards, and of what was there, taken away.
+const summed = sql`
+  select account_id,
+    coalesce(sum(points) filter (where phase <> 'ahead'), 0)::integer as points,
+    coalesce(sum(points) filter (where phase = 'recent'), 0)::integer as recent_points,
+    coalesce(sum(things) filter (where kind = 'contribution'), 0)::integer as accepted,
+    coalesce(sum(things) filter (where kind = 'bounty'), 0)::integer as bounties`;
+
+/** Makes these changes of a kind of grants, whose accounts are held, and keeps the sums. */
+export async function makeGrants(db: Db, touch: Touch, kind: GrantKind, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const sameGrant = sql`grants.kind = ${kind} and grants.subject = wanted.subject and grants.account_id = wanted.account_id and grants.day = wanted.day`;
+  await addUp(
+    db,
+    touch,
+    sql`
+    wanted as (
+      select "accountId" as account_id, subject, day, points, ${phaseOf(sql`day`)} as phase
+      from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as given ("accountId" uuid, subject uuid, day date, points smallint)),
+    before as (select grants.* from ${grants} join wanted on ${sameGrant}),
+    gone as (delete from ${grants} using wanted where ${sameGrant} and wanted.points is null),
+    put as (
+      insert into ${grants} (account_id, kind, subject, day, points, phase)
+      select account_id, ${kind}, subject, day, points, phase from wanted where points is not null
+      on conflict (account_id, kind, subject, day) do update set points = excluded.points, phase = excluded.phase),
+    change as (${summed} from (
+      select account_id, ${kind}::text as kind, points, phase, 1 as things from wanted where points is not null
+      union all select account_id, kind, -points, phase, -1 from before) as parts group by account_id)`,
+  );
+}
+
+/** Grants what follows from the facts about a subject, which is held, and takes back what does not, inside the transaction that changes them. */
+export async function grant(db: Db, touch: Touch, kind: GrantKind, subject: string): Promise<void> {
+  const changes = await changedGrants(db, kind, subject);
+  if (changes.length === 0) return;
+  await holdAccounts(
+    db,
+    changes.map(({ accountId }) => accountId),
+  );
+  await makeGrants(db, touch, kind, changes);
+}
+
+const isDue = sql`(phase = 'ahead' and day <= ${today} or phase = 'recent' and day <= ${today} - ${sql.raw(String(leaderboard.days))})`;
+// So many people at once.
+const batch = 500;
+
+/** Counts the grants whose day has come, and those that are no longer of the last days. Several instances may do it at once. */
+export async function settleGrants(store: Store): Promise<void> {
+  for (let settled = batch; settled === batch;) {
+    settled = await write(store, async (db, touch) => {
+      const due = await db.execute<{ id: string }>(sql`select distinct account_id as id from ${grants} where ${isDue} limit ${batch}`);
+      if (due.length === 0) return 0;
+      const ids = [...due].map(({ id }) => id);
+      await holdAccounts(db, ids);
+      await addUp(
+        db,
+        touch,
+        sql`
+        before as (select * from ${grants} where account_id = any(${sql.param(ids)}::uuid[]) and ${isDue}),
+        moved as (
+          update ${grants} set phase = ${phaseOf(sql`grants.day`)} from before
+          where grants.kind = before.kind and grants.subject = before.subject and grants.account_id = before.account_id and grants.day = before.day),
+        change as (${summed} from (
+          select account_id, kind, points, ${phaseOf(sql`day`)} as phase, 0 as things from before
+          union all select account_id, kind, -points, phase, 0 from before) as parts group by account_id)`,
+      );
+      return ids.length;
+    });
+  }
+}
+
+/** Lets nobody write until the transaction ends: whatever anybody writes refers to an account. Before anything else in it. */
+export async function holdEverybody(db: Db): Promise<void> {
+  await db.execute(sql`lock table ${accounts} in exclusive mode`);
+}
+
+// The last says by what the most useful stand first.
+const rulesInNumbers = JSON.stringify({ ranks, points, days: leaderboard.days, useful: 'likes that weigh' });
+
+/** By which numbers everything was counted last: the present ones, others, or null where nothing ever was. */
+export async function countedBy(db: Db): Promise<'these' | 'others' | null> {
+  const [counted] = await db.select().from(countedRules);
+  if (counted === undefined) return null;
+  return counted.rules === rulesInNumbers ? 'these' : 'others';
+}
+
+/** Notes that everything was counted by the present numbers. */
+export async function noteCounted(db: Db): Promise<void> {
+  await db.execute(sql`delete from ${countedRules}`);
+  await db.insert(countedRules).values({ rules: rulesInNumbers });
+}
+
+/** Makes all grants of these kinds anew from the facts, and with them the sums, inside a transaction in which nobody else changes either. */
+export async function regrant(db: Db, kinds: readonly GrantKind[]): Promise<void> {
+  await db.execute(sql`delete from ${grants} where kind = any(${sql.param([...kinds])}::text[])`);
+  for (const kind of kinds)
+    await db.execute(sql`
+      insert into ${grants} (account_id, kind, subject, day, points, phase)
+      select account_id, kind, subject, day, points, ${phaseOf(sql`day`)} from (${columns({ kind, rows: facts[kind](sql`is not null`) })}) as made`);
+  await db.execute(sql`
+    update ${accounts} set points = now.points, recent_points = now.recent_points, accepted_count = now.accepted, bounties_won = now.bounties,
+      rank = ${rankOf(sql`now.points`)}
+    from (
+      ${summed} from (
+        select account_id, kind, points, phase, 1 as things from ${grants}
+        union all select id, '', 0, 'past', 0 from ${accounts}) as parts group by account_id) as now
+    where now.account_id = accounts.id and (accounts.points, accounts.recent_points, accounts.accepted_count, accounts.bounties_won, accounts.rank)
+      is distinct from (now.points, now.recent_points, now.accepted, now.bounties, ${rankOf(sql`now.points`)})`);
+}

@@ -1,0 +1,39 @@
+import { getActivity, getLeaderboard, listProfileArticles, listProfileBounties, listRanks } from '#contract/standing/leaderboard.ts';
+import type { Store } from '#server/db/client.ts';
+import { anyone } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { eachDay } from '#server/http/today.ts';
+import { tags } from '#server/core/tags.ts';
+import * as activity from './activity.ts';
+import { settleGrants } from './grants.ts';
+import * as leaderboard from './leaderboard.ts';
+
+/** Points, ranks and what of a person stands. */
+export function leaderboardRoutes(app: App, { store }: { store: Store }): void {
+  const { db } = store;
+  eachDay(app, () => settleGrants(store));
+
+  // It says what the bounties were worth that somebody won, and an admin may raise that.
+  const board = [tags.leaderboard, tags.people, tags.bounties];
+  route(app, getLeaderboard, { guard: anyone, public: true, tags: board }, ({ query }) =>
+    leaderboard.getLeaderboard(db, { isRecent: query.days !== undefined, limit: query.limit }),
+  );
+
+  route(app, listRanks, { guard: anyone, public: true, tags: [tags.ranks, tags.people] }, () => leaderboard.countRanks(db));
+
+  route(app, getActivity, { guard: anyone, public: true, tags: [tags.today] }, ({ params, reply }) => {
+    reply.tag(tags.standing(params.wallet));
+    return activity.getActivity(db, params.wallet);
+  });
+
+  route(app, listProfileArticles, { guard: anyone, public: true }, async ({ params, query, reply }) => {
+    const list = await leaderboard.listStandingIn(db, params.wallet, query);
+    reply.tag(tags.profile(params.wallet), ...list.articles.map(({ slug }) => tags.article(slug)));
+    return list;
+  });
+
+  route(app, listProfileBounties, { guard: anyone, public: true, tags: [tags.bounties] }, ({ params, query, reply }) => {
+    reply.tag(tags.standing(params.wallet));
+    return leaderboard.listWonBounties(db, params.wallet, query);
+  });
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Writer } from '#contract/standing/writer.ts';
+import { cut } from '#contract/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, articleAuthors, articleRevisions, articles } from '#server/db/schema.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { changedGrants, holdAccounts, makeGrants } from './grants.ts';
+import { tags, type Tag, type Touch } from '#server/core/tags.ts';
+import type { AuthorRun } from '#server/features/texts/authorship.ts';
+
+// Written out, so that the index of those alone is used.
+const stands = sql`${articleAuthors.words} > 0`;
+
+/** The number by which a revision's author is known in the article where they are anonymous; looked up one by one, however many authors it has. */
+export const numberOfAuthor = sql<number | null>`(
+  select ${articleAuthors.anonymousNumber} from ${articleAuthors}
+  where ${articleAuthors.articleId} = ${articleRevisions.articleId} and ${articleAuthors.accountId} = ${articleRevisions.authorId})`;
+
+/** How many words each account has among these runs; those of nobody here under null. */
+async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[]): Promise<Map<string | null, number>> {
+  const words = new Map<number, number>();
+  for (const [revision, many] of runs) words.set(revision, (words.get(revision) ?? 0) + many);
+  const rows = await db.execute<{ id: string | null; words: number }>(sql`
+    select case when run.number < 0 then changed_by else author_id end as id, sum(words)::integer as words
+    from unnest(${sql.param([...words.keys()])}::integer[], ${sql.param([...words.values()])}::integer[]) as run (number, words)
+      join ${articleRevisions} on article_id = ${articleId} and article_revisions.number = abs(run.number)
+    group by 1`);
+  return new Map(rows.map(({ id, words: many }) => [id, many]));
+}
+
+/** The accounts whose words in an article are not as many as they were, each with how many more and whether it is one of the writers more. */
+interface Changes {
+  readonly ids: string[];
+  readonly words: number[];
+  readonly more: number[];
+  readonly articles: number[];
+}
+
+async function changesOf(db: Db, articleId: string, counted: ReadonlyMap<string | null, number>): Promise<Changes> {
+  const stored = await db
+    .select({ id: articleAuthors.accountId, words: articleAuthors.words })
+    .from(articleAuthors)
+    .where(and(eq(articleAuthors.articleId, articleId), stands));
+  const before = new Map(stored.map(({ id, words }) => [id, words]));
+  const now = (id: string) => counted.get(id) ?? 0;
+  const was = (id: string) => before.get(id) ?? 0;
+  const all = new Set([...before.keys(), ...[...counted.keys()].filter((id) => id !== null)]);
+  const ids = [...all].filter((id) => now(id) !== was(id));
+  return {
+    ids,
+    words: ids.map(now),
+    more: ids.map((id) => now(id) - was(id)),
+    articles: ids.map((id) => Number(now(id) > 0) - Number(was(id) > 0)),
+  };
+}
+
+/**
+ * Gives an article that is held these runs, and counts whose words how many of them are: for the article, for each person, and for what these
+ * words give them.
+ */
+export async function keepStanding(db: Db, touch: Touch, articleId: string, runs: readonly AuthorRun[]): Promise<void> {
+  const counted = await countWords(db, articleId, runs);
+  const writerCount = [...counted].filter(([id, many]) => id !== null && many > 0).length;
+  const wordCount = runs.reduce((sum, [, many]) => sum + many, 0);
+  await db
+    .update(articles)
+    .set({ authorship: [...runs], writerCount, wordCount, importedWords: counted.get(null) ?? 0 })
+    .where(eq(articles.id, articleId));
+  const { ids, words, more, articles: places } = await changesOf(db, articleId, counted);
+  const granted = await changedGrants(db, 'words', articleId);
+  // All at once, and whoever made the newest revision, who may be given more for it.
+  const [newest] = await db
+    .select({ id: articleRevisions.authorId })
+    .from(articleRevisions)
+    .where(eq(articleRevisions.articleId, articleId))
+    .orderBy(desc(articleRevisions.number))
+    .limit(1);
+  await holdAccounts(db, [...ids, ...granted.map(({ accountId }) => accountId), ...(newest?.id ? [newest.id] : [])]);
+  if (ids.length > 0) {
+    await db.execute(sql`
+      update ${articleAuthors} set words = now.words
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(words)}::integer[]) as now (account_id, words)
+      where article_id = ${articleId} and article_authors.account_id = now.account_id`);
+    const changed = await db.execute<{ wallet: string | null }>(sql`
+      update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
+      where accounts.id = change.id returning wallet`);
+    // The leaderboard says how many words of each stand, also where they are no points yet.
+    touch(tags.leaderboard, ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
+  }
+  await makeGrants(db, touch, 'words', granted);
+}
+
+/** What an article's own row says of who wrote it. Selected from `articles`. */
+export const writerColumns = { writerCount: articles.writerCount, importedWords: articles.importedWords };
+
+/** The first who wrote an article as it stands, most words first; nobody here (null) stands among them where that is their place. And how many people they are. */
+export async function listWriters(
+  db: Db,
+  articleId: string,
+  { writerCount, importedWords }: { writerCount: number; importedWords: number },
+): Promise<{ authors: Writer[]; authorCount: number }> {
+  const people: Writer[] = await db
+    .select({
+      wallet: personId(accounts),
+      profile: bylineColumns,
+      anonymousNumber: articleAuthors.anonymousNumber,
+      words: articleAuthors.words,
+    })
+    .from(articleAuthors)
+    .innerJoin(accounts, eq(accounts.id, articleAuthors.accountId))
+    .where(and(eq(articleAuthors.articleId, articleId), stands))
+    .orderBy(desc(articleAuthors.words), desc(articleAuthors.accountId))
+    .limit(cut.writers);
+  const nobody: Writer[] = importedWords > 0 ? [{ wallet: null, profile: null, anonymousNumber: null, words: importedWords }] : [];
+  const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, cut.writers);
+  return { authors, authorCount: writerCount };
+}
+
+/** The tags of everything by which these people are shown. */
+export const writerTags = (authors: readonly Writer[]): Tag[] =>
+  authors.flatMap(({ wallet }) => (wallet === null || wallet === 'anonymous' ? [] : [tags.profile(wallet)]));

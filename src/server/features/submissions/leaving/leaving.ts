@@ -1,0 +1,65 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Store } from '#server/db/client.ts';
+import { submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
+import { forgetWatches } from '#server/features/articles/watches.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { settleFlagsOn } from '#server/features/moderation/settling.ts';
+import { blankAccount } from '#server/features/people/leaving.ts';
+import { isThere } from '#server/features/submissions/submissions.ts';
+import { withdraw } from '#server/features/submissions/withdrawing.ts';
+import { changeVotesOf } from './votes-off.ts';
+
+/** Withdraws what waits for review of a person, one by one. */
+async function withdrawAll(store: Store, accountId: string): Promise<void> {
+  const isWaiting = and(eq(submissions.authorId, accountId), eq(submissions.status, 'waiting for review'), isThere);
+  for (;;) {
+    const waiting = await store.db
+      .select({ id: submissions.id, kind: submissions.kind })
+      .from(submissions)
+      .where(isWaiting)
+      .orderBy(asc(submissions.id))
+      .limit(50);
+    if (waiting.length === 0) return;
+    for (const { id, kind } of waiting)
+      await withdraw(store, kind, id, accountId).catch((error: unknown) => {
+        // Reviewed or deleted meanwhile: it waits no longer.
+        if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
+      });
+  }
+}
+
+async function close(store: Store, accountId: string): Promise<{ closed: true }> {
+  const takeBack = async () => {
+    await withdrawAll(store, accountId);
+    await changeVotesOf(store, accountId, 'deleted');
+  };
+  await takeBack();
+  await write(store, async (db, touch) => {
+    await blankAccount(db, accountId);
+    await forgetWatches(db, accountId);
+    await settleFlagsOn(db, { profileId: accountId });
+    const deed = { by: accountId, action: 'closed', subject: 'account', subjectId: accountId, title: 'a former member' };
+    await record(db, touch, deed);
+    touch(tags.everything, tags.loginsOf(accountId), tags.toldTo(accountId));
+  });
+  // What another window sent meanwhile.
+  await takeBack();
+  return { closed: true };
+}
+
+// Closings that are under way, by account.
+const underway = new Map<string, Promise<{ closed: true }>>();
+
+/**
+ * Closes an account: withdraws what waits for review, takes back its votes, and then blanks it and ends its sessions.
+ * What was accepted and said stays, as by a former member. Whoever asks while it is under way waits for the same
+ * closing. Cut off before its end, it is done when its owner asks again.
+ */
+export function closeAccount(store: Store, accountId: string): Promise<{ closed: true }> {
+  const closing = underway.get(accountId) ?? close(store, accountId).finally(() => underway.delete(accountId));
+  underway.set(accountId, closing);
+  return closing;
+}

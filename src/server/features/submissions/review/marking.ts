@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Store } from '#server/db/client.ts';
+import { articles, reports, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { countDisputes } from '#server/features/articles/disputes.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { holdWithPlaces } from '#server/features/submissions/submissions.ts';
+
+/** Holds an article, before what is on it, and counts anew which of its sections are in dispute. */
+async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void> {
+  const [article] = await db.select({ slug: articles.slug }).from(articles).where(eq(articles.id, articleId)).for('no key update');
+  await countDisputes(db, articleId);
+  touch(tags.reportsOn(article!.slug));
+}
+
+/** Counts anew what marks the article of a report, after somebody voted on it: whoever agrees with it may have it mark its section. */
+export function keepMarks(store: Store, reportId: string): Promise<void> {
+  return write(store, async (db, touch) => {
+    const [report] = await db
+      .select({ articleId: reports.articleId, anchor: reports.anchor })
+      .from(reports)
+      .where(eq(reports.id, reportId));
+    if (report?.articleId && report.anchor !== '') await recountOn(db, touch, report.articleId);
+  });
+}
+
+/**
+ * Marks the section of an open report as disputed on an admin’s word, whoever sent it, or removes the mark. Refuses a report that is not open
+ * or names no section.
+ */
+export function markReport(store: Store, by: string, id: string, isMarked: boolean): Promise<{ id: string; isMarked: boolean }> {
+  return write(store, async (db, touch) => {
+    await holdWithPlaces(db, 'report', id);
+    const [report] = await db.select().from(reports).where(eq(reports.id, id));
+    const { articleId, anchor, isOpen, article, details } = report!;
+    if (!isOpen) throw new Conflict('This report was settled already; put it back to waiting to mark its section.');
+    if (articleId === null || anchor === '') throw new Conflict('This report is on no section of an article, so there is nothing to mark.');
+    await db.update(reports).set({ isMarked }).where(eq(reports.id, id));
+    await recountOn(db, touch, articleId);
+    const action = isMarked ? 'marked as disputed' : 'took the mark off';
+    await record(db, touch, { by, action, subject: 'report', subjectId: id, title: article || details, details: anchor });
+    touch(tags.submissions, tags.submission(id));
+    return { id, isMarked };
+  });
+}
+
+// So many articles a transaction: none holds the store for long.
+const atOnce = 20;
+
+/** Counts anew what marks the articles on which a person has open reports, after they were blocked or unblocked. */
+export async function keepMarksOf(store: Store, accountId: string): Promise<void> {
+  const found = await store.db.execute<{ id: string }>(sql`
+    select distinct reports.article_id as id from ${reports} join ${submissions} on submissions.id = reports.id
+    where submissions.author_id = ${accountId} and reports.is_open and reports.anchor <> '' and reports.article_id is not null order by 1`);
+  const ids = [...found].map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += atOnce)
+    await write(store, async (db, touch) => {
+      for (const id of ids.slice(from, from + atOnce)) await recountOn(db, touch, id);
+    });
+}

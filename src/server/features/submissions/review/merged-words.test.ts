@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#contract/api.ts';
+import type { RevisionEntry } from '#contract/revisions/revisions.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+let ann: Caller;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin());
+  ann = await logIn(test.app);
+});
+afterAll(() => test.close());
+
+const first = '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
+const suggested = first.replace('85 SOL', '85 SOL, net of fees,');
+
+const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
+async function done<Answer>(answer: ReturnType<Caller['send']>): Promise<Answer> {
+  const { status, body, json } = await answer;
+  expect([status, status === 200 || body]).toEqual([200, true]);
+  return json();
+}
+
+/** A suggestion to a fresh article of that slug. */
+async function suggestion(slug: string, more: object = {}, by = ann): Promise<string> {
+  await buildArticle(test.store, { slug, title: `Title of ${slug}`, bodyMarkdown: first });
+  const sent = { slug, text: 'Net of fees.', baseRevision: 1, bodyMarkdown: suggested, ...more };
+  return (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', sent))).contribution.id;
+}
+const idOf = async (slug: string) => (await get<{ article: { id: string } }>(`/api/articles/${slug}`)).article.id;
+const save = async (slug: string, bodyMarkdown: string, more: object = {}) =>
+  done(boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, { slug, title: `Title of ${slug}`, bodyMarkdown, ...more }));
+const publish = (id: string, more: object = {}) =>
+  boss.send('POST', `/api/admin/contributions/${id}/publish`, {
+    baseRevision: 1,
+    bodyMarkdown: suggested,
+    summary: 'Net of fees',
+    ...more,
+  });
+
+describe('whose words a published text has', () => {
+  const most = { summary: 'Net of fees' };
+  /** What stands of each person by the article's own answer, and what its newest version says of who changed it. */
+  async function credited(slug: string) {
+    const { authors } = await get<AnswerOf<'GET /articles/:slug'>>(`/api/articles/${slug}`);
+    const { revisions } = await get<{ revisions: RevisionEntry[] }>(`/api/articles/${slug}/revisions`);
+    const words = (wallet: string) => authors.find((author) => author.wallet === wallet)?.words ?? 0;
+    return {
+      ann: words(ann.address),
+      boss: words(boss.address),
+      by: revisions[0]!.wallet,
+      changedBy: revisions[0]!.changedBy?.wallet ?? null,
+    };
+  }
+  const points = async (slug: string, who: Caller) =>
+    (
+      await test.store.db.execute<{ points: number }>(sql`
+      select coalesce(sum(grants.points), 0)::integer as points from grants join accounts on accounts.id = grants.account_id
+        join articles on articles.id = grants.subject where grants.kind = 'words' and articles.slug = ${slug} and accounts.wallet = ${who.address}`)
+    )[0]!.points;
+  const long = Array.from({ length: 60 }, (_, nth) => `word${nth}`).join(' ');
+
+  it('are all the admin’s where none is the suggestion’s, in credit, provenance, history and points', async () => {
+    const id = await suggestion('all-others');
+    const bodyMarkdown = `## Mine\n\n${long}.\n`;
+    expect((await publish(id, { ...most, bodyMarkdown })).status).toBe(200);
+    expect(await credited('all-others')).toEqual({ ann: 0, boss: 61, by: ann.address, changedBy: boss.address });
+    expect([await points('all-others', ann), await points('all-others', boss)]).toEqual([0, 12]);
+    const { authors, paragraphs } = await get<AnswerOf<'GET /articles/:slug/provenance'>>('/api/articles/all-others/provenance');
+    expect(authors.map(({ wallet, words }) => [wallet, words])).toEqual([[boss.address, 61]]);
+    expect(paragraphs.flatMap(({ authors: of }) => of).every(({ wallet, revision }) => wallet === boss.address && revision === 2)).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['as suggested', suggested, 3, 0, false],
+    ['with words of the admin’s beside them', suggested.replace('net of fees', 'net of all trading fees'), 3, 2, true],
+    ['with a sentence of the admin’s', `${suggested}\nNobody can stop it early.\n`, 3, 5, true],
+    ['with other signs alone', suggested.replace('net of fees,', 'net of fees;'), 3, 0, true],
+    ['with less of them', suggested.replace(' net of fees,', ' net,'), 1, 0, true],
+    ['moved to another place', suggested.replace('Buyers pay it.', '').replace(/$/, '\nBuyers pay it.\n'), 3, 0, true],
+  ])('are told apart: %s', async (what, bodyMarkdown, ofAnn, ofBoss, isChanged) => {
+    const slug = `apart-${what.replaceAll(/[^a-z]+/g, '-')}`;
+    expect((await publish(await suggestion(slug), { ...most, bodyMarkdown })).status).toBe(200);
+    expect(await credited(slug)).toEqual({ ann: ofAnn, boss: ofBoss, by: ann.address, changedBy: isChanged ? boss.address : null });
+  });
+
+  it('are the admin’s in a conflict that was settled by hand, and nobody’s new ones where a side was taken', async () => {
+    for (const [slug, text, own] of [
+      ['by-side', suggested, 0],
+      ['by-own-words', first.replace('85 SOL', '87 SOL, before any taxes,'), 4],
+    ] as const) {
+      const id = await suggestion(slug);
+      await save(slug, first.replace('85 SOL', '86 SOL'));
+      expect((await publish(id, { ...most, baseRevision: 2, bodyMarkdown: text })).status).toBe(200);
+      const { changedBy } = await credited(slug);
+      expect([slug, changedBy]).toEqual([slug, own > 0 ? boss.address : null]);
+      const { paragraphs } = await get<AnswerOf<'GET /articles/:slug/provenance'>>(`/api/articles/${slug}/provenance`);
+      const ofAdmin = paragraphs
+        .flatMap(({ authors }) => authors)
+        .filter(({ wallet, revision }) => wallet === boss.address && revision === 3);
+      expect([slug, ofAdmin.reduce((sum, { words }) => sum + words, 0)]).toEqual([slug, own]);
+    }
+  });
+
+  it('are their teller’s where they were told so', async () => {
+    const id = await suggestion('told-words', { text: 'Half goes to early sellers.', baseRevision: undefined, bodyMarkdown: undefined });
+    expect((await publish(id, { ...most, bodyMarkdown: `${first}\nHalf goes to early sellers. That is new.\n` })).status).toBe(200);
+    expect(await credited('told-words')).toEqual({ ann: 5, boss: 3, by: ann.address, changedBy: boss.address });
+  });
+
+  it('stay with whom they belong to when the article is saved again, and when they come back', async () => {
+    const id = await suggestion('kept-words');
+    const own = `${suggested}\nNobody can stop it early.\n`;
+    await publish(id, { ...most, bodyMarkdown: own });
+    await save('kept-words', first);
+    await save('kept-words', own);
+    const { ann: ofAnn, boss: ofBoss } = await credited('kept-words');
+    expect([ofAnn, ofBoss]).toEqual([3, 5]);
+  });
+});

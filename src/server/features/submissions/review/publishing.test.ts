@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#contract/api.ts';
+import type { Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
+import type { Contribution } from '#contract/submissions/contributions.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import type { TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+
+let test: TestApp;
+let boss: Caller;
+let ann: Caller;
+
+beforeAll(async () => {
+  ({ test, boss } = await testAppWithAdmin({}));
+  ann = await logIn(test.app);
+});
+afterAll(() => test.close());
+
+const first = '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
+const suggested = first.replace('85 SOL', '85 SOL, net of fees,');
+
+const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
+async function done<Answer>(answer: ReturnType<Caller['send']>): Promise<Answer> {
+  const { status, body, json } = await answer;
+  expect([status, status === 200 || body]).toEqual([200, true]);
+  return json();
+}
+
+/** A suggestion to a fresh article of that slug. */
+async function suggestion(slug: string, more: object = {}, by = ann): Promise<string> {
+  await buildArticle(test.store, { slug, title: `Title of ${slug}`, bodyMarkdown: first });
+  const sent = { slug, text: 'Net of fees.', baseRevision: 1, bodyMarkdown: suggested, ...more };
+  return (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', sent))).contribution.id;
+}
+const idOf = async (slug: string) => (await get<{ article: { id: string } }>(`/api/articles/${slug}`)).article.id;
+const save = async (slug: string, bodyMarkdown: string, more: object = {}) =>
+  done(boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, { slug, title: `Title of ${slug}`, bodyMarkdown, ...more }));
+const merge = (id: string) =>
+  done<AnswerOf<'GET /admin/contributions/:id/merge'>>(boss.send('GET', `/api/admin/contributions/${id}/merge`));
+const publish = (id: string, more: object = {}) =>
+  boss.send('POST', `/api/admin/contributions/${id}/publish`, {
+    baseRevision: 1,
+    bodyMarkdown: suggested,
+    summary: 'Net of fees',
+    ...more,
+  });
+const contribution = async (id: string) => (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
+const markdownOf = async (slug: string, number: number) =>
+  (await get<{ revision: Revision }>(`/api/articles/${slug}/revisions/${number}`)).revision.bodyMarkdown;
+
+describe('what nobody can publish, merge or compare', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  it.each([
+    ['a revision that is not there yet', { baseRevision: 7 }, 409],
+    ['the number of none', { baseRevision: 0 }, 400],
+    ['a number that is too large', { baseRevision: most }, 400],
+    ['half a revision', { baseRevision: 1.5 }, 400],
+    ['no summary', { summary: ' ' }, 400],
+    ['a summary of two lines', { summary: 'One\nTwo' }, 400],
+    ['a text that is too long', { bodyMarkdown: 'a'.repeat(500_001) }, 400],
+    ['a text with a zero byte', { bodyMarkdown: 'a\0b' }, 400],
+    ['the same text', { bodyMarkdown: first }, 409],
+  ])('is refused in a sentence: %s', async (what, more, status) => {
+    const slug = `unpublished-${what.replaceAll(' ', '-')}`;
+    const id = await suggestion(slug);
+    const answer = await publish(id, more);
+    expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(/^[A-Z].{10,200}[.]$/)]);
+    expect(await get<object>(`/api/articles/${slug}/revisions`)).toMatchObject({ count: 1 });
+  });
+
+  it('is what belongs to others: a contribution to another article, a proposal, a revision of another article', async () => {
+    const id = await suggestion('others-one');
+    await buildArticle(test.store, { slug: 'others-two', bodyMarkdown: 'Of another.' });
+    const { proposal } = await done<{ proposal: { id: string } }>(ann.send('POST', '/api/proposals', { title: 'Other', body: 'Words' }));
+    const article = await idOf('others-two');
+    for (const other of [proposal.id, article, crypto.randomUUID()]) {
+      expect((await publish(other)).status).toBe(404);
+      for (const path of ['merge', 'publish'])
+        expect((await ann.send('GET', `/api/admin/contributions/${other}/${path}`)).status).toBeGreaterThanOrEqual(403);
+      for (const path of ['change', 'text', 'earlier'])
+        expect((await ann.send('GET', `/api/contributions/${other}/${path}`)).status).toBe(404);
+    }
+    for (const number of [2, 0, -1, 1.5, most, 'one', null]) {
+      const answer = await boss.send('POST', `/api/admin/articles/${article}/restore`, { number, summary: 'Back' });
+      expect([400, 404]).toContain(answer.status);
+    }
+    expect((await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'Back' })).status).toBe(404);
+    for (const range of ['from=1&to=2', 'from=0&to=1', 'from=1', `from=1&to=${most}`, 'from=1e3&to=1', 'from=a&to=b', 'from=1&from=2&to=1'])
+      expect([400, 404]).toContain((await test.app.inject(`/api/articles/others-two/compare?${range}`)).statusCode);
+  });
+});
+
+describe('the merge of a suggestion', () => {
+  it('keeps what an admin wrote by hand when the article moves on, and says where both changed the same', async () => {
+    const id = await suggestion('by-hand');
+    const again = (bodyMarkdown: string, baseRevision = 1) =>
+      boss.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision, bodyMarkdown });
+    const written = suggested.replace('Buyers pay it.', 'Buyers pay it, and sellers.');
+    await save('by-hand', `The lead.\n\n${first.replace('one percent', 'two percent')}`);
+    expect((await publish(id, { bodyMarkdown: written })).status).toBe(409);
+    const clean = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(written));
+    const text = clean.merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
+    expect([clean.conflicts, clean.base.revision, clean.current.revision]).toEqual([0, 1, 2]);
+    expect(text).toBe(`The lead.\n\n${written.replace('one percent', 'two percent')}`);
+    const conflicting = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(first.replace('one percent', '1 %')));
+    expect(conflicting).toMatchObject({ conflicts: 1 });
+    expect((await publish(id, { baseRevision: 2, bodyMarkdown: text })).status).toBe(200);
+    expect((await again(written, 9)).body).toContain('The article has no such revision');
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision: 1, bodyMarkdown: written })).status).toBe(403);
+    expect(
+      (await boss.send('POST', `/api/admin/contributions/${crypto.randomUUID()}/merge`, { baseRevision: 1, bodyMarkdown: '' })).status,
+    ).toBe(404);
+  });
+
+  it('is the article as it is now with what was suggested', async () => {
+    const id = await suggestion('merged');
+    await save('merged', first.replace('one percent', 'two percent'));
+    const { article, base, current, proposed, merged, conflicts } = await merge(id);
+    expect(article).toEqual({ slug: 'merged', title: 'Title of merged' });
+    expect([base, current.revision, proposed.bodyMarkdown, conflicts]).toEqual([{ revision: 1, bodyMarkdown: first }, 2, suggested, 0]);
+    expect(merged.map(({ kind }) => kind)).toEqual(['same', 'current', 'same', 'proposed', 'same']);
+    const text = merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
+    expect(text).toBe(suggested.replace('one percent', 'two percent'));
+    expect(merged[3]).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: ', net of fees,' }]) });
+  });
+
+  it('has both sides of what both changed', async () => {
+    const id = await suggestion('conflicting');
+    await save('conflicting', first.replace('85 SOL', '86 SOL'));
+    const { merged, conflicts } = await merge(id);
+    expect(conflicts).toBe(1);
+    expect(merged.find(({ kind }) => kind === 'conflict')).toMatchObject({
+      base: expect.stringContaining('At 85 SOL the'),
+      current: { text: expect.stringContaining('At 86 SOL the') },
+      proposed: { text: expect.stringContaining('At 85 SOL, net of fees, the') },
+    });
+  });
+
+  it('of what is told is the article as it is', async () => {
+    const id = await suggestion('told', { baseRevision: undefined, bodyMarkdown: undefined });
+    const { base, current, merged, conflicts } = await merge(id);
+    expect([base.revision, current.bodyMarkdown, conflicts]).toEqual([null, first, 0]);
+    expect(merged).toEqual([{ kind: 'same', text: first, words: [] }]);
+  });
+
+  it('is told from afar whether it would be clean', async () => {
+    const conflictsOf = async (id: string) =>
+      (await done<AnswerOf<'GET /admin/contributions/:id/conflicts'>>(boss.send('GET', `/api/admin/contributions/${id}/conflicts`)))
+        .conflicts;
+    expect(await conflictsOf(await suggestion('told-afar', { baseRevision: undefined, bodyMarkdown: undefined }))).toBeNull();
+    const id = await suggestion('afar');
+    expect(await conflictsOf(id)).toBe(0);
+    await save('afar', first.replace('one percent', 'two percent'));
+    expect(await conflictsOf(id)).toBe(0);
+    await save('afar', first.replace('85 SOL', '86 SOL'));
+    expect(await conflictsOf(id)).toBe(1);
+  });
+
+  it('is for admins, and of what is there', async () => {
+    const id = await suggestion('private');
+    expect((await ann.send('GET', `/api/admin/contributions/${id}/merge`)).status).toBe(403);
+    expect((await ann.send('GET', `/api/admin/contributions/${id}/conflicts`)).status).toBe(403);
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/publish`, {})).status).toBe(403);
+    await ann.send('DELETE', `/api/contributions/${id}`);
+    for (const gone of [id, crypto.randomUUID()]) {
+      expect((await boss.send('GET', `/api/admin/contributions/${gone}/merge`)).status).toBe(404);
+      expect((await publish(gone)).status).toBe(404);
+    }
+  });
+});
+
+describe('taking back what was published', () => {
+  const takeBack = (id: string, note?: string) =>
+    boss.send('POST', `/api/admin/contributions/${id}/takeback`, note === undefined ? {} : { note });
+
+  it('puts the text before it back as a revision, and the contribution to waiting, which can be published again', async () => {
+    const id = await suggestion('taken-back');
+    await done(publish(id, { note: 'Thank you.' }));
+    for (const url of ['/api/articles/taken-back', `/api/contributions/${id}`]) await test.app.inject(url);
+    const { contribution: review } = await done<AnswerOf<'POST /admin/contributions/:id/takeback'>>(takeBack(id, ''));
+    expect(review).toMatchObject({ id, status: 'waiting for review', revision: null, note: '' });
+    expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
+    expect(await markdownOf('taken-back', 3)).toBe(first);
+    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/taken-back')).article.bodyHtml).not.toContain('net of fees');
+    expect((await get<{ revisions: RevisionEntry[] }>('/api/articles/taken-back/revisions')).revisions[0]).toMatchObject({
+      kind: 'restored',
+      summary: 'Revision 2 taken back',
+    });
+    const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=5'));
+    expect(notices.filter(({ text }) => text.includes('Title of taken-back'))).toEqual([]);
+    const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
+    expect(entries[0]).toMatchObject({ action: 'took back', subject: 'contribution', subjectId: id, details: 'revision 2' });
+    await done(publish(id, { baseRevision: 3 }));
+    expect(await markdownOf('taken-back', 4)).toBe(suggested);
+  });
+
+  it('is refused once the article has moved on, and of what is not in its article', async () => {
+    const id = await suggestion('since-moved');
+    expect(await takeBack(id)).toMatchObject({ status: 409, body: 'This contribution is not in its article.' });
+    await done(publish(id));
+    await save('since-moved', suggested.replace('one percent', 'two percent'));
+    expect(await takeBack(id)).toMatchObject({
+      status: 409,
+      body: 'The article was changed since this was published; restore an earlier version from its history instead.',
+    });
+    expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
+    expect((await takeBack(crypto.randomUUID())).status).toBe(404);
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/takeback`, {})).status).toBe(403);
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const id = await suggestion('once');
+    await done(publish(id));
+    const answers = await Promise.all([takeBack(id), takeBack(id), takeBack(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await get<object>('/api/articles/once/revisions')).toMatchObject({ count: 3 });
+  });
+});
+
+describe('publishing a contribution', () => {
+  it('makes it a revision of its author, accepts it, tells them, and shows it to everybody', async () => {
+    const id = await suggestion('published');
+    for (const url of [
+      '/api/articles/published',
+      `/api/contributions/${id}`,
+      '/api/articles/published/contributions',
+      '/api/articles/published/provenance',
+    ])
+      await test.app.inject(url);
+    const answer = await done<AnswerOf<'POST /admin/contributions/:id/publish'>>(publish(id, { note: 'Thank you.' }));
+    expect(answer.article).toMatchObject({ slug: 'published', bodyMarkdown: suggested, revisionCount: 2 });
+    const entry = {
+      number: 2,
+      kind: 'merged',
+      summary: 'Net of fees',
+      wallet: ann.address,
+      contributionId: id,
+      wordsAdded: 3,
+      wordsRemoved: 0,
+    };
+    expect(answer.revision).toMatchObject(entry);
+    const { revisions } = await get<{ revisions: RevisionEntry[] }>('/api/articles/published/revisions');
+    expect(revisions[0]).toMatchObject(entry);
+    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/published')).article.bodyHtml).toContain('net of fees');
+    expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
+    const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
+    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted', note: 'Thank you.' }, { what: 'merged', revision: 2 }]);
+    const { authors } = await get<AnswerOf<'GET /articles/:slug/provenance'>>('/api/articles/published/provenance');
+    expect(authors).toContainEqual(expect.objectContaining({ wallet: ann.address, words: 3 }));
+    const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));
+    expect(notices[0]).toMatchObject({
+      kind: 'merged',
+      text: 'Your edit of Graduation is in Title of published, as revision 2: “Thank you.”',
+      url: '/article/published/compare/1...2',
+    });
+    const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
+    expect(entries[0]).toMatchObject({ action: 'published', subject: 'contribution', subjectId: id, details: 'revision 2: Net of fees' });
+  });
+
+  it('takes what was told too, worked in by hand, and of anonymous people', async () => {
+    const somebody = await logInAnonymously(test.app);
+    const id = await suggestion('worked-in', { baseRevision: undefined, bodyMarkdown: undefined }, somebody);
+    const { revision } = await done<{ revision: RevisionEntry }>(publish(id));
+    expect(revision).toMatchObject({ kind: 'merged', wallet: 'anonymous', contributionId: id });
+    const { notices } = await done<AnswerOf<'GET /notices'>>(somebody.send('GET', '/api/notices?limit=1'));
+    expect(notices[0]).toMatchObject({ text: 'Your contribution to Title of worked-in is in the article, as revision 2' });
+  });
+
+  it('is refused once the article has moved on, and nothing happens', async () => {
+    const id = await suggestion('moved-on');
+    await save('moved-on', first.replace('one', 'two'));
+    const refused = await publish(id);
+    expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('look at the merge again')]);
+    expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
+    expect((await publish(id, { baseRevision: 2 })).status).toBe(200);
+    expect((await publish(id, { baseRevision: 3, bodyMarkdown: first })).body).toContain('in the article already, since revision 3');
+  });
+
+  it('needs no more than the number of the revision when the article was renamed', async () => {
+    const id = await suggestion('renamed');
+    await save('renamed', first, { slug: 'by-another-name', title: 'Another name' });
+    expect((await publish(id, { baseRevision: 2 })).status).toBe(200);
+    expect((await get<{ revisions: RevisionEntry[] }>('/api/articles/renamed/revisions')).revisions[0]).toMatchObject({
+      number: 3,
+      kind: 'merged',
+    });
+  });
+
+  it('is refused for what was rejected, and goes on when that is taken back', async () => {
+    const id = await suggestion('rejected');
+    const decide = (status: string) => done(boss.send('PUT', `/api/admin/contributions/${id}/status`, { status }));
+    await decide('Rejected');
+    expect((await publish(id)).status).toBe(409);
+    await decide('waiting for review');
+    expect((await publish(id)).status).toBe(200);
+    // Accepted without being published, it can still be.
+    const other = await suggestion('only-accepted');
+    await done(boss.send('PUT', `/api/admin/contributions/${other}/status`, { status: 'Accepted' }));
+    expect((await publish(other)).status).toBe(200);
+  });
+
+  it('is the end of reviewing it: it stays accepted, and its author keeps the link to the change', async () => {
+    const id = await suggestion('decided');
+    const decide = (decision: { status: string; note?: string }) => boss.send('PUT', `/api/admin/contributions/${id}/status`, decision);
+    await done(publish(id));
+    for (const status of ['Rejected', 'waiting for review']) {
+      const refused = await decide({ status, note: 'Not so.' });
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        'This contribution is in the article since revision 2; restore an earlier revision to take it out of the text, then decide.',
+      ]);
+    }
+    await done(decide({ status: 'Accepted', note: 'Thank you.' }));
+    expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
+    const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
+    // Accepted when it was put in the article, whenever the note was written.
+    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted', note: 'Thank you.' }, { what: 'merged', revision: 2 }]);
+    const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));
+    expect(notices[0]).toMatchObject({
+      kind: 'merged',
+      text: 'Your edit of Graduation is in Title of decided, as revision 2: “Thank you.”',
+      url: '/article/decided/compare/1...2',
+    });
+  });
+
+  it('can be taken back once a restored revision took it out of the text, and be published again', async () => {
+    for (const [slug, bodyMarkdown] of [
+      ['brought-in', suggested],
+      // It brings no word in.
+      ['took-out', first.replace(' one', '')],
+    ] as const) {
+      const id = await suggestion(slug, { bodyMarkdown });
+      const decide = (status: string) => boss.send('PUT', `/api/admin/contributions/${id}/status`, { status });
+      const { article } = await done<AnswerOf<'POST /admin/contributions/:id/publish'>>(publish(id, { bodyMarkdown }));
+      // What is written elsewhere in the text changes nothing of it.
+      await save(slug, `${bodyMarkdown}\nMore.\n`);
+      expect((await decide('Rejected')).status).toBe(409);
+      await done(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'Not so.' }));
+      await done(decide('waiting for review'));
+      expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
+      await done(decide('Rejected'));
+      const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
+      expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Rejected' }]);
+      await done(decide('waiting for review'));
+      await done(publish(id, { baseRevision: 4, bodyMarkdown }));
+      expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 5 });
+    }
+  });
+
+  it('is refused where nothing is different, where the text cannot be rendered, and without a summary', async () => {
+    const id = await suggestion('as-it-was');
+    expect((await publish(id, { bodyMarkdown: first })).body).toContain('says this already');
+    expect((await publish(id, { bodyMarkdown: '# Heading\n\n'.repeat(1_001) })).status).toBe(400);
+    expect((await publish(id, { summary: ' ' })).status).toBe(400);
+    expect((await publish(id, { bodyMarkdown: ' \n' })).body).toBe('Nothing would be left of the article; leave some of its text.');
+    expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
+    expect((await get<{ revisions: unknown[] }>('/api/articles/as-it-was/revisions')).revisions).toHaveLength(1);
+  });
+
+  it('happens once when several admins do it at the same time, and beside a save, a withdrawal and a rejection all or nothing', async () => {
+    for (const round of [1, 2, 3]) {
+      const slug = `at-once-${round}`;
+      const id = await suggestion(slug);
+      const answers = await Promise.all([publish(id), publish(id), publish(id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect((await get<{ revisions: unknown[] }>(`/api/articles/${slug}/revisions`)).revisions).toHaveLength(2);
+
+      const raced = `raced-${round}`;
+      const other = await suggestion(raced);
+      const third = (
+        await done<{ contribution: { id: string } }>(
+          ann.send('POST', '/api/contributions', {
+            slug: raced,
+            text: 'Another.',
+            baseRevision: 1,
+            bodyMarkdown: first.replace('one', 'two'),
+          }),
+        )
+      ).contribution.id;
+      await Promise.all([
+        publish(other),
+        publish(third, { bodyMarkdown: first.replace('one', 'two') }),
+        ann.send('DELETE', `/api/contributions/${other}`),
+        boss.send('PUT', `/api/admin/contributions/${third}/status`, { status: 'Rejected' }),
+        save(raced, first.replace('Buyers', 'Sellers')),
+      ]);
+      const { revisions } = await get<{ revisions: RevisionEntry[] }>(`/api/articles/${raced}/revisions`);
+      for (const one of [other, third]) {
+        const wasMerged = revisions.some(({ contributionId }) => contributionId === one);
+        const left = await test.app.inject(`/api/contributions/${one}`);
+        if (left.statusCode === 200) expect(left.json().contribution.revision !== null).toBe(wasMerged);
+        // What was withdrawn was not published before: a contribution that was reviewed cannot be.
+        else expect(wasMerged).toBe(false);
+      }
+      expect(await markdownOf(raced, revisions[0]!.number)).toBeTruthy();
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm';
+import type { EditableArticle } from '#contract/articles/editing.ts';
+import type { MergedPart, RevisionEntry } from '#contract/revisions/revisions.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { articles, contributions, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
+import { checkText } from '#server/features/articles/checked-text.ts';
+import { getEditable } from '#server/features/articles/editing.ts';
+import { revisionEntryOf } from '#server/features/revisions/history.ts';
+import type { SuggestedText } from '#server/features/texts/authorship.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
+import { revisionTexts } from '#server/features/revisions/revisions.ts';
+import { inTextsShown } from '#server/features/texts/text-thread.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
+import { decide } from './reviews.ts';
+import { holdSubmission } from '#server/features/submissions/submissions.ts';
+import { suggestionTexts } from '#server/features/submissions/suggestions.ts';
+
+export type { Rendering };
+
+const gone = () => new NotFound('This contribution is not there any more.');
+
+/** A contribution merged with its article as it is now. */
+interface Merge {
+  readonly article: { slug: string; title: string };
+  readonly base: { revision: number | null; bodyMarkdown: string };
+  readonly current: { revision: number; bodyMarkdown: string };
+  readonly proposed: { bodyMarkdown: string };
+  readonly merged: MergedPart[];
+  readonly conflicts: number;
+}
+
+/** A text, and in which revision of the article it was written. */
+interface WrittenText {
+  readonly baseRevision: number;
+  readonly bodyMarkdown: string;
+}
+
+/**
+ * A suggestion merged with its article as it is now; what is told changes nothing yet. With `written`, that text in the place of what is
+ * suggested. Refuses a contribution that is not there, and a revision that its article has not.
+ */
+export async function getMerge(db: Db, id: string, written?: WrittenText): Promise<Merge> {
+  const found = await articleOf(db, id);
+  const { slug, title, revision, bodyMarkdown } = found;
+  const texts = await (written ? writtenTexts(db, found.articleId, written) : suggestionTexts(db, id));
+  const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
+  const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
+  const merged = await inTextsShown('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
+  const conflicts = conflictsIn(merged);
+  return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
+}
+
+const conflictsIn = (merged: readonly MergedPart[]): number => merged.filter(({ kind }) => kind === 'conflict').length;
+
+/** A contribution's article as it is now, and what the contribution was written on. Refuses one that is not there. */
+async function articleOf(db: Db, id: string) {
+  const [found] = await db
+    .select({
+      articleId: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      revision: articles.revisionCount,
+      bodyMarkdown: articles.bodyMarkdown,
+      baseRevision: contributions.baseRevision,
+      deletedAt: submissions.deletedAt,
+    })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .innerJoin(articles, eq(articles.id, contributions.articleId))
+    .where(eq(contributions.id, id));
+  if (found === undefined || found.deletedAt !== null) throw gone();
+  return found;
+}
+
+/**
+ * In how many places a suggestion and its article as it is now conflict: null of what is told. Where the article stands as it was, nothing
+ * is compared. Refuses a contribution that is not there.
+ */
+export async function getConflicts(db: Db, id: string): Promise<{ slug: string; conflicts: number | null }> {
+  const { slug, revision, baseRevision, bodyMarkdown } = await articleOf(db, id);
+  if (baseRevision === null || baseRevision === revision) return { slug, conflicts: baseRevision && 0 };
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) throw gone();
+  return { slug, conflicts: conflictsIn(await inTextsShown('mergedText', texts.base, bodyMarkdown, texts.proposed)) };
+}
+
+async function writtenTexts(db: Db, articleId: string, { baseRevision, bodyMarkdown }: WrittenText) {
+  const base = await revisionTexts(db, articleId, baseRevision);
+  if (base === undefined) throw new Invalid('The article has no such revision; open the merge anew.', { field: 'baseRevision' });
+  return { baseRevision, base: base.bodyMarkdown, proposed: bodyMarkdown };
+}
+
+/** A contribution, its article and what was decided on it. Refuses one that is not there. */
+async function stateOf(db: Db, id: string) {
+  const [found] = await db
+    .select({
+      articleId: contributions.articleId,
+      authorId: submissions.authorId,
+      status: submissions.status,
+      revision: contributions.revision,
+      deletedAt: submissions.deletedAt,
+    })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .where(eq(contributions.id, id));
+  if (found === undefined || found.deletedAt !== null) throw gone();
+  return found;
+}
+
+/** Refuses to publish what was rejected, and what is in the article already. */
+function refuse({ status, revision }: Pick<Awaited<ReturnType<typeof stateOf>>, 'status' | 'revision'>): void {
+  if (status === 'Rejected') throw new Conflict('This contribution was rejected; put it back to waiting and publish it then.');
+  if (status === 'Accepted' && revision !== null)
+    throw new Conflict(`This contribution is in the article already, since revision ${revision}.`);
+}
+
+/** What whoever publishes says: the text, and with which revision of the article it was merged. */
+interface Publication {
+  readonly baseRevision: number;
+  readonly bodyMarkdown: string;
+  readonly summary: string;
+  readonly note?: string | undefined;
+}
+
+/**
+ * What a contribution suggested, and whether a text is another than its merge. What is told was written in no text: each word of it is its
+ * author's, and whoever works it into the article writes the others.
+ */
+async function suggestedIn(db: Db, id: string, bodyMarkdown: string): Promise<{ suggested: SuggestedText; isChanged: boolean }> {
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) {
+    const [told] = await db.select({ text: contributions.text }).from(contributions).where(eq(contributions.id, id));
+    return { suggested: { base: '', proposed: told?.text ?? '' }, isChanged: false };
+  }
+  const { bodyMarkdown: current } = await articleOf(db, id);
+  const merged = await inTextsShown('mergedText', texts.base, current, texts.proposed);
+  // Which side of a conflict is taken is a choice, and no change of words.
+  const isMerge = merged.some(({ kind }) => kind === 'conflict') || joined(merged) === bodyMarkdown.trim();
+  return { suggested: { base: texts.base, proposed: texts.proposed }, isChanged: !isMerge };
+}
+
+const joined = (parts: readonly MergedPart[]) =>
+  parts
+    .map((part) => (part.kind === 'conflict' ? '' : part.text))
+    .join('')
+    .trim();
+
+/**
+ * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as the admin `by`: all
+ * of it or nothing. Refuses a contribution that is not there, was rejected or is in the article already, an article that has moved on, a text
+ * that `checkText` refuses and one that the article has.
+ */
+export async function publishContribution(
+  store: Store,
+  rendering: Rendering,
+  by: string,
+  id: string,
+  { baseRevision, bodyMarkdown, summary, note }: Publication,
+): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
+  if (bodyMarkdown.trim() === '')
+    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
+  const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
+  const rendered = await checkText(rendering, bodyMarkdown, { before });
+  const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
+  return write(store, async (db, touch) => {
+    const found = await stateOf(db, id);
+    // The article, the contribution and then who wrote in it: whoever holds several takes them in this order.
+    const before = await holdArticle(db, found.articleId);
+    const held = await holdSubmission(db, 'contribution', id);
+    refuse(await stateOf(db, id));
+    if (before.revisionCount !== baseRevision)
+      throw new Conflict('The article was changed since you opened it; look at the merge again and publish it then.');
+    const origin = { kind: 'merged', authorId: found.authorId, contributionId: id, change: summary, published } as const;
+    const changed = await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
+    if (changed.length === 0) throw new Conflict('The article says this already; accept the contribution without publishing it.');
+    const number = baseRevision + 1;
+    await db.update(contributions).set({ revision: number }).where(eq(contributions.id, id));
+    await decide(db, touch, { by, held, status: 'Accepted', note, isPublished: true });
+    const details = `revision ${number}: ${summary}`;
+    await record(db, touch, { by, action: 'published', subject: 'contribution', subjectId: id, title: before.title, details });
+    return { article: await getEditable(db, before.id), revision: await revisionEntryOf(db, before.id, number) };
+  });
+}
+
+const movedOn = () =>
+  new Conflict('The article was changed since this was published; restore an earlier version from its history instead.');
+
+/**
+ * Takes a contribution that is its article's newest revision out of it again, by a revision with the text before it, and puts it back to waiting,
+ * as the admin `by`: all of it or nothing. Refuses one that is not in its article or won a bounty, and an article that has moved on.
+ */
+export async function takeBackContribution(
+  store: Store,
+  rendering: Rendering,
+  by: string,
+  id: string,
+  note: string | undefined,
+): Promise<Review> {
+  const found = await stateOf(store.db, id);
+  const published = found.revision;
+  if (published === null) throw new Conflict('This contribution is not in its article.');
+  const texts = await revisionTexts(store.db, found.articleId, published - 1);
+  if (texts === undefined) throw movedOn();
+  const { bodyMarkdown } = texts;
+  const rendered = await rendering.render(bodyMarkdown);
+  return write(store, async (db, touch) => {
+    await mustNotHaveWon(db, id);
+    const before = await holdArticle(db, found.articleId);
+    const held = await holdSubmission(db, 'contribution', id);
+    if (before.revisionCount !== published || (await stateOf(db, id)).revision !== published) throw movedOn();
+    const change = `Revision ${published} taken back`;
+    const origin = { kind: 'restored' as const, authorId: by, untold: held.authorId, change };
+    await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
+    await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
+    const review = await decide(db, touch, { by, held, status: 'waiting for review', note });
+    const details = `revision ${published}`;
+    await record(db, touch, { by, action: 'took back', subject: 'contribution', subjectId: id, title: before.title, details });
+    return review;
+  });
+}

@@ -1,0 +1,74 @@
+import { submissionKinds } from '#contract/kinds.ts';
+import { markReport } from '#contract/submissions/reports.ts';
+import {
+  getConflicts,
+  getMerge,
+  getWaiting,
+  listReviews,
+  mergeText,
+  publishContribution,
+  reviewEndpoints,
+  takeBackContribution,
+  settleAllOf,
+} from '#contract/submissions/reviews.ts';
+import type { Store } from '#server/db/client.ts';
+import { admin, signedAdmin } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tags } from '#server/core/tags.ts';
+import { awaited } from '#server/features/submissions/chain-sources.ts';
+import * as marking from './marking.ts';
+import * as publishing from './publishing.ts';
+import * as reviews from './reviews.ts';
+import { countWaiting } from './waiting.ts';
+import * as settling from './settling-all.ts';
+
+/** Review of contributions, proposals and reports. */
+export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
+  route(app, listReviews, { guard: admin, tags: [tags.submissions, tags.people, tags.articleNames] }, async ({ query, reply }) => {
+    const list = await reviews.listReviews(store.db, query);
+    reply.tag(...awaited(list.reviews));
+    return list;
+  });
+
+  route(app, getWaiting, { guard: admin, tags: [tags.submissions, tags.flags, tags.bounties] }, () => countWaiting(store.db));
+
+  route(app, takeBackContribution, { guard: admin }, async ({ actor, params, body }) => ({
+    contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),
+  }));
+
+  route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
+
+  route(app, getConflicts, { guard: admin }, async ({ params, reply }) => {
+    const { slug, conflicts } = await publishing.getConflicts(store.db, params.id);
+    reply.tag(tags.article(slug), tags.submission(params.id));
+    return { conflicts };
+  });
+
+  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) => publishing.getMerge(store.db, params.id, body));
+
+  route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
+    publishing.publishContribution(store, rendering, actor.accountId, params.id, body),
+  );
+
+  route(app, settleAllOf, { guard: signedAdmin }, ({ actor, params, body }) =>
+    settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),
+  );
+
+  route(app, markReport, { guard: admin }, ({ actor, params, body }) => marking.markReport(store, actor.accountId, params.id, body.marked));
+
+  for (const kind of submissionKinds) {
+    const { setStatus, remove, restore } = reviewEndpoints(kind);
+
+    route(app, setStatus, { guard: admin }, async ({ actor, params, body }) => ({
+      [kind]: await reviews.setStatus(store, actor.accountId, kind, params.id, body),
+    }));
+
+    route(app, remove, { guard: signedAdmin, limit: { max: 30, per: '10 minutes' }, writes: 'deletion' }, ({ actor, params }) =>
+      reviews.deleteSubmission(store, actor.accountId, kind, params.id),
+    );
+
+    route(app, restore, { guard: admin }, async ({ actor, params }) => ({
+      [kind]: await reviews.restoreSubmission(store, actor.accountId, kind, params.id),
+    }));
+  }
+}

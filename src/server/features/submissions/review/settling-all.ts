@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Store } from '#server/db/client.ts';
+import { holdArticles } from '#server/db/locks.ts';
+import { accounts, reports, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { settleFlagsOf } from '#server/features/moderation/settling.ts';
+import { decide } from './reviews.ts';
+import { holdSubmission, isThere } from '#server/features/submissions/submissions.ts';
+
+// So many submissions a transaction, and so many a call: nobody else waits long, and neither does whoever asked.
+const atOnce = 25;
+const most = 500;
+
+interface Settling {
+  readonly by: string;
+  readonly accountId: string;
+  /** What each author's page says of it. */
+  readonly note: string;
+}
+
+const waitingOf = (accountId: string) => and(eq(submissions.authorId, accountId), eq(submissions.status, 'waiting for review'), isThere);
+
+/** Rejects some of what waits of a person. Returns how many that were. */
+async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settling): Promise<number> {
+  const [person] = await db
+    .select({ name: sql<string>`coalesce(${accounts.username}, ${accounts.wallet}, 'anonymous session')` })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (person === undefined) throw new NotFound('There is no such account.');
+  const waiting = await db
+    .select({ id: submissions.id, kind: submissions.kind })
+    .from(submissions)
+    .where(waitingOf(accountId))
+    .orderBy(asc(submissions.id))
+    .limit(atOnce);
+  const ids = waiting.map(({ id }) => id);
+  // The articles of reports, then all that was sent, and only then its author's account, which each decision may take (`locks.ts`).
+  const on = await db.select({ id: reports.articleId }).from(reports).where(inArray(reports.id, ids));
+  await holdArticles(
+    db,
+    on.map(({ id }) => id),
+  );
+  const allHeld = [];
+  for (const { id, kind } of waiting) allHeld.push(await holdSubmission(db, kind, id));
+  let settled = 0;
+  for (const held of allHeld) {
+    // Decided meanwhile.
+    if (held.status !== 'waiting for review') continue;
+    await decide(db, touch, { by, held, status: 'Rejected', note });
+    settled += 1;
+  }
+  const flags = await settleFlagsOf(db, accountId);
+  if (flags > 0) touch(tags.flags);
+  if (waiting.length + flags === 0) return 0;
+  const details = [`${settled} submissions rejected, ${flags} flags settled`, note].filter(Boolean).join(': ');
+  await record(db, touch, { by, action: 'settled all of', subject: 'account', subjectId: accountId, title: person.name, details });
+  return waiting.length;
+}
+
+/**
+ * Rejects what a person sent that waits for review, and settles what they flagged, in short transactions, each in the audit log. Returns how
+ * many submissions that were, and whether more wait. Refuses an account that is not there.
+ */
+export async function settleAllOf(store: Store, settling: Settling): Promise<{ settled: number; isMore: boolean }> {
+  let settled = 0;
+  for (let done = atOnce; done === atOnce && settled < most; settled += done)
+    done = await write(store, (db, touch) => settleSome(db, touch, settling));
+  return { settled, isMore: (await store.db.$count(submissions, waitingOf(settling.accountId))) > 0 };
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TextPart } from '#contract/revisions/revisions.ts';
+import { comparedText } from './compared-text.ts';
+import { applyEdits, editsBetween } from './edits.ts';
+import { blocksOf, countWords } from './text-blocks.ts';
+import { comparedWords, fullEffort } from './word-parts.ts';
+
+const sides = (parts: readonly TextPart[]) => ({
+  before: parts.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text])).join(''),
+  after: parts.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join(''),
+});
+const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
+
+const word = fc.constantFrom('curve', 'pool', 'fee', 'SOL', 'é', '𝒳', 'the', 'is', '85', 'buyer');
+const mark = fc.constantFrom(' ', '\n', '\n\n', '. ', '## ', '- ', '| ', '> ', '```\n', '[^1]: ', '**', '](/article/pool)');
+const markdown = fc.array(fc.oneof(word, mark, fc.string({ unit: 'grapheme' })), { maxLength: 60 }).map((parts) => parts.join(' '));
+
+describe('the edits between two texts', () => {
+  it('lead from the one to the other, whatever they are', () => {
+    fc.assert(
+      fc.property(markdown, markdown, (before, after) => {
+        expect(applyEdits(before, editsBetween(before, after))).toBe(after);
+      }),
+    );
+  });
+
+  it('are as small as what changed', () => {
+    const before = Array.from({ length: 500 }, (_, place) => `Paragraph ${place} says what everybody knows already.`).join('\n\n');
+    const after = before.replace('Paragraph 250 says', 'Paragraph 250 repeats');
+    expect(editsBetween(before, after)).toEqual([[before.indexOf('says', before.indexOf('Paragraph 250')), 4, 'repeats']]);
+  });
+
+  it('are found in time for the longest texts that have nothing in common', () => {
+    const [before, after] = ['a', 'b'].map((letter) => Array.from({ length: 60_000 }, (_, place) => `${letter}${place}\n`).join(''));
+    expect(applyEdits(before!, editsBetween(before!, after!))).toBe(after);
+  });
+});
+
+describe('two texts word by word', () => {
+  it('hold all words of both, in their order', () => {
+    fc.assert(
+      fc.property(markdown, markdown, (before, after) => {
+        const { parts } = comparedWords(before, after, fullEffort());
+        expect(sides(parts).after).toBe(after);
+        expect(squeezed(sides(parts).before)).toBe(squeezed(before));
+      }),
+    );
+  });
+
+  it('part what only one of them has from what both have, so that each reads as it was', () => {
+    const [short, long] = ['In the setting, the token goes.', 'In the setting (about 86), the token goes.'];
+    expect(sides(comparedWords(short, long, fullEffort()).parts)).toEqual({ before: short, after: long });
+    expect(sides(comparedWords(long, short, fullEffort()).parts)).toEqual({ before: long, after: short });
+  });
+
+  it('read on both sides as they were, wherever words, commas and brackets came or went', () => {
+    const written = fc
+      .array(fc.constantFrom('curve', 'pool', 'fee,', '(SOL)', '(the', 'buyer)', 'is,', '85.', '(a),'), { minLength: 1, maxLength: 12 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(written, written, (before, after) => {
+        expect(sides(comparedWords(before, after, fullEffort()).parts)).toEqual({ before, after });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('count each word that is not in both, and white space for nothing', () => {
+    expect(comparedWords('The fee is one percent.', 'The  fee is two\npercent now.', fullEffort())).toMatchObject({ added: 2, removed: 1 });
+  });
+});
+
+describe('two Markdown texts', () => {
+  const changesIn = (before: string, after: string) =>
+    comparedText(before, after).sections.map(({ title, blocks }) => [title, blocks.map(({ change, style }) => `${change} ${style}`)]);
+
+  it('lose no block, whatever they are', () => {
+    fc.assert(
+      fc.property(markdown, markdown, (before, after) => {
+        const { sections, wordsAdded, wordsRemoved } = comparedText(before, after);
+        const blocks = sections.flatMap((section) => section.blocks);
+        const isSame =
+          blocksOf(before)
+            .map(({ key }) => key)
+            .join('\n') ===
+          blocksOf(after)
+            .map(({ key }) => key)
+            .join('\n');
+        expect(blocks.length === 0).toBe(isSame);
+        expect(wordsAdded - wordsRemoved).toBe(
+          blocksOf(after).reduce((sum, { text }) => sum + countWords(text), 0) -
+            blocksOf(before).reduce((sum, { text }) => sum + countWords(text), 0),
+        );
+      }),
+    );
+  });
+
+  it('show what changed by section, beside what stands next to it, and name the sections that are the same', () => {
+    const before = '## Curve\n\nIt rises with every buyer.\n\nIt falls with every seller.\n\nNobody sets it.\n\n## Fees\n\nOne percent.';
+    const after = before.replace('It falls with every seller.', 'It falls with each seller.');
+    const { sections, unchangedSections, wordsAdded, wordsRemoved } = comparedText(before, after);
+    expect(sections).toMatchObject([
+      { title: 'Curve', blocks: [{ change: 'same' }, { change: 'changed' }, { change: 'same' }], skipped: 0 },
+    ]);
+    expect(sections[0]!.blocks[1]!.parts).toEqual([
+      { kind: 'same', text: 'It falls with ' },
+      { kind: 'removed', text: 'every ' },
+      { kind: 'added', text: 'each ' },
+      { kind: 'same', text: 'seller.' },
+    ]);
+    expect([unchangedSections, wordsAdded, wordsRemoved]).toEqual([['Fees'], 1, 1]);
+  });
+
+  it('name sections by their words, without marks and where links lead', () => {
+    const before = '## [Pump](https://pump.fun) *one* & `two`[^1]\n\nIt rises.\n\n## Sub **bold** a_b\n\nIt falls.\n';
+    const { sections, unchangedSections } = comparedText(before, before.replace('rises', 'sinks'));
+    expect([sections.map(({ title }) => title), unchangedSections]).toEqual([['Pump one & two'], ['Sub bold a_b']]);
+  });
+
+  it('know a paragraph that moved, and what was changed in it', () => {
+    const fee = 'Every trade on the curve pays one percent to the protocol.';
+    const before = `## Curve\n\n${fee}\n\nIt rises.\n\n## Graduation\n\nThe rest is a pool.`;
+    const after = `## Curve\n\nIt rises.\n\n## Graduation\n\nThe rest is a pool.\n\n${fee.replace('protocol', 'creator')}`;
+    expect(changesIn(before, after)).toEqual([
+      ['Curve', ['moved away paragraph', 'same paragraph']],
+      ['Graduation', ['same paragraph', 'moved here paragraph']],
+    ]);
+    expect(comparedText(before, after)).toMatchObject({ moved: 1, wordsAdded: 1, wordsRemoved: 1 });
+  });
+
+  it('are read in headings, items, quotes, rows, code and sources', () => {
+    const markdown =
+      '# Title\ntext\ngoes on\n- one\n  more\n- two\n\n> said\n> so\n\n| a | b |\n|---|--:|\n| c | d |\n```js\nx = 1\n\ny\n```\n[^1]: Where.';
+    expect(blocksOf(markdown).map(({ style, text }) => [style, text])).toEqual([
+      ['heading', 'Title'],
+      ['paragraph', 'text goes on'],
+      ['item', 'one more'],
+      ['item', 'two'],
+      ['quote', 'said so'],
+      ['row', 'a · b'],
+      ['row', 'c · d'],
+      ['code', 'x = 1\n\ny'],
+      ['source', '[^1]: Where.'],
+    ]);
+  });
+
+  it('take no time to speak of where the longest have nothing in common', () => {
+    const [before, after] = ['a', 'b'].map((letter) =>
+      Array.from({ length: 4_000 }, (_, place) => `${letter}${place} `.repeat(20)).join('\n\n'),
+    );
+    expect(comparedText(before!, after!)).toMatchObject({ wordsAdded: 80_000, wordsRemoved: 80_000 });
+  });
+});

@@ -1,0 +1,85 @@
+import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
+import { comparedText } from './compared-text.ts';
+import { shownHeads, shownText } from './shown-change.ts';
+import { countWords } from './text-blocks.ts';
+import { comparedWords, fullEffort } from './word-parts.ts';
+
+const fieldNames = ['title', 'summary', 'category', 'imageUrl', 'version'] as const;
+
+type Line = { label: string; value: string };
+
+/** The value of a fact in a line, with the day of which it is true. */
+const factAsText = ({ value, asOf }: ArticleTexts['facts'][number]) => (asOf ? `${value} · as of ${asOf}` : value);
+
+/** How a token fares in a line, with everything that is said of it. */
+const lifeAsText = ({ status, date, source }: NonNullable<ArticleTexts['life']>) => [status, date, source].join(' · ');
+
+/** An address in a line, with everything that is said of it. */
+const addressAsText = ({ kind, address, label, source, checkedAt }: ArticleTexts['addresses'][number]) =>
+  [kind, address, label, source, checkedAt].join(' · ');
+
+/** The facts, the life status and the addresses of a version; an address is a fact by its own name. */
+const linesOf = ({ facts, life, addresses }: ArticleTexts): Line[] => [
+  ...facts.map((fact) => ({ label: fact.label, value: factAsText(fact) })),
+  ...(life ? [{ label: 'Life status', value: lifeAsText(life) }] : []),
+  ...addresses.map((address) => ({ label: `Address ${address.address}`, value: addressAsText(address) })),
+];
+
+/** What is different in the title and the like, and in facts and addresses, which are known by their labels. */
+function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
+  const effort = fullEffort();
+  let [wordsAdded, wordsRemoved] = [0, 0];
+  const partsOf = (old: string, now: string) => {
+    const { parts, added, removed } = comparedWords(old, now, effort);
+    wordsAdded += added;
+    wordsRemoved += removed;
+    return parts;
+  };
+  const changed = fieldNames.filter((name) => isWhole || before[name] !== after[name]);
+  const fields = changed.map((name) => ({ name, parts: partsOf(String(before[name]), String(after[name])) }));
+  const [old, now] = [before, after].map(linesOf) as [Line[], Line[]];
+  const valueIn = (lines: readonly Line[], label: string) => lines.find((line) => line.label === label)?.value ?? '';
+  const labels = [...new Set([...now, ...old].map(({ label }) => label))];
+  const changedFacts = labels.filter((label) => isWhole || valueIn(old, label) !== valueIn(now, label));
+  const facts = changedFacts.map((label) => ({ label, parts: partsOf(valueIn(old, label), valueIn(now, label)) }));
+  return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
+}
+
+/** What is different between two versions of an article, as it is shown; with `isWhole`, what is the same is there as well. */
+export function comparedVersions(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
+  const heads = comparedHeads(before, after, isWhole);
+  const body = shownText(comparedText(before.bodyMarkdown, after.bodyMarkdown, isWhole), isWhole);
+  return {
+    ...shownHeads(heads),
+    sections: body.sections,
+    unchangedSections: body.unchangedSections,
+    isCut: body.isCut,
+    moved: body.moved,
+    wordsAdded: heads.wordsAdded + body.wordsAdded,
+    wordsRemoved: heads.wordsRemoved + body.wordsRemoved,
+  };
+}
+
+/** What an article says outside its text. */
+const proseOf = ({ title, summary, facts, life, addresses }: ArticleTexts) =>
+  [
+    title,
+    summary,
+    ...facts.map((fact) => `${fact.label}: ${factAsText(fact)}`),
+    ...(life ? [lifeAsText(life)] : []),
+    ...addresses.map(addressAsText),
+  ].join('\n\n');
+
+/** How many words one text has that the other has not. What moved counts as neither. */
+export function changedWords(before: string, after: string): { wordsAdded: number; wordsRemoved: number } {
+  const { wordsAdded, wordsRemoved } = comparedText(before, after);
+  return { wordsAdded, wordsRemoved };
+}
+
+/** How many words one version has that the other has not: of title, summary, facts and text. */
+export function changeBetween(before: ArticleTexts | null, after: ArticleTexts): { wordsAdded: number; wordsRemoved: number } {
+  if (before === null) return { wordsAdded: countWords(`${proseOf(after)} ${after.bodyMarkdown}`), wordsRemoved: 0 };
+  const head = changedWords(proseOf(before), proseOf(after));
+  const body = changedWords(before.bodyMarkdown, after.bodyMarkdown);
+  return { wordsAdded: head.wordsAdded + body.wordsAdded, wordsRemoved: head.wordsRemoved + body.wordsRemoved };
+}

@@ -1,0 +1,242 @@
+import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import sanitizeHtml from 'sanitize-html';
+import type { TocEntry } from '#contract/texts/article-parts.ts';
+import type { Source } from '#contract/texts/sources.ts';
+import { serverLimits, sourceKinds } from '#contract/limits.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
+import { plainText, textOf } from './inline-text.ts';
+import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
+import { kindClass } from './sources.ts';
+
+/** What an article's Markdown becomes when it is saved. */
+export interface Rendered {
+  /** Sanitised; the only HTML from people that a page ever shows. */
+  readonly bodyHtml: string;
+  /** The words alone, for searching. */
+  readonly bodyText: string;
+  readonly toc: TocEntry[];
+  /** What its footnotes name, in their order. */
+  readonly sources: Source[];
+}
+
+/** The same with what is wrong in the text, a sentence each: by it, `checked-text.ts` alone decides. */
+export interface RenderedText extends Rendered {
+  readonly faults: string[];
+}
+
+/** What the parser is told of a text, and what is found wrong in it. */
+type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[] };
+
+// Quotes become those of print; (c) and ... stay what was written.
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
+  .disable('replacements')
+  .use(footnotes)
+  // Each in the text of another, they would be parsed without an end to their depth.
+  .disable('footnote_inline');
+// Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
+markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
+  (env as Environment).faults = faultsOfTokens(tokens, Object.keys(env.references ?? {}));
+});
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+markdown.renderer.rules['footnote_ref'] = (tokens, index) => markOf(tokens[index]!);
+
+// Wide tables and code scroll in a region of their own that the keyboard reaches.
+markdown.renderer.rules['table_open'] = (tokens, index) =>
+  `<div class="table-scroll" role="region" tabindex="0" aria-label="${markdown.utils.escapeHtml(String(tokens[index]!.meta?.['label']))}"><table class="table">`;
+markdown.renderer.rules['table_close'] = () => '</table></div>';
+markdown.renderer.rules['fence'] = (tokens, index) => {
+  const { content, info } = tokens[index]!;
+  const language = /^[a-z0-9-]+/i.exec(info)?.[0];
+  return `<pre tabindex="0"><code${language ? ` class="language-${language}"` : ''}>${markdown.utils.escapeHtml(content)}</code></pre>`;
+};
+markdown.renderer.rules['code_block'] = (tokens, index) =>
+  `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
+
+/**
+ * An anchor made of a heading's words. The prefix keeps it from clobbering a property of the document (security T21). `taken` holds each
+ * anchor with the last number that a namesake got, so that many alike are not counted through each time.
+ */
+function anchor(text: string, taken: Map<string, number>): string {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const base = `h-${words.join('-').slice(0, 80) || 'section'}`;
+  let id = base;
+  let n = taken.get(base) ?? 1;
+  while (taken.has(id)) id = `${base}-${(n += 1)}`;
+  taken.set(base, n);
+  if (id !== base) taken.set(id, 1);
+  return id;
+}
+
+/** Gives headings their anchors and tables their names, and collects the table of contents; with the list of sources, where there is one. */
+function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
+  const toc: TocEntry[] = [];
+  const taken = new Map<string, number>();
+  let tables = 0;
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open' || token.type === 'heading_close') {
+      // The page's own title is its only first heading.
+      if (token.tag === 'h1') token.tag = 'h2';
+    }
+    if (token.type === 'heading_open') {
+      const text = textOf(tokens[index + 1]!).trim();
+      const id = anchor(text, taken);
+      token.attrSet('id', id);
+      toc.push({ level: Number(token.tag.slice(1)), text, id });
+    }
+    // A head cell without a word, in the corner of a table, is no head.
+    if (token.type === 'th_open' && textOf(tokens[index + 1]!).trim() === '') {
+      token.tag = 'td';
+      tokens[index + 2]!.tag = 'td';
+    }
+    if (token.type === 'table_open') {
+      tables += 1;
+      const section = toc.at(-1)?.text;
+      token.meta = { label: section ? `Table ${tables}: ${section}` : `Table ${tables}` };
+    }
+  });
+  if (hasSources) toc.push({ level: 2, text: 'Sources', id: anchor('Sources', taken) });
+  return toc;
+}
+
+const sanitizing: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'hr',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'em',
+    'strong',
+    's',
+    'a',
+    'img',
+    'div',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'sup',
+    'cite',
+    'span',
+    'time',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel', 'id', 'aria-label'],
+    img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
+    div: ['role', 'tabindex', 'aria-label'],
+    pre: ['tabindex'],
+    ol: ['start'],
+    li: ['id'],
+    time: ['datetime'],
+    th: ['class', 'style'],
+    td: ['class', 'style'],
+    ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['id']])),
+  },
+  allowedClasses: {
+    div: ['table-scroll', 'receipt'],
+    table: ['table'],
+    code: ['language-*'],
+    th: ['num', 'center'],
+    td: ['num', 'center'],
+    sup: ['ref'],
+    ol: ['sources'],
+    span: ['source-line', 'back', 'kind', ...sourceKinds.map(kindClass)],
+    p: ['invite'],
+  },
+  allowedStyles: {},
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  nestingLimit: 100,
+  transformTags: {
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '') ? attributes : { ...attributes, rel: 'nofollow ugc noopener noreferrer' },
+    }),
+    img: (tagName, attributes) => ({ tagName, attribs: { ...attributes, loading: 'lazy', referrerpolicy: 'no-referrer' } }),
+    th: alignment,
+    td: alignment,
+  },
+};
+
+// markdown-it writes a column's alignment as a style, which is not let through: it becomes a class.
+function alignment(tagName: string, { style, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const side = /^text-align:(right|center)$/.exec(style ?? '')?.[1];
+  return { tagName, attribs: side ? { ...attributes, class: side === 'right' ? 'num' : 'center' } : attributes };
+}
+
+// A reference is three characters and may stand for an address of thousands.
+function bounded(html: string): string {
+  if (html.length > serverLimits.articleHtml)
+    throw new Invalid('The content becomes too large a page; shorten it, or use fewer tables, lists, quotes and links.');
+  return html;
+}
+
+const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
+
+/** The text in the parts that its large headings make; before the first of them stands the lead. */
+function sectionsOf(tokens: Token[]): Token[][] {
+  const sections: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.type === 'heading_open' && token.tag === 'h2' && token.level === 0) sections.push([]);
+    sections.at(-1)!.push(token);
+  }
+  return sections;
+}
+
+/** A piece of a text as it is shown: a paragraph, a heading, a list, a table or the like. */
+export interface Passage {
+  readonly html: string;
+  /** The lines of the Markdown from which it was made; null for the list of sources, which stand anywhere. */
+  readonly lines: { readonly start: number; readonly end: number } | null;
+}
+
+/** The tokens of each piece that stands for itself. */
+function piecesOf(tokens: Token[]): Token[][] {
+  const begins = tokens.flatMap(({ level, nesting }, place) => (level === 0 && nesting >= 0 ? [place] : []));
+  return begins.map((begin, piece) => tokens.slice(begin, begins[piece + 1]));
+}
+
+/** Renders a text that was saved piece by piece, so that something can be said of each. What is asked of its readers is left out. */
+export function renderPassages(source: string): Passage[] {
+  const { text, notes } = footnotesIn(markdown.parse(source, {}));
+  const toc = outline(text, notes.length > 0);
+  const passages = piecesOf(text).map((piece): Passage => {
+    const [start, end] = piece[0]!.map!;
+    return { html: sanitizeHtml(render(piece), sanitizing), lines: { start, end } };
+  });
+  if (notes.length === 0) return passages;
+  return [...passages, { html: sanitizeHtml(sourceListHtml(notes, toc.at(-1)!.id, markdown), sanitizing), lines: null }];
+}
+
+/** Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes too large. */
+export function renderMarkdown(source: string): RenderedText {
+  const told: Environment = citedBeforehand(source);
+  const { text, notes } = footnotesIn(markdown.parse(source, told));
+  const toc = outline(text, notes.length > 0);
+  const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
+  const list = notes.length > 0 ? sourceListHtml(notes, toc.at(-1)!.id, markdown) : '';
+  const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + list), sanitizing));
+  const faults = [...(told.faults ?? []), ...notes.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
+  return { bodyHtml, bodyText: plainText(text), toc, sources: notes.map(({ source: named }) => named), faults: boundedFaults(faults) };
+}

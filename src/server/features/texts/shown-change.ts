@@ -1,0 +1,97 @@
+import type { ComparedSection, ComparedText, TextPart } from '#contract/revisions/revisions.ts';
+
+/** How many bytes of a change are shown, of the text and of what stands around it: no answer is large, whatever people write (design §7). */
+const most = { text: 150_000, around: 50_000, title: 200 } as const;
+// A longer piece that both texts share is folded to its two ends within a paragraph that changed.
+const longestShared = 1_000;
+const endOfShared = 200;
+// What the names of a block's and a section's fields take.
+const frame = 120;
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** The beginning of a text that takes at most so many bytes in an answer. */
+function beginning(text: string, bytes: number): string {
+  // No character takes more than six bytes there.
+  let end = Math.floor(bytes / 6);
+  for (let step = end; step >= 1; step = Math.floor(step / 2))
+    while (end + step <= text.length && bytesOf(text.slice(0, end + step)) <= bytes) end += step;
+  return text.slice(0, end).toWellFormed();
+}
+
+/** Takes what is shown, piece by piece, until a number of bytes is reached. */
+export class Shown {
+  #left: number;
+  /** Whether something was left out for its length. */
+  isCut = false;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  /** Whether something that takes so many bytes is shown. After the first that is not, nothing is. */
+  takes(bytes: number): boolean {
+    if (this.isCut || bytes > this.#left) this.isCut = true;
+    else this.#left -= bytes;
+    return !this.isCut;
+  }
+
+  /** The parts that are shown; the one at which the bytes are reached, in part. */
+  parts(parts: readonly TextPart[]): TextPart[] {
+    const shown: TextPart[] = [];
+    for (const part of parts) {
+      if (this.isCut) break;
+      const left = this.#left;
+      if (this.takes(bytesOf(part) + 1)) shown.push(part);
+      else if (left > frame) shown.push({ ...part, text: `${beginning(part.text, left - frame)}…` });
+    }
+    return shown;
+  }
+}
+
+function folded(part: TextPart): TextPart {
+  const { kind, text } = part;
+  if (kind !== 'same' || text.length <= longestShared) return part;
+  return { kind, text: `${text.slice(0, endOfShared)} … ${text.slice(-endOfShared)}`.toWellFormed() };
+}
+
+const titled = (title: string) => (title.length <= most.title ? title : `${title.slice(0, most.title)}…`.toWellFormed());
+
+function shownSections(sections: readonly ComparedSection[], shown: Shown, isWhole: boolean): ComparedSection[] {
+  const all: ComparedSection[] = [];
+  for (const section of sections) {
+    const title = titled(section.title);
+    if (!shown.takes(bytesOf(title) + frame)) break;
+    const blocks: ComparedSection['blocks'] = [];
+    for (const block of section.blocks) {
+      if (!shown.takes(frame)) break;
+      blocks.push({ ...block, parts: shown.parts(isWhole ? block.parts : block.parts.map(folded)) });
+    }
+    all.push({ ...section, title, blocks });
+  }
+  return all;
+}
+
+/** A change of a text as it is shown: its beginning, where it is long. */
+export function shownText<Change extends Pick<ComparedText, 'sections' | 'unchangedSections'>>(
+  change: Change,
+  isWhole = false,
+): Change & { isCut: boolean } {
+  const [text, around] = [new Shown(most.text), new Shown(most.around / 2)];
+  const sections = shownSections(change.sections, text, isWhole);
+  const unchangedSections = change.unchangedSections.map(titled).filter((title) => around.takes(bytesOf(title) + 1));
+  return { ...change, sections, unchangedSections, isCut: text.isCut || around.isCut };
+}
+
+/** What changed in one text, word by word, as it is shown. */
+export const shownWords = (parts: readonly TextPart[]): TextPart[] => new Shown(most.text / 2).parts(parts);
+
+/** What changed around a text, in its title and facts, as it is shown. */
+export function shownHeads<Heads extends { fields: readonly { parts: TextPart[] }[]; facts: readonly { parts: TextPart[] }[] }>(
+  heads: Heads,
+): Heads {
+  const shown = new Shown(most.around);
+  const bounded = <Line extends { parts: TextPart[] }>(lines: readonly Line[]) =>
+    lines.filter((line) => shown.takes(bytesOf({ ...line, parts: [] }) + 1)).map((line) => ({ ...line, parts: shown.parts(line.parts) }));
+  return { ...heads, fields: bounded(heads.fields), facts: bounded(heads.facts) };
+}

@@ -1,0 +1,105 @@
+import type MarkdownIt from 'markdown-it';
+import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { Source } from '#contract/texts/sources.ts';
+import { shortWallet } from '#contract/format.ts';
+import { limits, sourceKinds } from '#contract/limits.ts';
+import { base58Bytes } from '#server/core/base58.ts';
+
+export type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
+
+/** A part of a footnote: its words, and where the first link in it leads. */
+export interface Part {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** What stands between the bars of a footnote, in its order. */
+export function partsOf(children: readonly Token[]): Part[] {
+  const parts = [{ text: '', url: '' }];
+  for (const token of children) {
+    const last = parts.at(-1)!;
+    if (token.type === 'link_open') last.url ||= String(token.attrGet('href') ?? '');
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') last.text += ' ';
+    else if (token.type === 'text' || token.type === 'code_inline') {
+      const [first = '', ...rest] = token.content.split('|');
+      last.text += first;
+      for (const text of rest) parts.push({ text, url: '' });
+    }
+  }
+  return parts
+    .map(({ text, url }) => ({ text: text.trim(), url: /^https?:/.test(url) ? url : '' }))
+    .filter(({ text, url }) => text !== '' || url !== '');
+}
+
+/** Whether a footnote is text rather than parts with bars between them. */
+export const isProse = (children: readonly Token[]): boolean => partsOf(children).length < 2;
+
+/** The transaction or the account that a mark names, as in [^tx:SIGNATURE] and [^account:ADDRESS]; null where it names neither. */
+export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | null {
+  const [, kind, signature = ''] = /^(tx|account):(\w+)$/.exec(mark) ?? [];
+  if (kind === 'tx') return base58Bytes(signature, 64) && { kind: 'transaction', signature };
+  return kind === 'account' && base58Bytes(signature, 32) ? { kind, signature } : null;
+}
+
+/** Where an explorer shows a transaction or an account. */
+export const explorerUrl = ({ kind, signature }: Pick<Receipt, 'kind' | 'signature'>): string =>
+  `https://solscan.io/${kind === 'transaction' ? 'tx' : 'account'}/${encodeURIComponent(signature)}`;
+
+const readDay = /^read (\d{4}-\d{2}-\d{2})$/i;
+
+/**
+ * The source that a footnote names: its parts with bars between them, in any order: the kind, the title with its link, the publisher, the
+ * date, `read` with a day, and `archived` with a link. What is none of these is the title, then the publisher. Any footnote is a source.
+ */
+export function sourceOf(id: string, children: readonly Token[]): Source {
+  const source = { id, kind: 'document' as Source['kind'], title: '', url: '', publisher: '', date: '', readAt: '', archivedUrl: '' };
+  const cited = citedIn(id);
+  for (const { text, url } of partsOf(children)) {
+    const kind = sourceKinds.find((one) => one === text.toLowerCase());
+    if (kind) source.kind = kind;
+    else if (url !== '' && /^archived?$/i.test(text)) source.archivedUrl = url;
+    else if (/^\d{4}(?:-\d{2}){0,2}$/.test(text)) source.date = text;
+    else if (readDay.test(text)) source.readAt = readDay.exec(text)![1]!;
+    else if (source.title === '') Object.assign(source, { title: text.slice(0, limits.sourceTitle), url });
+    else if (source.publisher === '') source.publisher = text.slice(0, limits.sourceTitle);
+  }
+  if (cited) {
+    source.kind = cited.kind;
+    source.title ||= shortWallet(cited.signature);
+    source.url ||= explorerUrl(cited);
+  }
+  return source;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** '18 Nov 2026', 'Nov 2026', '2026'. */
+function day(date: string): string {
+  const [year, month, ofMonth] = date.split('-');
+  return [ofMonth && String(Number(ofMonth)), month && months[Number(month) - 1], year].filter(Boolean).join(' ');
+}
+
+const kinds: Readonly<Record<Source['kind'], string>> = {
+  transaction: 'Transaction',
+  account: 'Account',
+  document: 'Document',
+  'court or regulator': 'Court or regulator',
+  press: 'Press',
+  post: 'Post',
+};
+
+/** The class by which the line of a source has the sign of its kind. */
+export const kindClass = (kind: Source['kind']): string => kind.split(' ')[0]!;
+
+/** The words below a source's title in the list: its kind, publisher and dates. Every text in them is escaped. */
+export function sourceLine({ kind, publisher, date, readAt, archivedUrl }: Source, escape: (text: string) => string): string {
+  const time = (of: string) => `<time datetime="${escape(of)}">${escape(day(of))}</time>`;
+  const line = [
+    escape(publisher),
+    date && time(date),
+    readAt && `read ${time(readAt)}`,
+    archivedUrl && `<a href="${escape(archivedUrl)}" rel="nofollow ugc noopener noreferrer">Archived</a>`,
+  ];
+  const rest = line.filter(Boolean).map((part) => `<span>${part}</span>`);
+  return [`<span class="kind ${kindClass(kind)}">${kinds[kind]}</span>`, ...rest].join(' ');
+}

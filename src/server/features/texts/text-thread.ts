@@ -1,0 +1,69 @@
+import { Invalid } from '#server/core/errors.ts';
+import { startThread, ThreadLost, WorkThread } from '#server/core/threads.ts';
+import { textWork, type TextWork } from './text-work.ts';
+import type { TextReport } from './text-worker.ts';
+
+// Of texts of so many characters it takes a few milliseconds, no longer than to hand it over.
+const mostHere = 20_000;
+// For so long it is kept for the next text, in milliseconds.
+const idleTime = 60_000;
+
+const tooSlow = 'Comparing these texts takes too long; compare shorter ones.';
+
+/** It waits for nothing that would be lost, and so holds no process open. */
+async function start() {
+  const thread = await startThread('text-worker', import.meta.url, {});
+  thread.unref();
+  return thread;
+}
+
+/** How long, in milliseconds, one text may be worked on. */
+interface Bounds {
+  readonly time: number;
+}
+
+/**
+ * Looks at long texts in a thread of its own, one after another, so that no text makes the requests of others wait (security T38). Within
+ * bounds, one that takes too long is given up.
+ */
+export class TextThread {
+  readonly #bounds: Bounds | undefined;
+  readonly #thread: WorkThread;
+
+  constructor(bounds?: Bounds) {
+    this.#bounds = bounds;
+    // Saving never waits for a thread to start again.
+    this.#thread = new WorkThread(start, bounds && idleTime);
+  }
+
+  /** Does a piece of work: here where the texts are short, else in the thread. */
+  async do<Name extends keyof TextWork>(name: Name, ...given: Parameters<TextWork[Name]>): Promise<ReturnType<TextWork[Name]>> {
+    type Result = ReturnType<TextWork[Name]>;
+    const size = given.reduce((sum: number, one) => sum + sizeOf(one), 0);
+    if (size <= mostHere) return (textWork[name] as (...given: unknown[]) => Result)(...given);
+    const asked = { limit: this.#bounds?.time, kinds: ['done'] as const };
+    const report = await this.#thread
+      .inTurn(() => this.#thread.ask<TextReport, 'done'>({ name, given }, asked))
+      .catch((error: unknown) => {
+        throw error instanceof ThreadLost && error.isLate ? new Invalid(tooSlow, { cause: error }) : error;
+      });
+    return report.result as Result;
+  }
+}
+
+const saving = new TextThread();
+const reading = new TextThread({ time: 5_000 });
+
+/** Looks at the texts of what is saved. Nobody else makes it wait: it may be asked within a transaction. */
+export const inTexts: TextThread['do'] = (...work) => saving.do(...work);
+
+/** The same for who wants to see what is different, outside of transactions. Refuses texts that take long; who calls bounds how many there are. */
+export const inTextsShown: TextThread['do'] = (...work) => reading.do(...work);
+
+/** How long the texts in an argument are. */
+const sizeOf = (given: unknown): number => {
+  if (typeof given === 'string') return given.length;
+  return typeof given === 'object' && given !== null && !(given instanceof Map)
+    ? Object.values(given).reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 0), 0)
+    : 0;
+};

@@ -1,0 +1,361 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categories } from '#server/db/schema.ts';
+import { tags } from '#server/core/tags.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logInAnonymously } from '#test/wallet.ts';
+import { readableUrl } from '#server/http/readable-url.ts';
+
+let test: TestApp;
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+
+beforeAll(async () => {
+  test = await testApp({ SITE_URL: 'https://wiki.example' }, { pages: 'built' });
+  await buildArticle(test.store, {
+    slug: 'bonk',
+    title: 'BONK & "friends" </script>',
+    summary: 'The <dog> coin.',
+    bodyMarkdown: '## Origin\n\nA [trench](/article/bonk). Airdropped on Christmas Day.',
+    facts: [{ label: 'Type', value: 'Token' }],
+  });
+});
+afterAll(() => test.close());
+
+describe('a page', () => {
+  it.each(['/', '/article/bonk', '/bounties', '/search?q=bonk'])('has the same ETag when it is made anew of the same: %s', async (path) => {
+    const before = (await get(path)).headers['etag'];
+    test.app.publicCache.clear();
+    const after = await get(path, { 'if-none-match': String(before) });
+    expect([after.headers['etag'], after.statusCode]).toEqual([before, 304]);
+  });
+
+  it('holds the text of its article once', async () => {
+    expect((await get('/article/bonk')).body.split('Airdropped on Christmas Day').length - 1).toBe(1);
+  });
+
+  it('does not warn of other addresses than its own where there are none', async () => {
+    expect((await get('/donate')).body).not.toContain('The addresses on this page');
+    expect((await get('/socials')).body).not.toContain('other contract');
+  });
+
+  it('is whole without JavaScript', async () => {
+    const { statusCode, body, headers } = await get('/article/bonk');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toMatch(/^<!doctype html><html lang="en">/i);
+    expect(body).toContain('<h1>BONK &amp; &quot;friends&quot; &lt;/script&gt;</h1>');
+    expect(body).toContain('<h2 id="h-origin">Origin</h2>');
+    expect(body).toMatch(/<dd[^>]*>Token<\/dd>/);
+  });
+
+  it('says what it is to search engines and to whoever shares it', async () => {
+    const { body } = await get('/article/bonk');
+    expect(body).toContain('<link rel="canonical" href="https://wiki.example/article/bonk"');
+    expect(body).toContain('<meta property="og:type" content="article"');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image"');
+    const structured = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!;
+    expect(JSON.parse(structured)['@graph'].map((item: { '@type': string }) => item['@type'])).toEqual(['Article', 'BreadcrumbList']);
+  });
+
+  it('has no script of its own inline, and a policy that forbids one', async () => {
+    const { body, headers } = await get('/article/bonk');
+    for (const [tag] of body.matchAll(/<script[^>]*>/g)) expect(tag).toMatch(/ src=| type="application\/(ld\+)?json"/);
+    expect(body).not.toMatch(/ style="| on[a-z]+="/);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
+
+  it('is the same bytes whoever asks, and carries no cookie', async () => {
+    const plain = await get('/');
+    const other = await get('/', { cookie: '__Host-sid=x', 'x-forwarded-host': 'evil.example', 'x-original-url': '/admin' });
+    expect(other.rawPayload.equals(plain.rawPayload)).toBe(true);
+    expect(other.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is made anew when something it was made from changes', async () => {
+    const before = await get('/browse');
+    expect(before.headers['cache-tag']).toContain('categories');
+    await buildArticle(test.store, { slug: 'late', title: 'Late arrival', category: 'Later' });
+    expect((await get('/browse')).body).toContain('Late arrival');
+    expect((await get('/')).body).toContain('Late arrival');
+  });
+
+  it.each(['/nothing', '/article/nothing', '/article/bonk/more', '/profile.css', '/%00', '/%E0%A4%A', '/article/%', '/100%?x=%'])(
+    'at %j is not found, with status 404 and a way on',
+    async (path) => {
+      const { statusCode, body, headers } = await get(path);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('Main page');
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+    },
+  );
+
+  it('is sent compressed whatever its status, with nothing that a cache may keep of a failure', async () => {
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const)
+      for (const [path, status] of [
+        ['/article/bonk', 200],
+        ['/nothing', 404],
+        ['/article/nothing', 404],
+        ['/check/hello', 404],
+      ] as const) {
+        const { statusCode, headers, rawPayload } = await get(path, { accept: 'text/html', 'accept-encoding': coding });
+        expect([path, statusCode, headers['content-encoding']]).toEqual([path, status, coding]);
+        expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
+        expect(decode(rawPayload).toString()).toBe((await get(path, { accept: 'text/html' })).body);
+        if (status === 404) expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
+      }
+  });
+
+  it('leaves an address as it is that can be read', () => {
+    for (const url of ['/', '/article/bonk', '/article/a%20b?q=%20+', '/100%25', '/?a=%3F?b']) expect(readableUrl(url)).toBe(url);
+    expect(readableUrl('/100%?q=a%20b')).toBe('/100%25?q=a%20b');
+  });
+
+  it('reads a query as browsers do', () => {
+    for (const query of ['q=%', 'q=100%&x=%20', 'q=%E0%A4%A', 'q=%FF', 'a=1&a=%']) {
+      const [path, search] = readableUrl(`/a%20b?${query}`).split('?');
+      expect(path).toBe('/a%20b');
+      expect([...new URLSearchParams(search)]).toEqual([...new URLSearchParams(query)]);
+      expect(() => decodeURIComponent(search!)).not.toThrow();
+    }
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('refuses %s in a plain sentence', async (method) => {
+    const { statusCode, body, headers } = await test.app.inject({
+      method,
+      url: '/article/bonk',
+      headers: { origin: 'https://wiki.example' },
+    });
+    expect(statusCode).toBe(405);
+    expect(body).toBe(`There is nothing here to ${method}.`);
+    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('says where nobody wrote anything yet, and leads to where one can begin', async () => {
+    const { body } = await get('/contribute');
+    expect(body).not.toContain('<table');
+    for (const [said, link, path] of [
+      ['Nobody has proposed an article yet.', 'Propose the first', '/contribute/new'],
+      ['No article has a contribution yet.', 'Find one that you can add to', '/browse'],
+      ['Nothing is reported as wrong.', 'Report what you find', '/contribute/report'],
+    ])
+      expect(body).toMatch(new RegExp(`${said!.replace('.', '\\.')} <a href="${path}"[^>]*>${link}</a>`));
+  });
+
+  it('names an unknown route as the specification does', async () => {
+    expect((await get('/nothing')).body).toContain('<h1>Page not found</h1>');
+    expect((await get('/article/nothing')).body).toContain('<h1>Not found</h1>');
+  });
+
+  it('has one address', async () => {
+    expect((await get('/browse/')).headers.location).toBe('/browse');
+    expect((await get('//evil.example/')).headers.location).toBe('/evil.example');
+    expect((await get('/admin')).headers.location).toBe('/boss');
+  });
+
+  /** The answer to a path as it stands on the wire: whoever sends it by other means has it made shorter first. */
+  async function onTheWire(path: string): Promise<IncomingMessage> {
+    const { app } = await testApp({}, { database: test.database, pages: 'built' });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const [response] = (await once(httpRequest({ host: '127.0.0.1', port, path }).end(), 'response')) as [IncomingMessage];
+    response.resume();
+    await app.close();
+    return response;
+  }
+
+  it.each(['/a/..//evil.example/', '/%2e%2e//evil.example/', '//evil.example/%2e%2e/', '/.//evil.example/', '///evil.example/a/../'])(
+    'asked for as %j on the wire, leads to no other site',
+    async (path) => {
+      const location = (await onTheWire(path)).headers.location ?? '/';
+      expect(new URL(location, 'http://here.example').host).toBe('here.example');
+    },
+  );
+
+  it.each(['/x/%2e%2e/browse', '/./browse', '/x/y/%2E./%2e%2E/browse', '/article/../browse/'])(
+    'asked for as %j on the wire, with steps of which there would be no end, has one address too',
+    async (path) => {
+      const { statusCode, headers } = await onTheWire(path);
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, '/browse', 'private, no-store']);
+    },
+  );
+});
+
+describe('what machines read', () => {
+  it('lists every article in the site map', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect(body).toContain('<loc>https://wiki.example/article/bonk</loc>');
+  });
+
+  it('lists an article in the site map as soon as it is there, also one without a category', async () => {
+    await get('/sitemap.xml');
+    await buildArticle(test.store, { slug: 'loose', category: '' });
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose</loc>');
+    expect((await get('/api/categories')).json().categories).not.toContain('');
+  });
+
+  it('counts articles without a category when it parts the site map', async () => {
+    const { db } = test.database;
+    const without = eq(categories.name, '');
+    await buildArticle(test.store, { slug: 'loose-too', category: '' });
+    // As if there were more than one map holds.
+    await db
+      .update(categories)
+      .set({ count: sql`${categories.count} + 50000` })
+      .where(without);
+    test.store.purge([tags.articles]);
+    expect((await get('/sitemap.xml')).body).toContain('/sitemaps/0-of-4.xml');
+    await db
+      .update(categories)
+      .set({ count: sql`${categories.count} - 50000` })
+      .where(without);
+    test.store.purge([tags.articles]);
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose-too</loc>');
+  });
+
+  it('offers changed articles as an Atom feed', async () => {
+    const { body, headers } = await get('/feed.atom');
+    expect(headers['content-type']).toContain('application/atom+xml');
+    expect(body).toContain('<id>https://wiki.example/article/bonk</id>');
+    // As HTML, which is what the feed says its texts are.
+    expect(body).toContain('<title type="html"><![CDATA[BONK &amp; &quot;friends&quot; &lt;/script&gt;]]></title>');
+    expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
+  });
+
+  it('leaves out of the feed what XML cannot hold', async () => {
+    await buildArticle(test.store, { slug: 'odd', title: 'Odd\u0001\u001b\ufffe one', summary: 'Sum\u000bmary\u0085' });
+    const { body } = await get('/feed.atom');
+    expect(body).toContain('<![CDATA[Odd one]]>');
+    expect(body).toContain('<![CDATA[Summary]]>');
+  });
+
+  it('says under which licence the text is, where people and machines look', async () => {
+    const url = 'https://creativecommons.org/licenses/by-sa/4.0/';
+    const { body } = await get('/');
+    expect(body).toContain(`<link rel="license" href="${url}"/>`);
+    expect(/<footer.*The text is under.*CC BY-SA 4\.0/s.exec(body)).not.toBeNull();
+    expect((await get('/contribute/new')).body).toContain('What you send is published under');
+    expect((await get('/feed.atom')).body).toContain(`<rights>The text is under CC BY-SA 4.0, ${url}</rights>`);
+    expect((await get('/api/docs/json')).json().info.license).toEqual({ name: 'CC BY-SA 4.0', url });
+  });
+
+  it('points robots to the site map and keeps them out of the API', async () => {
+    const { body } = await get('/robots.txt');
+    expect(body).toContain('Disallow: /api/');
+    expect(body).toContain('Sitemap: https://wiki.example/sitemap.xml');
+  });
+
+  it('is sent compressed where it is JSON of one person, or of the documentation', async () => {
+    const { cookie, send } = await logInAnonymously(test.app);
+    for (const title of ['One', 'Two', 'Three'])
+      expect((await send('POST', '/api/proposals', { title, body: 'A trench is dug by hand. '.repeat(20) })).status).toBe(200);
+    for (const url of ['/api/proposals/mine', '/api/docs/json']) {
+      const { statusCode, headers, rawPayload } = await get(url, { cookie, 'accept-encoding': 'br' });
+      expect([url, statusCode, headers['content-encoding'], headers.vary]).toEqual([url, 200, 'br', 'accept-encoding']);
+      expect(brotliDecompressSync(rawPayload).length).toBeGreaterThan(rawPayload.length);
+    }
+  });
+
+  it('describes the API', async () => {
+    const paths = Object.keys((await get('/api/docs/json')).json().paths);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/articles', '/api/articles/{slug}', '/api/search', '/api/bounties/all', '/api/feed/latest']),
+    );
+    expect((await get('/api/docs')).statusCode).toBe(200);
+  });
+
+  it('calls the site what its operator calls it', async () => {
+    const named = await testApp({ SITE_NAME: 'Ape <&> Co, the wiki of all' }, { database: test.database, pages: 'built' });
+    const read = async (url: string) => (await named.app.inject(url)).body;
+    expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Ape <&> Co, the wiki of all', start_url: '/' });
+    expect(await read('/opensearch.xml')).toContain('<ShortName>Ape &lt;&amp;&gt; Co, the </ShortName>');
+    const home = await read('/');
+    expect(home).toContain('"name":"Ape \\u003c&> Co, the wiki of all"');
+    expect(home.replaceAll('<!-- -->', '')).toContain('<h1>Welcome to Ape &lt;&amp;&gt; Co, the wiki of all</h1>');
+    expect(home).not.toContain('Search Trenchpedia');
+    await named.close();
+  });
+
+  it('says that it is up and ready', async () => {
+    expect((await get('/healthz')).body).toMatch(/^up\nversion /);
+    expect((await get('/readyz')).body).toBe('ready');
+    expect((await get('/metrics')).body).toContain('http_request_duration_seconds');
+  });
+});
+
+describe('a request that is no request', () => {
+  it.each([
+    ['broken JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'The body is not valid JSON.'],
+    ['another content type', { 'content-type': 'text/plain' }, 'x', 415, 'Send the request as application/json.'],
+    ['no body', { 'content-type': 'application/json' }, '', 400, 'The request must be a JSON object with the fields of the documentation.'],
+    ['too much', { 'content-type': 'application/json' }, `"${'x'.repeat(1_100_000)}"`, 413, 'The request is too large: at most 1 MiB.'],
+    [
+      'a foreign origin',
+      { 'content-type': 'application/json', origin: 'https://evil.example' },
+      '{}',
+      403,
+      'This request came from another site and was refused; use the site itself.',
+    ],
+    [
+      'a foreign site',
+      { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      '{}',
+      403,
+      'This request came from another site and was refused; use the site itself.',
+    ],
+    ['prototype tricks', { 'content-type': 'application/json' }, '{"__proto__": {"isAdmin": true}}', 400, 'The body is not valid JSON.'],
+  ])('is refused for %s', async (_what, headers, payload, status, sentence) => {
+    const answer = await test.app.inject({ method: 'POST', url: '/api/auth/verify', headers, payload });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toBe(sentence);
+  });
+});
+
+describe('values of a query of which there is no end', () => {
+  it.each([
+    ['/contri/bonk?sort=worst', '/contri/bonk'],
+    ['/bounties?filter=any', '/bounties'],
+    ['/leaderboard?days=7&places=some', '/leaderboard'],
+  ])('count as none where the page knows all: %s', async (path, known) => {
+    await test.app.inject(path);
+    expect(test.app.publicCache.read(known)).toBeDefined();
+    expect(test.app.publicCache.read(path)).toBeUndefined();
+  });
+
+  it.each([
+    '/contribute/new?title=Anything',
+    '/contribute/bonk?section=anything',
+    '/browse?from=anything',
+    '/browse?view=a-z&from=anything',
+    '/api/articles?from=anything',
+    `/contri/bonk?cursor=${Buffer.from(JSON.stringify(['2100-01-01T00:00:00.000Z', crypto.randomUUID()])).toString('base64url')}`,
+  ])('make no page that is kept: %s', async (path) => {
+    const { statusCode, headers } = await test.app.inject(path);
+    expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+    expect(test.app.publicCache.read(path)).toBeUndefined();
+  });
+});
+
+describe('what is shown where nothing is', () => {
+  it.each(['/article/', '/u/', '/nowhere/', '/contributions/', '/bounties/', '/contri/'])(
+    'is one page for all addresses below %s',
+    async (below) => {
+      const [one, other] = await Promise.all(['first-of-these', 'second-of-these'].map((name) => test.app.inject(below + name)));
+      expect([one!.statusCode, one!.body]).toEqual([404, other!.body]);
+      expect(one!.body).not.toMatch(/(first|second)-of-these/);
+    },
+  );
+});

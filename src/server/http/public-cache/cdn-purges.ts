@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { isSecret, type Tag } from '#server/core/tags.ts';
+
+/** Where a CDN takes purges, and the key that it wants, if any. */
+export interface CdnSettings {
+  readonly url: string;
+  readonly key?: string | undefined;
+}
+
+// How many tags one request may name: as many as the strictest of the usual CDNs accepts.
+const mostInRequest = 30;
+// More than these are not remembered one by one: everything is purged.
+const mostWaiting = 1_000;
+const timeout = 5_000;
+// How long tags are gathered before they are sent, in milliseconds. In this time the other instances purge, so that the CDN gets nothing
+// old from them.
+const gathering = 200;
+const pauses = { first: 1_000, longest: 60_000 };
+
+/**
+ * Tells a CDN what it must forget, by `POST {"tags": […]}` or `{"purge_everything": true}` (as Cloudflare takes it), one request at a time.
+ * A request that fails is repeated until it succeeds, because a CDN that was not told goes on showing what was deleted.
+ */
+export class CdnPurges {
+  readonly #settings: CdnSettings;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #closing = new AbortController();
+  #waiting = new Set<Tag>();
+  #isEverything = false;
+  #telling: Promise<void> | undefined;
+
+  constructor(settings: CdnSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  /** Tells the CDN of these tags, soon. */
+  purge(tags: readonly Tag[]): void {
+    if (!this.#isEverything) for (const tag of tags) if (!isSecret(tag)) this.#waiting.add(tag);
+    if (this.#waiting.size > mostWaiting) return this.purgeEverything();
+    if (this.#waiting.size > 0) this.#begin();
+  }
+
+  /** Tells the CDN to forget all that it has, soon. */
+  purgeEverything(): void {
+    this.#isEverything = true;
+    this.#waiting.clear();
+    this.#begin();
+  }
+
+  /** Sends what is left, once, and stops. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#telling;
+  }
+
+  #begin(): void {
+    this.#telling ??= this.#tellAll().finally(() => {
+      this.#telling = undefined;
+    });
+  }
+
+  async #tellAll(): Promise<void> {
+    let pause = pauses.first;
+    await this.#wait(gathering);
+    while (this.#isEverything || this.#waiting.size > 0) {
+      const isEverything = this.#isEverything;
+      const tags = [...this.#waiting].slice(0, mostInRequest);
+      // Emptied before the request is sent: what is purged while it is on its way is sent again afterwards.
+      this.#isEverything = false;
+      tags.forEach((tag) => this.#waiting.delete(tag));
+      if (await this.#tell(isEverything ? { purge_everything: true } : { tags })) {
+        pause = pauses.first;
+        continue;
+      }
+      if (this.#closing.signal.aborted) return;
+      if (isEverything) this.#isEverything = true;
+      else tags.forEach((tag) => this.#waiting.add(tag));
+      await this.#wait(pause);
+      pause = Math.min(pause * 2, pauses.longest);
+    }
+  }
+
+  /** Waits for this many milliseconds, or until `close` is called. */
+  async #wait(milliseconds: number): Promise<void> {
+    await setTimeout(milliseconds, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+  }
+
+  async #tell(what: object): Promise<boolean> {
+    const { url, key } = this.#settings;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+        body: JSON.stringify(what),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
+      await response.body?.cancel();
+      if (response.ok) return true;
+      this.#log.warn({ status: response.status }, 'CDN_PURGE_URL refused a purge; it is told again.');
+    } catch {
+      this.#log.warn('CDN_PURGE_URL could not be reached; what it must forget is told again.');
+    }
+    return false;
+  }
+}

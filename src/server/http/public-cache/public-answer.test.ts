@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { matchesEtag } from './public-answer.ts';
+import { tagsIn } from '#server/core/tags.ts';
+import { publicCache } from './public-cache.ts';
+
+const page = `<!doctype html><title>Bonk</title>${'<p>The first dog coin of Solana.</p>'.repeat(200)}`;
+
+/** A listening server with one public page, and a client that shows what is on the wire. */
+async function serve(handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  publicCache(app);
+  app.get('/page', { config: { public: { query: [], tags: tagsIn('page') } } }, async (request, reply) => handler(request, reply));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const start = (headers: RequestOptions['headers'] = {}, method = 'GET') =>
+    httpRequest({ host: '127.0.0.1', port, path: '/page', method, headers }).end();
+  const ask = async (headers: RequestOptions['headers'] = {}, method = 'GET') => {
+    const [response] = (await once(start(headers, method), 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) };
+  };
+  return { app, ask, start };
+}
+
+const html = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.type('text/html; charset=utf-8').header('x-frame-options', 'DENY').send(page);
+
+describe('an answer on the wire', () => {
+  it.each(['when made', 'when kept'])('is sent in the coding that the client takes best, %s', async (moment) => {
+    const { app, ask } = await serve(html);
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [accept, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0.1, gzip', 'gzip'],
+    ] as const) {
+      if (moment === 'when made') app.publicCache.clear();
+      else await ask();
+      const { headers, body } = await ask({ 'accept-encoding': accept });
+      expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding', 'content-length': String(body.length) });
+      expect(decode[coding](body).toString()).toBe(page);
+    }
+    const plain = await ask();
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.body.toString()).toBe(page);
+  });
+
+  it('is compressed for those who take it so alone, and once for all of them', async () => {
+    const { app, ask } = await serve(html);
+    const gzipped = { 'accept-encoding': 'gzip' };
+    await ask(gzipped);
+    const first = app.publicCache.size;
+    await Promise.all([ask(gzipped), ask(gzipped)]);
+    expect(app.publicCache.size).toBe(first);
+    await Promise.all([ask({ 'accept-encoding': 'br' }), ask({ 'accept-encoding': 'br' })]);
+    expect(app.publicCache.size).not.toBe(first);
+  });
+
+  it('has an ETag of its own in each coding', async () => {
+    const { ask } = await serve(html);
+    const etags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (coding) => (await ask({ 'accept-encoding': coding })).headers.etag),
+    );
+    expect(new Set(etags).size).toBe(3);
+    for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/);
+  });
+
+  it.each(['GET', 'HEAD'])('is not sent again to a client that has it: %s gets 304 with the headers that still count', async (method) => {
+    const { app, ask } = await serve(html);
+    const { etag } = (await ask({ 'accept-encoding': 'br' })).headers;
+    const asked = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` };
+    const kept = await ask(asked, method);
+    app.publicCache.purge(tagsIn('page'));
+    const made = await ask(asked, method);
+    for (const { status, headers, body } of [kept, made]) {
+      expect([status, body.length]).toEqual([304, 0]);
+      expect(headers).toMatchObject({ etag, vary: 'accept-encoding', 'cache-tag': 'page', 'x-frame-options': 'DENY' });
+      expect(headers['cache-control']).toContain('public');
+      for (const name of ['content-type', 'content-length', 'content-encoding']) expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  it('is sent to a client that has it in another coding, or has an older one', async () => {
+    const { ask } = await serve(html);
+    const { etag } = (await ask({ 'accept-encoding': 'gzip' })).headers;
+    expect((await ask({ 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
+    expect((await ask({ 'if-none-match': '"older"' })).status).toBe(200);
+  });
+
+  it('is only its headers for HEAD, and leaves the connection in order', async () => {
+    const { ask } = await serve(html);
+    const get = await ask({ 'accept-encoding': 'br', connection: 'keep-alive' });
+    const head = await ask({ 'accept-encoding': 'br', connection: 'keep-alive' }, 'HEAD');
+    expect(head.body.length).toBe(0);
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+});
+
+describe('a client that leaves while its answer is made', () => {
+  it('does not keep those waiting who asked after it', async () => {
+    const closed = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    let made = 0;
+    const { app, ask, start } = await serve((_request, reply) => {
+      made += 1;
+      if (made > 1) return { made };
+      begun.resolve();
+      reply.raw.once('close', closed.resolve);
+      return new Promise(() => {});
+    });
+    const leaving = start().once('error', () => {});
+    await begun.promise;
+    const waiting = ask();
+    await once(app.server, 'request');
+    leaving.destroy();
+    await closed.promise;
+    expect((await waiting).body.toString()).toBe('{"made":2}');
+    expect((await ask()).body.toString()).toBe('{"made":2}');
+  });
+
+  it('does not begin a making when it was itself waiting', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const { app, ask, start } = await serve(async ({ headers: { from } }, reply) => {
+      begun.resolve();
+      await gate.promise;
+      return from === 'first' ? reply.code(429).send('slow down') : { from };
+    });
+    const first = ask({ from: 'first' });
+    await begun.promise;
+    const leaving = start({ from: 'leaving' }).once('error', () => {});
+    const [, response] = (await once(app.server, 'request')) as [unknown, NodeJS.EventEmitter];
+    leaving.destroy();
+    await once(response, 'close');
+    gate.resolve();
+    expect((await first).status).toBe(429);
+    expect((await ask({ from: 'next' })).body.toString()).toBe('{"from":"next"}');
+  });
+});
+
+describe('matchesEtag', () => {
+  const etags = fc.array(
+    fc.stringMatching(/^[\w-]{1,9}$/).map((text) => `"${text}"`),
+    { minLength: 1, maxLength: 4 },
+  );
+
+  it('finds an ETag wherever it stands in the list, weak or strong', () => {
+    fc.assert(
+      fc.property(etags, fc.nat(3), fc.constantFrom('', 'W/'), (list, index, weak) =>
+        matchesEtag(list.map((etag) => weak + etag).join(' , '), list[index % list.length]!),
+      ),
+    );
+  });
+
+  it('does not find one that is not there', () => {
+    fc.assert(fc.property(etags, (list) => !matchesEtag(list.join(','), '"none of these"')));
+    expect([matchesEtag(undefined, '"a"'), matchesEtag('*', '"a"'), matchesEtag('*', undefined)]).toEqual([false, true, false]);
+  });
+});

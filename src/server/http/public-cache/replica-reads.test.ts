@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { testPlace } from '#test/database.ts';
+import { administer } from '#test/postgres.ts';
+import { logIn } from '#test/wallet.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { sharedSecret } from '#server/db/secrets.ts';
+import { OwnWrites } from './own-writes.ts';
+import { tags } from '#server/core/tags.ts';
+
+// A position of the log that no test reaches.
+const far = 'FFFFFFFF/0';
+
+/**
+ * An application whose replica is a second database: it says of itself that it replays, and up to where, what a test wants. Its article has
+ * another title, by which is seen who answered.
+ */
+async function withReplica(): Promise<TestApp & { replica: Database; replicaName: string; moveTo: (position: string) => Promise<void> }> {
+  const [place, other] = [await testPlace(), await testPlace()];
+  const url = new URL(other.url!);
+  url.searchParams.set('options', '-c search_path=pretended,pg_catalog,public');
+  const replica = await openDatabase({ url: other.url, folder: '' });
+  await buildArticle({ db: replica.db, purge: () => {} }, { slug: 'bonk', title: 'From the replica' });
+  for (const statement of [
+    'create schema pretended',
+    `create table pretended.position as select '${far}'::pg_lsn as at`,
+    `create function pretended.pg_is_in_recovery() returns boolean language sql as 'select true'`,
+    `create function pretended.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select at from pretended.position'`,
+  ])
+    await replica.db.execute(statement);
+  const database = await openDatabase({ url: place.url, readUrls: [url.href], folder: '' });
+  const test = await testApp({}, { database });
+  onTestFinished(async () => {
+    await test.close();
+    await Promise.all([database.close(), replica.close()]);
+    await Promise.all([place.remove(), other.remove()]);
+  });
+  await buildArticle(test.store, { slug: 'bonk', title: 'From the primary' });
+  return {
+    ...test,
+    replica,
+    replicaName: url.pathname.slice(1),
+    moveTo: async (position) => {
+      await replica.db.execute(sql`update pretended.position set at = ${position}::pg_lsn`);
+    },
+  };
+}
+
+/** Who makes the article anew. */
+async function answering({ app }: TestApp): Promise<string> {
+  app.publicCache.purge([tags.article('bonk')]);
+  return ((await app.inject('/api/articles/bonk')).json() as { article: { title: string } }).article.title;
+}
+const metrics = async ({ app }: TestApp) => (await app.inject('/metrics')).body;
+
+describe.runIf(inject('template').store === 'postgres')('a read replica', () => {
+  it('answers what is made for everybody, and nothing else', async () => {
+    const test = await withReplica();
+    await expect.poll(() => answering(test)).toBe('From the replica');
+    expect(await metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
+    expect(await metrics(test)).toMatch(/database_public_reads_total\{by="replica"\} [1-9]/);
+    // The session, and what belongs to it, is the primary's.
+    const me = await logIn(test.app);
+    expect((await me.send('GET', '/api/auth/me')).status).toBe(200);
+    expect((await me.send('POST', '/api/contributions', { slug: 'bonk', text: 'x' })).status).toBe(200);
+  });
+
+  it('is left out until it has replayed what was purged last', async () => {
+    const test = await withReplica();
+    await expect.poll(() => answering(test)).toBe('From the replica');
+    const [{ position }] = (await test.database.db.execute(sql`select pg_current_wal_insert_lsn()::text as position`)) as unknown as [
+      { position: string },
+    ];
+    await test.moveTo(position);
+    // Nothing was purged meanwhile that it does not have.
+    await expect.poll(() => metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
+    const author = await logIn(test.app);
+    await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'New' });
+    expect(await answering(test)).toBe('From the primary');
+    expect(((await test.app.inject('/api/articles/bonk/contributions')).json() as { count: number }).count).toBe(1);
+    await test.moveTo(far);
+    await expect.poll(() => answering(test)).toBe('From the replica');
+  });
+
+  it('is left out for who wrote what is not known here', async () => {
+    const test = await withReplica();
+    await expect.poll(() => answering(test)).toBe('From the replica');
+    const secret = await sharedSecret(test.database.db, 'own writes');
+    const headers = { cookie: new OwnWrites({ areOthers: true, secret }).cookieOf('ABCDEFGHIJK') };
+    expect((await test.app.inject({ url: '/api/articles/bonk', headers })).json()).toMatchObject({
+      article: { title: 'From the primary' },
+    });
+  });
+
+  it('that goes away leaves its readers to the primary, without an error', async () => {
+    const test = await withReplica();
+    await expect.poll(() => answering(test)).toBe('From the replica');
+    await test.replica.close();
+    await administer(`alter database ${test.replicaName} with allow_connections false`);
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${test.replicaName}'`);
+    expect(await answering(test)).toBe('From the primary');
+    await expect.poll(() => metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 0/);
+  });
+});
+
+it.runIf(inject('template').store === 'postgres')('is none where nobody listens, or where the primary itself is', async () => {
+  const place = await testPlace();
+  const database = await openDatabase({ url: place.url, readUrls: [place.url!, 'postgres://127.0.0.1:1/none'], folder: '' });
+  const test = await testApp({}, { database });
+  onTestFinished(async () => {
+    await test.close();
+    await database.close();
+    await place.remove();
+  });
+  await buildArticle(test.store, { slug: 'bonk' });
+  expect((await test.app.inject('/api/articles/bonk')).statusCode).toBe(200);
+  expect(await metrics(test)).toMatch(/database_public_reads_total\{by="primary"\} 1/);
+  expect((await metrics(test)).match(/database_replica_ready\{replica="[^"]+"\} 0/g)).toHaveLength(2);
+});

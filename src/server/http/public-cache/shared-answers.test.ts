@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { eq } from 'drizzle-orm';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { testPlace } from '#test/database.ts';
+import { listenTo } from '#test/statements.ts';
+import { openDatabase, type Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema.ts';
+import { Snapshot } from '#server/db/snapshot.ts';
+import { write } from '#server/db/write.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+
+describe('a snapshot', () => {
+  // Some transactions of a dozen that were over, up to one from which none was.
+  const overs = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.uniqueArray(fc.integer({ min: 1, max: 11 })));
+  const snapshotOf = ([end, open]: readonly [number, readonly number[]]) => {
+    const before = open.filter((one) => one < end).toSorted((one, two) => one - two);
+    return new Snapshot(`${before[0] ?? end}:${end}:${before.join()}`);
+  };
+  const isOver = ([end, open]: readonly [number, readonly number[]], one: number) => one < end && !open.includes(one);
+
+  it('is within another only where all that was over was over there', () => {
+    fc.assert(
+      fc.property(overs, overs, (one, two) => {
+        const isWithin = snapshotOf(one).isWithin(snapshotOf(two));
+        for (let transaction = 1; transaction < 12; transaction += 1)
+          if (isWithin && isOver(one, transaction)) expect(isOver(two, transaction)).toBe(true);
+      }),
+    );
+  });
+
+  it('is within itself, and within one in which more was over', () => {
+    fc.assert(
+      fc.property(overs, fc.nat(5), ([end, open], more) => {
+        const one = snapshotOf([end, open]);
+        expect(one.isWithin(one)).toBe(true);
+        expect(one.isWithin(snapshotOf([end + more, open.slice(more)]))).toBe(true);
+      }),
+    );
+  });
+
+  it('is nothing else', () => {
+    for (const text of ['', '1:2', '1:2:x', 'a:2:', '1:2:3;', '1:2:,']) expect(() => new Snapshot(text), text).toThrow();
+  });
+});
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+
+/** Something between an application and the Redis, which may go silent: it takes what is asked and passes nothing on. */
+async function silenceable(): Promise<{ url: string; silence: () => void; heard: () => number; close: () => void }> {
+  const target = new URL(redisUrl!);
+  const sockets: Socket[] = [];
+  let [isSilent, heard] = [false, 0];
+  const server = createServer((client) => {
+    const redis = connect(Number(target.port || 6379), target.hostname);
+    sockets.push(client, redis);
+    client.on('data', (bytes) => {
+      if (!isSilent) return redis.write(bytes);
+      heard += 1;
+      return false;
+    });
+    redis.pipe(client);
+    for (const socket of [client, redis]) socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    silence: () => (isSilent = true),
+    heard: () => heard,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe.runIf(redisUrl && inject('template').store === 'postgres')('instances that share a Redis', () => {
+  type Instance = TestApp & Pick<ReturnType<typeof listenTo>, 'during' | 'statements'>;
+  const slug = 'shared';
+  const url = `/api/articles/${slug}`;
+  let place: Awaited<ReturnType<typeof testPlace>>;
+  let redis: Redis;
+
+  /** Another instance on the same database. */
+  async function instance(address = redisUrl!): Promise<Instance> {
+    const database = await openDatabase({ url: place.url, folder: '' });
+    const listened = listenTo(database);
+    const test = await testApp({ REDIS_URL: address }, { database: listened.database });
+    onTestFinished(async () => {
+      await test.close();
+      await database.close();
+    });
+    // Told to the others, as the application's own is.
+    return { ...test, ...listened, store: { ...test.store, begin: randomUUID } };
+  }
+  const titleAt = async ({ app }: TestApp) => {
+    const { statusCode, body } = await app.inject(url);
+    return statusCode === 200 ? (JSON.parse(body) as { article: { title: string } }).article.title : statusCode;
+  };
+  /** How many statements an instance needs for an answer. */
+  async function costAt({ app, during, statements }: Instance, address: string): Promise<number> {
+    const before = statements.length;
+    expect((await during(() => app.inject(address))).statusCode).toBe(200);
+    return statements.length - before;
+  }
+  let asked = 0;
+  /** Waits until the second instance takes what the first makes: both have read that nothing is missing. */
+  async function ready(here: Instance, there: Instance): Promise<void> {
+    const shares = async () => {
+      asked += 1;
+      // Another address each time, and something to be found.
+      const address = `/api/search?q=${'found+'.repeat(asked % 30)}to`;
+      await costAt(here, address);
+      return costAt(there, address);
+    };
+    await expect.poll(shares, { interval: 300 }).toBe(0);
+  }
+  async function bothReady(): Promise<[Instance, Instance]> {
+    const both: [Instance, Instance] = [await instance(), await instance()];
+    await ready(...both);
+    return both;
+  }
+  /** Gives the article another title, as every write does. */
+  const rename = (db: Db, touch: Touch, title: string) => {
+    touch(tags.articles, tags.article(slug));
+    return db.update(articles).set({ title }).where(eq(articles.slug, slug));
+  };
+
+  beforeAll(async () => {
+    place = await testPlace();
+    redis = new Redis(redisUrl!);
+    const database = await openDatabase({ url: place.url, folder: '' });
+    await buildArticle({ db: database.db, purge: () => {} }, { slug, title: 'First', summary: 'To be found' });
+    await database.close();
+  });
+  afterAll(async () => {
+    await place.remove();
+    redis.disconnect();
+  });
+
+  it('make an answer once, and each gives the same', async () => {
+    const [here, there] = await bothReady();
+    expect(await costAt(here, url)).toBeGreaterThan(0);
+    expect(await costAt(there, url)).toBe(0);
+    const [one, two] = [await here.app.inject(url), await there.app.inject(url)];
+    expect(two.body).toBe(one.body);
+    for (const name of ['etag', 'cache-control', 'cache-tag', 'content-type', 'vary', 'content-security-policy'])
+      expect(two.headers[name], name).toBe(one.headers[name]);
+  });
+
+  it('share no answer that is older than what one of them wrote', async () => {
+    const [here, there] = await bothReady();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const [writer, other] = turn % 2 === 0 ? [here, there] : [there, here];
+      await titleAt(other);
+      await write(writer.store, (db, touch) => rename(db, touch, `Title ${turn}`));
+      expect(await titleAt(writer)).toBe(`Title ${turn}`);
+      await expect.poll(() => titleAt(other)).toBe(`Title ${turn}`);
+    }
+  });
+
+  it('share no answer that was made while the write was not over which it lacks', async () => {
+    const [here, there] = await bothReady();
+    const before = await titleAt(here);
+    await write(there.store, async (db, touch) => {
+      await rename(db, touch, 'Late');
+      // Made meanwhile, by what is over: it says what was before.
+      here.app.publicCache.clear();
+      expect(await titleAt(here)).toBe(before);
+    });
+    await ready(here, there);
+    expect(await titleAt(there)).toBe('Late');
+  });
+
+  it('make it themselves where what is there cannot be read', async () => {
+    const [here, there] = await bothReady();
+    for (const bytes of ['', 'x', '{}\n', '{"lengths":[["identity",9]],"snapshot":"1:1:"}\nshort']) {
+      for (const key of await redis.keys('answer *')) await redis.set(key, bytes);
+      there.app.publicCache.clear();
+      expect(await titleAt(there), bytes).toBe(await titleAt(here));
+    }
+  });
+
+  it('wait for a Redis that hangs once, and then do without it', async () => {
+    const between = await silenceable();
+    onTestFinished(between.close);
+    const alone = await instance(between.url);
+    await expect.poll(() => alone.app.publicCache.size > 0 || titleAt(alone)).toBe(true);
+    between.silence();
+    const askAnew = () => {
+      alone.app.publicCache.clear();
+      return titleAt(alone);
+    };
+    const title = await titleAt(alone);
+    // On a slow machine it may have been given up before, and what was made last may still be on its way there.
+    const heardAnew = async () => {
+      expect(await askAnew()).toBe(title);
+      return between.heard();
+    };
+    await expect.poll(heardAnew).toBeGreaterThan(0);
+    const heard = between.heard();
+    for (let turn = 0; turn < 5; turn += 1) expect(await heardAnew()).toBe(heard);
+  });
+});

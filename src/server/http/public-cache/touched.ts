@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import { isSecret, tags as known, ungentle, type Tag } from '#server/core/tags.ts';
+
+// In bytes: a proxy may refuse longer headers.
+const mostBytes = 3_000;
+
+/**
+ * Says in the answer of each write, by its Cache-Tag header, which tags it touched: the browser forgets what it knows of them. Returns how
+ * the tags of a write are noted, once it is committed.
+ */
+export function answerTouched(app: FastifyInstance): (tags: readonly Tag[]) => void {
+  const ofRequest = new AsyncLocalStorage<Set<Tag>>();
+  app.addHook('onRequest', (request, _reply, next) => {
+    // A read touches nothing.
+    if (request.method === 'GET') next();
+    else ofRequest.run(new Set(), next);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    const touched = [...(ofRequest.getStore() ?? [])].join();
+    if (touched !== '' && reply.statusCode < 400) reply.header('cache-tag', touched.length > mostBytes ? known.everything : touched);
+  });
+  return (tags) => tags.filter((tag) => !isSecret(tag)).forEach((tag) => ofRequest.getStore()?.add(ungentle(tag)));
+}

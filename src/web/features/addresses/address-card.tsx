@@ -1,0 +1,102 @@
+import { Fragment } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { Article } from '#contract/articles/articles.ts';
+import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import { CopyAddress, ExplorerLinks } from './address-links.tsx';
+import { shortDate, shortWallet } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Grouped } from '#web/ui/grouped.tsx';
+import { Identicon } from '#web/ui/identicon.tsx';
+import { mintOf } from './mint-card.tsx';
+import styles from './address-card.module.css';
+
+const names = { mint: 'Mint', program: 'Program', pool: 'Pool', treasury: 'Treasury', wallet: 'Wallet', scam: 'Fake' } as const;
+
+/** What a page is called beside others: its host, and of what stands on GitHub whose it is. */
+function publisherOf({ hostname, pathname }: URL): string {
+  const host = hostname.replace(/^www\./, '');
+  return host === 'github.com' ? `${host}/${pathname.split('/')[1]}` : host;
+}
+
+/** Where an address is said to be what it is: the publishers of the https addresses, and words as they stand. */
+function Sources({ source }: { source: string }) {
+  return source.split(/\s+/).map((part, index) => {
+    const url = part.startsWith('https://') && URL.canParse(part) ? new URL(part) : null;
+    return <Fragment key={index}> {url ? <ExternalLink href={url.href}>{publisherOf(url)}</ExternalLink> : part}</Fragment>;
+  });
+}
+
+interface TrueProps {
+  readonly address: ArticleAddress;
+  readonly title: string;
+  readonly isAbove: boolean;
+}
+
+/** An address that the article names. The mint stands whole under the title; here is where it is shown, and where it is said. */
+function True({ address: { kind, address, label, source, checkedAt }, title, isAbove }: TrueProps) {
+  const name = names[kind];
+  return (
+    <div className={styles.one}>
+      <h2>{label.toLowerCase() === name.toLowerCase() ? name : `${name}: ${label}`}</h2>
+      {isAbove ? null : (
+        <>
+          <div className={styles.address}>
+            <Identicon of={address} size="middle" />
+            <Grouped address={address} className={styles.groups} />
+          </div>
+          <p className={`line ${styles.links}`}>
+            <CopyAddress address={address} name={`the ${name.toLowerCase()} of ${title}`} />
+            <Link className="target" to={paths.check(address)}>
+              Check
+            </Link>
+          </p>
+        </>
+      )}
+      <p className={`line ${styles.links}`}>
+        <ExplorerLinks address={address} isToken={kind === 'mint'} />
+      </p>
+      <p className={styles.checked}>
+        Checked <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>:
+        <Sources source={source} />
+      </p>
+    </div>
+  );
+}
+
+/** The addresses that an article names, whole, with what can be done with them; and those that it warns of, with the days on which they were seen. */
+export function AddressCard({ article: { title, addresses } }: { article: Article }) {
+  const mint = mintOf({ addresses });
+  const fakes = addresses.filter(({ kind }) => kind === 'scam');
+  return (
+    <section className={styles.card} aria-label={`Addresses of ${title}`}>
+      {addresses
+        .filter(({ kind }) => kind !== 'scam')
+        .map((address) => (
+          <True key={address.address} address={address} title={title} isAbove={address === mint} />
+        ))}
+      {fakes.length > 0 ? (
+        <div className={styles.fakes}>
+          <h2>
+            <TriangleAlert className="icon" aria-hidden />
+            Not {title}
+          </h2>
+          <ul>
+            {fakes.map(({ address, label, checkedAt, met }) => (
+              <li key={address}>
+                <Identicon of={address} />
+                <Link className="mono target" to={paths.check(address)} data-tip={address}>
+                  {shortWallet(address)}
+                </Link>
+                <span>
+                  {label}. {met ? 'First seen' : 'Seen'} <time dateTime={checkedAt}>{shortDate(checkedAt)}</time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LookupAnswer } from '#contract/addresses/lookup.ts';
+import { Grouped } from '#web/ui/grouped.tsx';
+import { paired } from './paired.ts';
+import styles from './looked-up.module.css';
+
+/** What was given of an address, as it stood; null where it was none. */
+function askedIn(answer: LookupAnswer): string | null {
+  if (answer.kind === 'mistyped') return answer.text;
+  return 'address' in answer ? answer.address : null;
+}
+
+/** The address that was looked up, whole; below the true one with what differs marked, where it is taken for it. */
+export function AskedAddress({ answer }: { answer: LookupAnswer }) {
+  const asked = askedIn(answer);
+  if (asked === null || answer.kind === 'transaction' || answer.kind === 'other chain') return asked && <Grouped address={asked} />;
+  const isTrue = 'named' in answer && answer.named !== null && answer.named.kind !== 'scam';
+  const alike = isTrue ? undefined : answer.lookAlikes[0];
+  if (!alike) return <Grouped address={asked} />;
+  const given = paired(alike.address, asked).filter(([, char]) => char !== '');
+  return (
+    <>
+      <span className="sr-only">{alike.name}: </span>
+      <Grouped address={alike.address} className={styles.true} />
+      <span className="sr-only">, what you gave: </span>
+      <Grouped address={asked} isMarked={(place) => given[place]![0] !== given[place]![1]} />
+    </>
+  );
+}

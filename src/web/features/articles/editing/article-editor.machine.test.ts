@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import type { EditableArticle } from '#contract/articles/editing.ts';
+import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
+import { fieldsOf, newFields } from './article-fields.ts';
+
+const now = 1_000;
+
+const article = (texts: Partial<EditableArticle> = {}) =>
+  ({
+    id: 'a1',
+    slug: 'bonk',
+    title: 'Bonk',
+    summary: 'A dog.',
+    category: 'Tokens',
+    imageUrl: '',
+    version: 1,
+    facts: [{ label: 'Chain', value: 'Solana' }],
+    life: null,
+    addresses: [],
+    bodyMarkdown: 'Body.',
+    revision: 'r1',
+    ...texts,
+  }) as EditableArticle;
+
+const own = article({ summary: 'Mine', revision: 'r2' });
+const theirs = article({ summary: 'Theirs', revision: 'r9' });
+
+/** What becomes of an editor after these events, and everything that it asks to be done at the last one. */
+function after(begin: EditorState, ...events: EditorEvent[]): { state: EditorState; effects: EditorEffect[] } {
+  let result: { state: EditorState; effects: EditorEffect[] } = { state: begin, effects: [] };
+  for (const event of events) {
+    const [state, ...effects] = stepEditor(result.state, event);
+    result = { state, effects };
+  }
+  return result;
+}
+
+const typed = (changes: Partial<EditorState['fields']>): EditorEvent => ({ type: 'typed', changes });
+const mine = typed({ summary: 'Mine' });
+const refusal = (status: number | null, sentence = ''): EditorEvent => ({ type: 'refused', status, sentence });
+const saved = (of: EditableArticle): EditorEvent => ({ type: 'saved', article: of });
+const compared = (of: EditableArticle | null): EditorEvent => ({ type: 'compared', article: of });
+const [keep, save, left, entered] = [{ type: 'keep' }, { type: 'save' }, { type: 'left' }, { type: 'entered' }] as const;
+const discarded = { type: 'discarded', now: 2_000 } as const;
+const resolved = (choice: 'mine' | 'theirs') => ({ type: 'resolved', choice }) as const;
+
+const stored = openEditor(article(), null, now);
+const blank = openEditor(null, null, now);
+const conflicting = after(stored, mine, save, refusal(409), compared(theirs)).state;
+const forgetOwn = { type: 'forget typed', id: 'a1' };
+const soon = { type: 'keep soon' };
+
+describe('opening', () => {
+  it('shows what is stored, unchanged', () => {
+    expect(stored).toMatchObject({ id: 'a1', fields: fieldsOf(article()), base: 'r1', isRestored: false, isKept: false });
+    expect(isDirty(stored)).toBe(false);
+  });
+
+  it('begins an article that is not stored with the fields of one, unchanged', () => {
+    expect(blank).toMatchObject({ id: null, fields: newFields(now), base: null, stored: null });
+    expect(isDirty(blank)).toBe(false);
+  });
+
+  it('restores what was typed that differs from what is stored, over the revision on which it was begun', () => {
+    const state = openEditor(theirs, { revision: 'r1', fields: fieldsOf(own) }, now);
+    expect(state).toMatchObject({ fields: fieldsOf(own), base: 'r1', isRestored: true });
+    expect(isDirty(state)).toBe(true);
+  });
+
+  it('restores nothing that is what is stored, and forgets it', () => {
+    const state = openEditor(own, { revision: 'r1', fields: fieldsOf(own) }, now);
+    expect(state).toMatchObject({ base: 'r2', isRestored: false });
+    expect(after(state, keep).effects).toEqual([forgetOwn]);
+  });
+
+  it('takes what was typed of an article that is not stored for a change, even untouched', () => {
+    const state = openEditor(null, { revision: null, fields: newFields(now) }, now);
+    expect(state.isRestored).toBe(true);
+    expect(isDirty(state)).toBe(true);
+  });
+
+  it('takes the line ends of another system for no change', () => {
+    expect(isDirty(openEditor(article({ bodyMarkdown: 'One.\r\n\r\nTwo.' }), null, now))).toBe(false);
+  });
+});
+
+describe('typing', () => {
+  it('is kept soon, not at once', () => {
+    expect(after(stored, mine)).toMatchObject({ state: { fields: { summary: 'Mine', title: 'Bonk' } }, effects: [soon] });
+  });
+
+  it('is kept with the revision on which it was begun', () => {
+    expect(after(stored, mine, keep).effects).toEqual([{ type: 'keep typed', id: 'a1', typed: { revision: 'r1', fields: fieldsOf(own) } }]);
+  });
+
+  it('is forgotten when it is typed back', () => {
+    const back = after(stored, mine, keep, typed({ summary: 'A dog.' }), keep);
+    expect(back.effects).toEqual([forgetOwn]);
+    expect(after(back.state, keep).effects).toEqual([]);
+  });
+
+  it('forgets nothing of another window when nothing was typed here', () => {
+    expect(after(stored, keep).effects).toEqual([]);
+  });
+
+  it('is kept again when another window forgets it', () => {
+    expect(after(stored, mine, keep, keep).effects).toMatchObject([{ type: 'keep typed', id: 'a1' }]);
+  });
+
+  it('is kept when its author leaves, and not later', () => {
+    const gone = after(stored, mine, left);
+    expect(gone.effects).toMatchObject([{ type: 'keep typed', id: 'a1' }]);
+    expect(gone.state.isLeft).toBe(true);
+  });
+
+  it('into an article that is not stored is kept without a revision', () => {
+    expect(after(blank, typed({ title: 'Wif' }), keep).effects).toEqual([
+      { type: 'keep typed', id: null, typed: { revision: null, fields: { ...newFields(now), title: 'Wif' } } },
+    ]);
+  });
+});
+
+describe('saving', () => {
+  it('sends the fields over the revision on which they were begun', () => {
+    const { state, effects } = after(stored, mine, save);
+    expect(effects).toEqual([{ type: 'update', id: 'a1', fields: fieldsOf(own), over: 'r1' }]);
+    expect(state.sent).toEqual(fieldsOf(own));
+  });
+
+  it('sends what was restored over its own revision, not over what is stored since', () => {
+    const state = openEditor(theirs, { revision: 'r1', fields: fieldsOf(own) }, now);
+    expect(after(state, save).effects).toMatchObject([{ type: 'update', over: 'r1' }]);
+  });
+
+  it('sends nothing while something is being saved', () => {
+    expect(after(stored, mine, save, typed({ summary: 'More' }), save).effects).toEqual([]);
+  });
+
+  it('forgets what was typed, says it and begins again with what is stored', () => {
+    const { state, effects } = after(stored, mine, keep, save, saved(own));
+    expect(effects).toEqual([
+      { type: 'say', text: 'Article saved successfully', isGood: true },
+      { type: 'show stored', id: 'a1', article: own },
+      forgetOwn,
+      soon,
+    ]);
+    expect(state).toMatchObject({ stored: own, base: 'r2', sent: null, isKept: false });
+    expect(isDirty(state)).toBe(false);
+    expect(after(state, keep).effects).toEqual([]);
+  });
+
+  it('takes what the server made of the fields', () => {
+    const trimmed = article({ title: 'Bonk', revision: 'r2' });
+    expect(after(stored, typed({ title: 'Bonk ' }), save, saved(trimmed)).state.fields.title).toBe('Bonk');
+  });
+
+  it('makes what was restored an article without changes', () => {
+    const state = openEditor(article(), { revision: 'r1', fields: fieldsOf(own) }, now);
+    expect(after(state, save, saved(own)).state.isRestored).toBe(false);
+  });
+
+  it('keeps what was typed on meanwhile, over what is saved now', () => {
+    const { state, effects } = after(stored, mine, keep, save, typed({ summary: 'Mine and more' }), saved(own));
+    expect(effects).not.toContainEqual(forgetOwn);
+    expect(state).toMatchObject({ fields: { summary: 'Mine and more' }, stored: own, base: 'r2', sent: null });
+    expect(after(state, keep).effects).toMatchObject([{ type: 'keep typed', typed: { revision: 'r2' } }]);
+    expect(after(state, save).effects).toMatchObject([{ type: 'update', over: 'r2' }]);
+  });
+
+  it('forgets what its author left on the way out', () => {
+    const gone = after(stored, mine, save, left);
+    expect(gone.effects).toMatchObject([{ type: 'keep typed' }]);
+    const { effects } = after(gone.state, saved(own));
+    expect(effects).toContainEqual(forgetOwn);
+    expect(effects).not.toContainEqual(soon);
+  });
+
+  it('leaves nothing behind when its author leaves right after it', () => {
+    expect(after(stored, mine, save, saved(own), left).effects).toEqual([]);
+  });
+});
+
+describe('creating', () => {
+  const title = typed({ title: 'Wif' });
+  const made = article({ id: 'a2', title: 'Wif', revision: 'r1' });
+
+  it('sends the fields, and goes on in the editor of what was created', () => {
+    expect(after(blank, title, save).effects).toEqual([{ type: 'create', fields: { ...newFields(now), title: 'Wif' } }]);
+    expect(after(blank, title, save, saved(made)).effects).toEqual([
+      { type: 'say', text: 'New article created', isGood: true },
+      { type: 'forget typed', id: null },
+      { type: 'forget typed', id: 'a2' },
+      { type: 'go to created', id: 'a2' },
+    ]);
+  });
+
+  it('goes nowhere when its author has left meanwhile', () => {
+    const { effects } = after(blank, title, save, left, saved(made));
+    expect(effects).toContainEqual({ type: 'forget typed', id: null });
+    expect(effects).not.toContainEqual({ type: 'go to created', id: 'a2' });
+  });
+
+  it('goes there when its author has left and come back', () => {
+    expect(after(blank, title, save, left, entered, saved(made)).effects).toContainEqual({ type: 'go to created', id: 'a2' });
+  });
+
+  it('hands what was typed on meanwhile to the editor of what was created', () => {
+    const { effects } = after(blank, title, save, typed({ summary: 'More' }), saved(made));
+    const fields = { ...newFields(now), title: 'Wif', summary: 'More' };
+    expect(effects).toContainEqual({ type: 'keep typed', id: 'a2', typed: { revision: 'r1', fields } });
+    expect(effects).toContainEqual({ type: 'forget typed', id: null });
+  });
+
+  it('hands over as well what is typed until that editor is there', () => {
+    const { effects } = after(blank, title, save, saved(made), typed({ summary: 'Late' }));
+    expect(effects[0]).toMatchObject({ type: 'keep typed', id: 'a2', typed: { revision: 'r1', fields: { summary: 'Late' } } });
+  });
+
+  it('creates nothing twice, and keeps nothing of what is created', () => {
+    const { state } = after(blank, title, save, saved(made));
+    expect(after(state, save).effects).toEqual([]);
+    expect(after(state, keep).effects).toEqual([]);
+    expect(after(state, left).effects).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  it('says that the save failed, and why', () => {
+    const { state, effects } = after(stored, mine, save, refusal(400, 'The title is empty.'));
+    expect(effects).toEqual([{ type: 'say', text: 'Save failed', isGood: false }]);
+    expect(state).toMatchObject({ failure: 'The title is empty.', sent: null, fields: { summary: 'Mine' } });
+  });
+
+  it('says of an article that is not stored that it could not be created', () => {
+    expect(after(blank, save, refusal(400, 'No.')).effects).toEqual([{ type: 'say', text: 'Create failed', isGood: false }]);
+  });
+
+  it('without a reason, or without an answer, has words of its own', () => {
+    expect(after(stored, save, refusal(500)).state.failure).toBe('The server refused it without a reason; what you typed is kept here.');
+    expect(after(stored, save, refusal(null)).state.failure).toBe(
+      'The server cannot be reached; what you typed is kept here, so try again.',
+    );
+  });
+
+  it('for want of a login asks for it', () => {
+    expect(after(stored, save, refusal(401)).effects).toContainEqual({ type: 'ask login' });
+    expect(after(stored, save, refusal(403)).effects).not.toContainEqual({ type: 'ask login' });
+  });
+
+  it('is gone as soon as it is tried again', () => {
+    expect(after(stored, mine, save, refusal(null), save).state.failure).toBe('');
+  });
+
+  it('forgets nothing that was kept', () => {
+    expect(after(stored, mine, keep, save, refusal(500), keep).effects).toMatchObject([{ type: 'keep typed' }]);
+  });
+});
+
+describe('a conflict', () => {
+  it('is looked for before anything else is saved', () => {
+    const { state, effects } = after(stored, mine, save, refusal(409, 'Changed.'));
+    expect(effects).toContainEqual({ type: 'ask stored', id: 'a1' });
+    expect(after(state, save).effects).toEqual([]);
+  });
+
+  it('is not looked for where nothing is stored', () => {
+    const { state, effects } = after(blank, save, refusal(409, 'That slug is taken.'));
+    expect(effects).toEqual([{ type: 'say', text: 'Create failed', isGood: false }]);
+    expect(state.sent).toBeNull();
+  });
+
+  it('is found where somebody else saved meanwhile', () => {
+    expect(conflicting).toMatchObject({ conflict: theirs, sent: null, fields: { summary: 'Mine' }, base: 'r1' });
+  });
+
+  it('is none where the refusal had another reason, or what is stored cannot be known', () => {
+    for (const answer of [compared(article()), compared(null)])
+      expect(after(stored, mine, save, refusal(409, 'That slug is taken.'), answer).state).toMatchObject({ conflict: null, sent: null });
+  });
+
+  it('resolved for theirs shows it and forgets the own texts', () => {
+    const { state } = after(conflicting, keep, resolved('theirs'));
+    expect(state).toMatchObject({ fields: fieldsOf(theirs), stored: theirs, base: 'r9', conflict: null, failure: '' });
+    expect(after(state, keep).effects).toEqual([forgetOwn]);
+  });
+
+  it('resolved for mine saves the own texts over theirs', () => {
+    const { state, effects } = after(conflicting, resolved('mine'));
+    expect(state).toMatchObject({ stored: theirs, base: 'r9', conflict: null, failure: '' });
+    expect(effects).toContainEqual({ type: 'update', id: 'a1', fields: fieldsOf(own), over: 'r9' });
+  });
+
+  it('is found again when a third saved over theirs meanwhile', () => {
+    const third = article({ summary: 'Third', revision: 'r10' });
+    expect(after(conflicting, resolved('mine'), refusal(409), compared(third)).state.conflict).toEqual(third);
+  });
+
+  it('is over when there is none to resolve', () => {
+    expect(after(stored, resolved('theirs'))).toEqual({ state: stored, effects: [] });
+  });
+});
+
+describe('discarding', () => {
+  it('goes back to what is stored and forgets what was typed', () => {
+    const { state, effects } = after(openEditor(article(), { revision: 'r0', fields: fieldsOf(own) }, now), discarded);
+    expect(effects[0]).toEqual(forgetOwn);
+    expect(state).toMatchObject({ fields: fieldsOf(article()), base: 'r1', isRestored: false, isKept: false });
+    expect(isDirty(state)).toBe(false);
+  });
+
+  it('begins an article that is not stored again, with a slug of that moment', () => {
+    const { state, effects } = after(openEditor(null, { revision: null, fields: newFields(now) }, now), discarded);
+    expect(effects[0]).toEqual({ type: 'forget typed', id: null });
+    expect(state.fields.slug).toBe('new-article-2000');
+    expect(isDirty(state)).toBe(false);
+  });
+});

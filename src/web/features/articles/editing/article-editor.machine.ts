@@ -1,0 +1,238 @@
+import type { EditableArticle } from '#contract/articles/editing.ts';
+import type { Step } from '#web/ui/behaviour/use-machine.ts';
+import type { TypedArticle } from './typed-article.ts';
+import { fieldsOf, newFields, sameFields, type ArticleFields } from './article-fields.ts';
+
+/** An editor of one article, or of one that is not stored. */
+export interface EditorState {
+  /** Null for an article that is not stored. */
+  readonly id: string | null;
+  readonly fields: ArticleFields;
+  readonly stored: EditableArticle | null;
+  /** The revision that a save goes over: the one on which these fields were begun. */
+  readonly base: string | null;
+  /** The fields with which an article that is not stored begins. */
+  readonly blank: ArticleFields;
+  /** Whether what is shown was found in the browser, from before. */
+  readonly isRestored: boolean;
+  /** What is being saved; null while nothing is. */
+  readonly sent: ArticleFields | null;
+  /** Why the last save was refused; empty when it was not. */
+  readonly failure: string;
+  /** What somebody else saved meanwhile; null when nobody did. */
+  readonly conflict: EditableArticle | null;
+  /** What became of an article that was not stored: it goes on in an editor of its own. */
+  readonly made: { readonly article: EditableArticle; readonly sent: ArticleFields } | null;
+  /** Whether this editor keeps what is typed: what it has not kept is another's to forget. */
+  readonly isKept: boolean;
+  /** Whether its author went elsewhere: what is saved then leads nowhere. */
+  readonly isLeft: boolean;
+}
+
+export type EditorEvent =
+  | { readonly type: 'typed'; readonly changes: Partial<ArticleFields> }
+  /** Typing paused, the page is hidden, or the same article was forgotten in another window: what is typed here is kept. */
+  | { readonly type: 'keep' }
+  | { readonly type: 'entered' }
+  | { readonly type: 'left' }
+  | { readonly type: 'save' }
+  | { readonly type: 'saved'; readonly article: EditableArticle }
+  /** With the server's status and sentence; without a status, the server could not be reached. */
+  | { readonly type: 'refused'; readonly status: number | null; readonly sentence: string }
+  /** What is stored, as it was asked for after a refusal; null when that failed as well. */
+  | { readonly type: 'compared'; readonly article: EditableArticle | null }
+  | { readonly type: 'resolved'; readonly choice: 'mine' | 'theirs' }
+  | { readonly type: 'discarded'; readonly now: number };
+
+export type EditorEffect =
+  /** Tells 'keep' once nothing has changed for a moment. */
+  | { readonly type: 'keep soon' }
+  | { readonly type: 'keep typed'; readonly id: string | null; readonly typed: TypedArticle }
+  | { readonly type: 'forget typed'; readonly id: string | null }
+  | { readonly type: 'create'; readonly fields: ArticleFields }
+  | { readonly type: 'update'; readonly id: string; readonly fields: ArticleFields; readonly over: string | null }
+  | { readonly type: 'ask stored'; readonly id: string }
+  /** The page knows the article as it is saved now, by whose slug the contributions are looked up. */
+  | { readonly type: 'show stored'; readonly id: string; readonly article: EditableArticle }
+  | { readonly type: 'say'; readonly text: string; readonly isGood: boolean }
+  | { readonly type: 'ask login' }
+  | { readonly type: 'go to created'; readonly id: string };
+
+type EditorStep = Step<EditorState, EditorEffect>;
+
+/** What an editor begins with: what is stored, and what was found in the browser. */
+export function openEditor(opened: EditableArticle | null, found: TypedArticle | null, now: number): EditorState {
+  // What was saved since, from another window, is no change any more.
+  const local = found && opened && sameFields(found.fields, fieldsOf(opened)) ? null : found;
+  const blank = local?.fields ?? newFields(now);
+  return {
+    id: opened?.id ?? null,
+    fields: local?.fields ?? (opened ? fieldsOf(opened) : blank),
+    stored: opened,
+    base: local?.revision ?? opened?.revision ?? null,
+    blank,
+    isRestored: local !== null,
+    sent: null,
+    failure: '',
+    conflict: null,
+    made: null,
+    isKept: found !== null,
+    isLeft: false,
+  };
+}
+
+/** Whether something is typed that is not stored. */
+export function isDirty({ stored, fields, blank, isRestored }: EditorState): boolean {
+  return stored === null ? isRestored || !sameFields(fields, blank) : !sameFields(fields, fieldsOf(stored));
+}
+
+function keep(state: EditorState): EditorStep {
+  const { id, base: revision, fields, made, isKept } = state;
+  if (made) return [state];
+  if (isDirty(state))
+    return [
+      { ...state, isKept: true },
+      { type: 'keep typed', id, typed: { revision, fields } },
+    ];
+  return isKept
+    ? [
+        { ...state, isKept: false },
+        { type: 'forget typed', id },
+      ]
+    : [state];
+}
+
+/** What is typed from when it is sent until the editor that takes over is there goes on in that one. */
+function handOver({ made, fields }: EditorState): EditorEffect[] {
+  if (made === null) return [];
+  const { id, revision } = made.article;
+  return [sameFields(made.sent, fields) ? { type: 'forget typed', id } : { type: 'keep typed', id, typed: { revision, fields } }];
+}
+
+function typed(before: EditorState, changes: Partial<ArticleFields>): EditorStep {
+  const state = { ...before, fields: { ...before.fields, ...changes } };
+  return [state, ...handOver(state)];
+}
+
+/** Begins again with what is stored. */
+const replaced = (state: EditorState, stored: EditableArticle): EditorState => ({
+  ...state,
+  fields: fieldsOf(stored),
+  stored,
+  base: stored.revision,
+  isRestored: false,
+  failure: '',
+  conflict: null,
+});
+
+/** Goes on with the own texts, over what is stored. */
+const rebased = (state: EditorState, stored: EditableArticle): EditorState => ({
+  ...state,
+  stored,
+  base: stored.revision,
+  conflict: null,
+});
+
+function save(state: EditorState): EditorStep {
+  const { id, fields, base: over, sent, made } = state;
+  if (sent || made) return [state];
+  return [{ ...state, sent: fields, failure: '' }, id === null ? { type: 'create', fields } : { type: 'update', id, fields, over }];
+}
+
+function created(before: EditorState, article: EditableArticle, sent: ArticleFields): EditorStep {
+  const state = { ...before, sent: null, made: { article, sent }, isKept: false };
+  return [
+    state,
+    { type: 'say', text: 'New article created', isGood: true },
+    { type: 'forget typed', id: null },
+    ...handOver(state),
+    ...(state.isLeft ? [] : [{ type: 'go to created', id: article.id } as const]),
+  ];
+}
+
+function saved(before: EditorState, article: EditableArticle): EditorStep {
+  const { id, sent, fields } = before;
+  if (sent === null) return [before];
+  if (id === null) return created(before, article, sent);
+  const state = { ...before, sent: null };
+  const told = [
+    { type: 'say', text: 'Article saved successfully', isGood: true },
+    { type: 'show stored', id, article },
+  ] as const;
+  // Typed on while it was being saved.
+  if (!sameFields(sent, fields)) return [rebased(state, article), ...told];
+  // Here, because whoever has left the editor meanwhile left behind what is saved now.
+  return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget typed', id }];
+}
+
+function refused(before: EditorState, status: number | null, sentence: string): EditorStep {
+  const { id } = before;
+  const failure =
+    status === null
+      ? 'The server cannot be reached; what you typed is kept here, so try again.'
+      : sentence || 'The server refused it without a reason; what you typed is kept here.';
+  const mayConflict = status === 409 && id !== null;
+  return [
+    { ...before, failure, sent: mayConflict ? before.sent : null },
+    { type: 'say', text: id === null ? 'Create failed' : 'Save failed', isGood: false },
+    ...(status === 401 ? [{ type: 'ask login' } as const] : []),
+    ...(mayConflict ? [{ type: 'ask stored', id } as const] : []),
+  ];
+}
+
+function compared(state: EditorState, article: EditableArticle | null): EditorStep {
+  const isOthers = article !== null && article.revision !== state.base;
+  return [{ ...state, sent: null, conflict: isOthers ? article : state.conflict }];
+}
+
+function resolved(state: EditorState, choice: 'mine' | 'theirs'): EditorStep {
+  const { conflict } = state;
+  if (conflict === null) return [state];
+  return choice === 'theirs' ? [replaced(state, conflict)] : save(rebased(state, conflict));
+}
+
+function discarded(state: EditorState, now: number): EditorStep {
+  const forget = { type: 'forget typed', id: state.id } as const;
+  const forgotten = { ...state, isKept: false };
+  if (state.stored) return [replaced(forgotten, state.stored), forget];
+  const blank = newFields(now);
+  return [{ ...forgotten, fields: blank, blank, isRestored: false, failure: '' }, forget];
+}
+
+function left(before: EditorState): EditorStep {
+  const [state, ...effects] = keep(before);
+  return [{ ...state, isLeft: true }, ...effects];
+}
+
+function stepAlone(state: EditorState, event: EditorEvent): EditorStep {
+  switch (event.type) {
+    case 'typed':
+      return typed(state, event.changes);
+    case 'keep':
+      return keep(state);
+    case 'entered':
+      return [{ ...state, isLeft: false }, { type: 'keep soon' }];
+    case 'left':
+      return left(state);
+    case 'save':
+      return save(state);
+    case 'saved':
+      return saved(state, event.article);
+    case 'refused':
+      return refused(state, event.status, event.sentence);
+    case 'compared':
+      return compared(state, event.article);
+    case 'resolved':
+      return resolved(state, event.choice);
+    case 'discarded':
+      return discarded(state, event.now);
+  }
+}
+
+/** What an event makes of an editor, and what is to be done about it. */
+export function stepEditor(before: EditorState, event: EditorEvent): EditorStep {
+  const [state, ...effects] = stepAlone(before, event);
+  const isSame = state.fields === before.fields && state.base === before.base && state.stored === before.stored;
+  // What somebody has left is kept as it was left.
+  return isSame || state.isLeft ? [state, ...effects] : [state, ...effects, { type: 'keep soon' }];
+}

@@ -1,0 +1,38 @@
+import { send } from '#web/client/calls.ts';
+import { refusalOf } from '#web/client/http.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Prose } from '#web/features/texts/prose.tsx';
+import { usePreview, type Previewed } from './use-preview.ts';
+import styles from './article-editor.module.css';
+
+/** What a text will look like, as far as the server has said; of one that it refuses, why, and what the text looked like before. */
+export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: { of: Previewed<{ html: string; faults: string[] }> }) {
+  return (
+    <section className={styles.preview} aria-label="Preview" aria-busy={isBehind}>
+      {isError ? (
+        <div className="row">
+          <p role="alert">{refusalOf(error, 'The preview could not be made; what you typed is not lost.')}</p>
+          <Button compact onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {data?.faults.map((fault) => (
+        <p key={fault} className={styles.fault}>
+          Wrong in the article already: {fault}
+        </p>
+      ))}
+      {data ? <Prose html={data.html} /> : null}
+      {data || isError ? null : <p className="muted">Loading…</p>}
+      {data?.html === '' ? <p className="muted">Nothing to show yet.</p> : null}
+    </section>
+  );
+}
+
+/** The text as a saved article would show it, rendered by the server a moment after typing pauses. `article` is the slug of a stored one. */
+export function LivePreview({ markdown, article }: { markdown: string; article?: string | undefined }) {
+  const preview = usePreview('article', markdown, (client, text, options) =>
+    send(client, 'POST /admin/preview', { markdown: text, ...(article === undefined ? {} : { article }) }, options),
+  );
+  return <ShownPreview of={preview} />;
+}

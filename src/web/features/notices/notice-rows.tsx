@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Coins, FilePlus, Flag, GitMerge, MessageSquare, Pencil, Reply, ThumbsUp, Trophy, X, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode, type Ref } from 'react';
+import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
+import { clock, dateAndTime, shortDate } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { meQuery } from '#web/features/people/accounts.queries.ts';
+import styles from './notice-rows.module.css';
+
+const icons: Record<NoticeKind, LucideIcon> = {
+  accepted: Check,
+  merged: GitMerge,
+  rejected: X,
+  resolved: Flag,
+  commented: MessageSquare,
+  answered: Reply,
+  liked: ThumbsUp,
+  moved: Coins,
+  awarded: Trophy,
+  paid: Coins,
+  changed: Pencil,
+  contributed: FilePlus,
+  'not found': X,
+};
+
+/** A sentence with its names set apart; they stand in it in this order. */
+function emphasised(text: string, names: readonly string[]): ReactNode[] {
+  let rest = text;
+  const parts: ReactNode[] = [];
+  for (const [index, name] of names.entries()) {
+    const start = rest.indexOf(name);
+    if (start < 0) continue;
+    parts.push(rest.slice(0, start), <b key={index}>{name}</b>);
+    rest = rest.slice(start + name.length);
+  }
+  return [...parts, rest];
+}
+
+const dayOf = (instant: string) => instant.slice(0, 10);
+
+/** How long ago it was, in days of UTC as all dates here. */
+function dayName(instant: string, now: number): 'Today' | 'Yesterday' | 'Earlier' {
+  const back = (days: number) => dayOf(new Date(now - days * 86_400_000).toISOString());
+  if (dayOf(instant) === back(0)) return 'Today';
+  return dayOf(instant) === back(1) ? 'Yesterday' : 'Earlier';
+}
+
+interface RowsProps {
+  readonly notices: readonly Notice[];
+  /** Gets the element of each that is unread. */
+  readonly refOf: (notice: Notice) => Ref<HTMLLIElement>;
+}
+
+function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef: Ref<HTMLLIElement> | undefined }) {
+  const { kind, text, names, url, createdAt, read } = notice;
+  const Icon = icons[kind];
+  const client = useQueryClient();
+  // What it leads to may have been read here before it happened.
+  const forget = () =>
+    void client.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+  return (
+    <li ref={innerRef} className={`${styles.notice} ${read ? '' : styles.unread}`}>
+      <Link to={url} onClick={forget}>
+        <Icon className="icon" aria-hidden />
+        <span>
+          {read ? null : <span className="sr-only">Unread: </span>}
+          {emphasised(text, names)}
+        </span>
+        <time className="muted" dateTime={createdAt} data-tip={dateAndTime(createdAt)}>
+          {day === 'Earlier' ? shortDate(createdAt) : clock(createdAt)}
+        </time>
+      </Link>
+    </li>
+  );
+}
+
+/** Notices under the day on which they came. */
+export function NoticeRows({ notices, refOf }: RowsProps) {
+  const [now] = useState(Date.now);
+  const days = Map.groupBy(notices, ({ createdAt }) => dayName(createdAt, now));
+  return [...days].map(([day, rows]) => (
+    <section key={day} className={styles.day}>
+      <h2>{day}</h2>
+      <ul>
+        {rows.map((notice) => (
+          <Row key={notice.id} notice={notice} day={day} innerRef={notice.read ? undefined : refOf(notice)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

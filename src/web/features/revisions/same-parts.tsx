@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { ComparedBlock, ComparedSection, Comparison } from '#contract/revisions/revisions.ts';
+import { count } from '#contract/format.ts';
+import { NotRead } from '#web/lists/list-failure.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { wholeComparisonQuery } from './revisions.queries.ts';
+import { ShapedBlock } from '#web/features/texts/shaped-block.tsx';
+import styles from './compared-versions.module.css';
+
+interface SameProps {
+  readonly comparison: Comparison;
+  /** What is the same, in words. */
+  readonly children: ReactNode;
+  /** Shows it, out of the comparison with everything in it. */
+  readonly show: (whole: Comparison) => ReactNode;
+}
+
+/** What is the same, folded: it is asked for when somebody unfolds it. */
+export function Same({ comparison: { article, from, to }, children, show }: SameProps) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({ ...wholeComparisonQuery(article.slug, from.number, to.number), enabled: isOpen });
+  const asked = query.data ? show(query.data.comparison) : <NotRead query={query} failed="It could not be loaded." />;
+  return (
+    <details className={styles.same} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="target">
+        <ChevronRight className="icon" aria-hidden />
+        <span>{children}</span>
+      </summary>
+      {/* Without scripts nothing is asked for. */}
+      {isOpen ? asked : <Link to={versionPaths.revision(article.slug, to.number)}>Read revision {to.number}</Link>}
+    </details>
+  );
+}
+
+/** Pieces of text that are the same in both versions. */
+export const paragraphs = (blocks: readonly ComparedBlock[]): ReactNode =>
+  blocks.map((block, index) => (
+    <div key={index} className={styles.unfolded}>
+      <ShapedBlock block={block} />
+    </div>
+  ));
+
+/** Whether something in a section is different. */
+export const isChanged = ({ blocks }: ComparedSection) => blocks.some(({ change }) => change !== 'same');
+
+interface SkippedProps {
+  readonly comparison: Comparison;
+  /** Which of the sections in which something changed. */
+  readonly section: number;
+  /** Where in the section it begins, and how many they are. */
+  readonly start: number;
+  readonly number: number;
+}
+
+/** Paragraphs of a section that are the same, between those that are not. */
+export function Skipped({ comparison, section, start, number }: SkippedProps) {
+  if (number === 0) return null;
+  return (
+    <Same
+      comparison={comparison}
+      show={({ sections }) => paragraphs(sections.filter(isChanged)[section]!.blocks.slice(start, start + number))}
+    >
+      {count(number, 'paragraph')} unchanged
+    </Same>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useRef } from 'react';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { SourceLine } from '#web/features/submissions/source-line.tsx';
+import { textIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
+import { count, shortDate } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Grouped } from '#web/ui/grouped.tsx';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { MarkReport } from './mark-report.tsx';
+import { passage } from './passage.ts';
+import { ReviewComments } from './review-comments.tsx';
+import { isPublished, ReviewForm, type ReviewFormProps } from './review-form.tsx';
+import styles from './review-detail.module.css';
+
+// Only contributions are merged.
+const Merge = lazily(async () => (await import('./merge.tsx')).Merge);
+
+function ReviewTitle({ review: { kind, title, articleSlug } }: { review: Review }) {
+  if (kind === 'proposal') return title;
+  if (kind === 'report') return title ? `Report on ${title}` : 'Report';
+  return <>Contribution to {articleSlug === null ? title : <ExternalLink href={paths.article(articleSlug)}>{title}</ExternalLink>}</>;
+}
+
+/** Of a report on a look-alike: the address, whole, which leads to its check in a tab of its own, and where it was met. */
+function LookAlikeMet({ review: { address, place } }: { review: Review }) {
+  if (address === null) return null;
+  return (
+    <dl className={styles.met}>
+      <dt>Address</dt>
+      <dd>
+        <Grouped address={address} />
+      </dd>
+      <dt>Met at</dt>
+      <dd>{place}</dd>
+      <dt>Its check</dt>
+      <dd className="target">
+        <ExternalLink href={paths.check(address)}>Compare it with the true one</ExternalLink>
+      </dd>
+    </dl>
+  );
+}
+
+/** Where a report points, in a tab of its own. */
+function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: Review; text: string }) {
+  if (kind !== 'report' || articleSlug === null) return null;
+  const { href, isPlace } = passage({ slug: articleSlug, anchor, text });
+  return (
+    <p className="target small">
+      <ExternalLink href={href}>{isPlace ? 'Go to the passage' : 'Go to the article'}</ExternalLink>
+    </p>
+  );
+}
+
+interface ReviewDetailProps extends Omit<ReviewFormProps, 'onAccept'> {
+  /** Whether its status is said. */
+  readonly showsStatus: boolean;
+}
+
+/** The chosen item of the queue, whole: text, author, votes, article, comments, and the form that decides on it. */
+export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps) {
+  const title = useId();
+  // What publishes it, while it can be.
+  const publishingRef = useRef<(() => void) | null>(null);
+  const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
+  const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
+  // The queue holds the beginning of a text; whoever decides on it reads all of it.
+  const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
+  const text = truncated && whole.data ? textIn(whole.data) : review.text;
+  return (
+    <article className={styles.detail} aria-labelledby={title}>
+      <h2 id={title} className={`target ${styles.title}`}>
+        <ReviewTitle review={review} />
+      </h2>
+      <div className={`line ${styles.line}`}>
+        <Person tiny leading={6} wallet={wallet} profile={profile} />
+        <Day instant={createdAt} />
+        {review.editedAt ? <span className="muted">edited {shortDate(review.editedAt)}</span> : null}
+        <span className="muted">
+          {count(votes.likes, 'like')}, {count(votes.dislikes, 'dislike')}
+        </span>
+        {kind === 'proposal' ? <span className="muted">{category || 'No category'}</span> : null}
+        {showsStatus ? <StatusBadge status={status} /> : null}
+      </div>
+      <div className={styles.work}>
+        <div className={styles.said}>
+          {review.address === null ? (
+            <p className={`written ${styles.text}`} aria-busy={whole.isFetching}>
+              {text}
+              {whole.isFetching ? '…' : ''}
+            </p>
+          ) : null}
+          {whole.isError && !whole.isFetching ? (
+            <p className="row" role="alert">
+              This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
+            </p>
+          ) : null}
+          <LookAlikeMet review={review} />
+          <SourceLine of={review} />
+          <PassageLink review={review} text={text} />
+          <MarkReport review={review} />
+        </div>
+        {isMergeable ? (
+          <Suspense fallback={<p className="muted">Loading…</p>}>
+            <Merge review={review} note={form.note} publishingRef={publishingRef} onReviewed={form.onReviewed} />
+          </Suspense>
+        ) : null}
+      </div>
+      {review.revision !== null && articleSlug !== null ? (
+        <p className="target small">
+          <ExternalLink href={versionPaths.compare(articleSlug, review.revision - 1, review.revision)}>
+            {kind === 'report' ? 'Mended in' : 'In the article since'} revision {review.revision}
+          </ExternalLink>
+        </p>
+      ) : null}
+      <ReviewForm review={review} {...form} {...(isMergeable ? { onAccept: () => publishingRef.current?.() } : {})} />
+      <ReviewComments review={review} />
+    </article>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useRef, useState, type FormEvent } from 'react';
+import type { Comment } from '#contract/moderation/comment.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import { ApiError } from '#web/client/http.ts';
+import { useMe, useOwn } from '#web/features/people/accounts.queries.ts';
+import { BlockedNote } from '#web/features/people/restraint-note.tsx';
+import { loginThen } from '#web/features/people/login-events.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { FlagButton } from '#web/features/moderation/flag-button.tsx';
+import { useTyped } from '#web/typed/typed.ts';
+import { LongText } from '#web/features/submissions/long-text.tsx';
+import { Moment } from '#web/lists/moment.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
+import { commentsQuery, isSending, useDeleteComment, usePostComment } from './comments.queries.ts';
+import styles from './comment-thread.module.css';
+
+// Only admins need it.
+const ModerateComment = lazily(async () => (await import('#web/features/moderation/moderate-comment.tsx')).ModerateComment);
+
+/** Deletes after asking in place, as withdrawing does. */
+function Delete({ onDelete }: { onDelete: () => void }) {
+  // Null until it is first asked.
+  const [isAsking, setAsking] = useState<boolean | null>(null);
+  const remove = () => {
+    setAsking(false);
+    onDelete();
+  };
+  if (!isAsking)
+    return (
+      <button type="button" ref={isAsking === false ? takeFocus : null} className={styles.delete} onClick={() => setAsking(true)}>
+        Delete
+      </button>
+    );
+  return (
+    <span className={styles.asking}>
+      <Button variant="bare" compact ref={takeFocus} onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+      <Button variant="danger" compact onClick={remove}>
+        Delete it
+      </Button>
+    </span>
+  );
+}
+
+interface CommentItemProps {
+  readonly comment: Comment;
+  /** Its own address. */
+  readonly path: string;
+  readonly onDelete: (id: string) => void;
+}
+
+function CommentItem({ comment, path, onDelete }: CommentItemProps) {
+  // One that is on its way has no id yet to ask about, and one that is gone can neither be deleted nor flagged.
+  const own = useOwn(comment.deleted || isSending(comment) ? null : comment.id);
+  const isAdmin = useMe()?.isAdmin ?? false;
+  return (
+    <article id={path.split('#')[1]} className={styles.comment}>
+      <div className="line">
+        <Person wallet={comment.wallet} profile={comment.profile} number={comment.anonymousNumber} tiny />
+        <span className="target">
+          <Link to={path}>
+            <Moment instant={comment.createdAt} />
+          </Link>
+        </span>
+        {own == null ? null : <Delete onDelete={() => onDelete(comment.id)} />}
+        {own === null && !isAdmin ? <FlagButton subject={{ kind: 'comment', key: comment.id }} className={styles.delete} /> : null}
+      </div>
+      {comment.deleted ? (
+        <p className="muted">Comment deleted</p>
+      ) : (
+        <LongText unclamped of="comment" id={comment.id} text={comment.text} truncated={comment.truncated} />
+      )}
+      {isAdmin && (own === null || comment.deleted) ? (
+        <Suspense>
+          <ModerateComment id={comment.id} isGone={comment.deleted} />
+        </Suspense>
+      ) : null}
+    </article>
+  );
+}
+
+/** What the server said of a comment that it can say more of than the specification does (§8). */
+function refusal(error: Error): string {
+  const isAbout = error instanceof ApiError && error.status < 500 && error.status !== 401;
+  return isAbout && error.sentence ? `: ${error.sentence}` : '';
+}
+
+function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
+  const me = useMe();
+  const [text, setText] = useTyped(`comment:${id}`);
+  const post = usePostComment(kind, id, () => setText(''));
+  const failure = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (me === null) return loginThen(() => post.mutate(text));
+    // The button is about to be disabled: the keyboard stays where the next comment is written.
+    box.current?.focus();
+    return post.mutate(text);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Textarea
+        ref={box}
+        rows={1}
+        placeholder="Add a comment"
+        aria-label="Add a comment"
+        aria-describedby={failure}
+        readOnly={post.isPending}
+        // What is sent shows in the thread at once; it is kept until it is accepted, and comes back into the box when it is not.
+        value={post.isPending ? '' : text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={text.trim() === '' || post.isPending}>
+        Comment
+      </Button>
+      <p id={failure} className={styles.failure} role="alert">
+        {post.isError ? `Login required or error${refusal(post.error)}` : ''}
+      </p>
+    </form>
+  );
+}
+
+/** The comments on a submission, oldest first, and a box to add one (spec §2, /contri/{slug}). */
+export function CommentThread({ kind, id }: { kind: SubmissionKind; id: string }) {
+  const { data, isPending } = useQuery(commentsQuery(kind, id));
+  const me = useMe();
+  const remove = useDeleteComment();
+  const entries = (comments: readonly Comment[]) =>
+    comments
+      .toReversed()
+      .map((comment) => (
+        <CommentItem key={comment.id} comment={comment} path={paths.submission(kind, id, comment.id)} onDelete={remove.mutate} />
+      ));
+  return (
+    <div className={styles.thread}>
+      {isPending ? <p className="muted">Loading…</p> : null}
+      {!isPending && !data?.comments.length ? <p className="muted">No comments yet.</p> : null}
+      <ShowMore above label="Show earlier comments" next={data?.next} pageAt={(cursor) => commentsQuery(kind, id, cursor)}>
+        {(page) => entries(page.comments)}
+      </ShowMore>
+      {entries(data?.comments ?? [])}
+      {remove.isError ? (
+        <p className={styles.failure} role="alert">
+          Delete failed
+        </p>
+      ) : null}
+      {me?.restraints.writing ? <BlockedNote /> : <CommentForm kind={kind} id={id} />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import { askTagged, read, send } from '#web/client/calls.ts';
+import { keepTags } from '#web/client/tags.ts';
+import { batched } from '#web/client/batched.ts';
+import { meQuery, personal, useMe } from '#web/features/people/accounts.queries.ts';
+import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
+import type * as Machine from './votes.machine.ts';
+import type { VoteEvent, Voting } from './votes.machine.ts';
+
+/** The votes on a submission, as one's own voting here left them. */
+const tallyQuery = (kind: SubmissionKind, id: string) => ({ ...read(`/${kind}s/:id/votes`, { id }), meta: { isOwn: true } });
+
+const askVotes = batched((ids) => askTagged('/votes/mine', { ids: ids.join() }));
+
+/** One's own vote on a submission; null for none. */
+const myVoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...read('/votes/mine', {}).queryKey, id],
+    queryFn: async ({ client, queryKey }) => {
+      const { body, tags } = await askVotes(id);
+      keepTags(client, queryKey, tags);
+      return body.votes[id] ?? null;
+    },
+    meta: personal,
+  });
+
+// Loaded with the first vote.
+let machine: typeof Machine | undefined;
+
+/** One's votes on their way, by submission: whatever shows it, and when it is not shown any more. */
+const onTheirWay = new Map<string, NonNullable<Voting>>();
+
+/**
+ * The votes on a submission and one's own: shown at once when one votes, and taken back when the server refuses, silently (spec §8).
+ * `listed` is what the list said that shows it.
+ */
+export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
+  const client = useQueryClient();
+  const isMember = Boolean(useMe());
+  const tally = tallyQuery(kind, id);
+  const mine = useQuery({ ...myVoteQuery(id), enabled: isMember }).data ?? undefined;
+  const myVote = () => client.getQueryData(myVoteQuery(id).queryKey) ?? undefined;
+  // Filled by voting alone; until then the list knows as much.
+  const votes = useQuery({ ...tally, enabled: false }).data?.votes ?? listed;
+
+  const tell = (event: VoteEvent) => {
+    const [state, ...effects] = machine!.stepVotes(onTheirWay.get(id) ?? null, event);
+    if (state === null) onTheirWay.delete(id);
+    else onTheirWay.set(id, state);
+    for (const effect of effects) {
+      if (effect.type === 'send') mutate(effect.value);
+      else {
+        client.setQueryData(tally.queryKey, { votes: effect.voted.votes });
+        client.setQueryData(myVoteQuery(id).queryKey, effect.voted.mine ?? null);
+      }
+    }
+  };
+
+  const { mutate } = useMutation({
+    // What else shows it waits until it is next looked at: here the counts are known already.
+    mutationFn: (value: VoteValue | undefined) =>
+      value === undefined
+        ? send(client, `DELETE /${kind}s/:id/vote`, { id }, { refresh: 'later' })
+        : send(client, `POST /${kind}s/:id/vote`, { id, value }, { refresh: 'later' }),
+    // One after the other, so that the last press decides.
+    scope: { id: `votes/${id}` },
+    onSuccess: (answer, value) => tell({ type: 'accepted', value, votes: answer.votes }),
+    onError: (error, value) => {
+      tell({ type: 'refused' });
+      askLoginThen(error, () => choose(() => value));
+    },
+  });
+
+  const choose = async (value: () => VoteValue | undefined) => {
+    machine ??= await import('./votes.machine.ts');
+    await client.ensureQueryData(myVoteQuery(id)).catch(() => null);
+    const shown = { votes: client.getQueryData(tally.queryKey)?.votes ?? listed, mine: myVote() };
+    const isAnonymous = client.getQueryData(meQuery.queryKey)?.wallet === 'anonymous';
+    tell({ type: 'wanted', value: value(), shown, isAnonymous });
+  };
+  const vote = async (value: VoteValue) => {
+    // Pressed before it is known who is there and how they voted, it waits for that. Whoever logs in for it presses nothing back. Where it
+    // cannot be known, the vote's own answer says it.
+    if ((await client.ensureQueryData(meQuery).catch(() => undefined)) === null) return loginThen(() => choose(() => value));
+    return choose(() => machine!.wantedBy(value, myVote()));
+  };
+  return { votes, mine, vote };
+}

@@ -1,0 +1,110 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import type { Comment } from '#contract/moderation/comment.ts';
+import { display } from '#contract/limits.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import { useOwn } from '#web/features/people/accounts.queries.ts';
+import { snippet } from '#contract/format.ts';
+import { Day } from '#web/lists/moment.tsx';
+import { ListFailure } from '#web/lists/list-failure.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { OwnActions } from './own-actions.tsx';
+import styles from './profile-list.module.css';
+
+/** One line of a profile: a submission or a comment, and where it belongs. */
+export type ProfileItem = {
+  readonly text: string;
+  readonly article?: ArticleLink;
+  readonly aside?: string;
+  /** What it is on, before its text, and where that stands. */
+  readonly on?: { readonly title: string; readonly path: string | null };
+} & ({ readonly kind: SubmissionKind; readonly item: Submission } | { readonly kind: 'comment'; readonly item: Comment });
+
+function ProfileRow({ row }: { row: ProfileItem }) {
+  const { kind, item, text, article, aside, on } = row;
+  const note = useOwn(kind === 'comment' ? null : item.id);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          {on ? (
+            <>
+              <span className="muted">in</span> <i className="target">{on.path ? <Link to={on.path}>{on.title}</Link> : on.title}</i>:{' '}
+            </>
+          ) : null}
+          {snippet(text, display.clampAbove)}
+        </p>
+        {article ? (
+          <p className="target small">
+            <span className="muted">in</span> <Link to={paths.article(article.slug)}>{article.title}</Link>
+          </p>
+        ) : null}
+        {aside && !article ? <p className="muted small">{aside}</p> : null}
+        {note ? <p className="muted small">Reviewer’s note: {note}</p> : null}
+        {kind !== 'comment' && note != null && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
+      </div>
+      <Day className="nowrap" instant={item.createdAt} />
+      {kind === 'comment' ? null : <StatusBadge status={item.status} />}
+    </li>
+  );
+}
+
+function ProfileRows({ items }: { items: readonly ProfileItem[] }) {
+  return (
+    <ul>
+      {items.map((row) => (
+        <ProfileRow key={row.item.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+interface ProfileListProps<Page extends { readonly next: string | null }> {
+  /** Its anchor. */
+  readonly id: string;
+  readonly title: string;
+  readonly pageAt: (cursor?: string) => UseQueryOptions<Page>;
+  /** Where the list begins; nothing for its first page. */
+  readonly from: string | undefined;
+  readonly pathOf: (cursor: string) => string;
+  readonly itemsOf: (page: Page) => ProfileItem[];
+}
+
+/** How many of a list are shown, where these are not all. */
+function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  if (isFirst) return isLast ? String(shown) : `${shown} newest`;
+  return shown === 0 ? '' : `${shown} older`;
+}
+
+/** One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here while they wait for review. */
+export function ProfileList<Page extends { readonly next: string | null }>(props: ProfileListProps<Page>) {
+  const { id, title, pageAt, from, pathOf, itemsOf } = props;
+  const { data, isPending, isError, error, refetch } = useQuery(pageAt(from));
+  const items = data ? itemsOf(data) : [];
+  if (isError && !data)
+    return (
+      <section className="section">
+        <div className="section-head">
+          <h2 id={id}>{title}</h2>
+        </div>
+        <ListFailure error={error} onRetry={() => void refetch()} none={<p className="muted">Nothing from here on.</p>} />
+      </section>
+    );
+  if (items.length === 0 && (from === undefined || isPending)) return null;
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2 id={id}>{title}</h2>
+        <span className="muted">{countOf(items.length, { isFirst: from === undefined, isLast: !data?.next })}</span>
+      </div>
+      {items.length === 0 ? <p className="muted">Nothing from here on.</p> : <ProfileRows items={items} />}
+      <ShowMore key={from} next={data?.next} pageAt={pageAt} pathOf={pathOf}>
+        {(page) => <ProfileRows items={itemsOf(page)} />}
+      </ShowMore>
+    </section>
+  );
+}

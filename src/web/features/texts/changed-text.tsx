@@ -1,0 +1,45 @@
+import type { ComparedBlock, ComparedText } from '#contract/revisions/revisions.ts';
+import { count } from '#contract/format.ts';
+import { ShapedBlock } from './shaped-block.tsx';
+import styles from './changed-text.module.css';
+
+const Unchanged = ({ number }: { number: number }) =>
+  number > 0 ? <p className="muted small">{count(number, 'paragraph')} unchanged</p> : null;
+
+/** What is said where a change is shown in part. */
+export const TooLong = () => <p className="muted small">The change goes on; it is too long to be shown whole.</p>;
+
+/** What is said above a piece of text that stands elsewhere in the other version. */
+const moves: Partial<Record<ComparedBlock['change'], string>> = {
+  'moved away': 'Moved from here to another place',
+  'moved here': 'Moved here from another place',
+};
+
+/** What is different between two texts, one below the other: both versions of a paragraph in one. */
+export function ChangedText({
+  text: { sections, unchangedSections, isCut },
+  heading: Heading,
+}: {
+  text: ComparedText;
+  heading: 'h2' | 'h3' | 'h4';
+}) {
+  return (
+    <div className={styles.changed}>
+      {sections.map(({ title, blocks, skipped }, section) => (
+        <div key={section} className={styles.section}>
+          <Heading className={styles.title}>{title || 'Introduction'}</Heading>
+          {blocks.map((block, index) => (
+            <div key={index}>
+              <Unchanged number={block.skipped} />
+              {moves[block.change] ? <p className="muted small">{moves[block.change]}</p> : null}
+              <ShapedBlock block={block} />
+            </div>
+          ))}
+          <Unchanged number={skipped} />
+        </div>
+      ))}
+      {isCut ? <TooLong /> : null}
+      {unchangedSections.length > 0 ? <p className="muted small">{count(unchangedSections.length, 'section')} unchanged</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TocEntry } from '#contract/texts/article-parts.ts';
+
+// A section is read from the moment that its heading has come up to here, in parts of the window's height.
+const reached = 0.4;
+
+/**
+ * Tells the id of the section that is being read, until `signal` ends it: the last heading above the reading line, or the one that the address
+ * names while it stands above that line in the window. Null until the page has been scrolled to one.
+ */
+export function watchReading(entries: readonly TocEntry[], tell: (id: string | null) => void, signal: AbortSignal): void {
+  const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? []);
+  let frame = 0;
+  const look = () => {
+    frame = 0;
+    const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+    const line = innerHeight * (atEnd ? 1 : reached);
+    const above = headings
+      .map((heading) => ({ id: heading.id, top: heading.getBoundingClientRect().top }))
+      .filter(({ top }) => top <= line);
+    const named = above.find(({ id, top }) => top >= 0 && `#${encodeURIComponent(id)}` === location.hash);
+    tell((named ?? above.at(-1))?.id ?? null);
+  };
+  look();
+  const onMove = () => {
+    frame ||= requestAnimationFrame(look);
+  };
+  for (const move of ['scroll', 'resize', 'hashchange']) addEventListener(move, onMove, { passive: true, signal });
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+}

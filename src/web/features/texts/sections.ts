@@ -1,0 +1,43 @@
+import type { TocEntry } from '#contract/texts/article-parts.ts';
+import { headingsOf } from '#contract/texts/headings.ts';
+import { endOfText } from './cite.ts';
+
+/** A heading of a Markdown text with everything below it, up to the next one that is as large: from `start` to the end of its last line. */
+export interface Section {
+  readonly id: string;
+  readonly text: string;
+  readonly level: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The sections of a Markdown text by the anchors of its contents. None where the two do not agree, as they do not when headings are written
+ * in another way: then the text is edited whole.
+ */
+export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[] {
+  // The renderer's first size is its second.
+  const headings = headingsOf(markdown).map(({ level, start }) => ({ level: Math.max(2, level), start }));
+  if (!headings.every(({ level }, place) => toc[place]?.level === level)) return [];
+  // Behind the headings of the text may stand that of its sources, which is not written there.
+  if (toc.length - headings.length > 1) return [];
+  return headings.map(({ level, start }, place) => {
+    const next = headings.slice(place + 1).find((other) => other.level <= level);
+    const end = start + markdown.slice(start, next?.start).trimEnd().length;
+    return { id: toc[place]!.id, text: toc[place]!.text, level, start, end };
+  });
+}
+
+/** Where a section’s text begins, after its headings and a quotation or list mark; its end where it has no text. */
+export function firstSentence(markdown: string): number {
+  const titles = new Map(headingsOf(markdown).map(({ start, lines }) => [start, lines]));
+  let skipped = 0;
+  let start = 0;
+  for (const line of markdown.split('\n')) {
+    skipped = titles.get(start) ?? skipped;
+    if (skipped > 0) skipped -= 1;
+    else if (!/^\s*(?:$|\[\^[^\]\s]+\]:)/.test(line)) return start + /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)![0].length;
+    start += line.length + 1;
+  }
+  return endOfText(markdown);
+}

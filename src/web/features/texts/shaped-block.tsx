@@ -1,0 +1,24 @@
+import type { ComparedBlock } from '#contract/revisions/revisions.ts';
+import { ChangedWords } from './changed-words.tsx';
+import { readableParts } from './readable.ts';
+import styles from './shaped-block.module.css';
+
+/** A piece of text that was compared, in the shape that it has in the article. */
+export function ShapedBlock({ block: { style, parts } }: { block: Pick<ComparedBlock, 'style' | 'parts'> }) {
+  const words = <ChangedWords parts={style === 'code' ? parts : readableParts(parts)} isCode={style === 'code'} />;
+  if (style === 'heading') return <p className={styles.heading}>{words}</p>;
+  if (style === 'quote')
+    return (
+      <blockquote className={styles.quote}>
+        <p>{words}</p>
+      </blockquote>
+    );
+  if (style === 'item')
+    return (
+      <ul className={styles.item}>
+        <li>{words}</li>
+      </ul>
+    );
+  if (style === 'code') return <pre className={styles.code}>{words}</pre>;
+  return <p>{words}</p>;
+}

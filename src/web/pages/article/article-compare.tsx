@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, type LoaderFunctionArgs } from 'react-router';
+import type { Comparison } from '#contract/revisions/revisions.ts';
+import { ComparedVersions } from '#web/features/revisions/compared-versions.tsx';
+import { WordCount } from '#web/features/texts/changed-words.tsx';
+import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
+import { comparisonQuery } from '#web/features/revisions/revisions.queries.ts';
+import { count } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { loadingContext } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
+import article from './article.module.css';
+
+/** The two numbers of '10...14'; null where it is not two numbers. */
+function rangeIn(range: string | undefined): { from: number; to: number } | null {
+  const [, from, to] = /^([1-9]\d{0,6})\.\.\.([1-9]\d{0,6})$/.exec(range ?? '') ?? [];
+  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
+}
+
+/** Where the two stand that the form of the history asks for, the older one first; the history itself where it asks for none. */
+function asked({ params, request }: LoaderFunctionArgs): string {
+  const query = new URL(request.url).searchParams;
+  const chosen = rangeIn(params['range']) ?? rangeIn(`${query.get('from')}...${query.get('to')}`);
+  const slug = params['slug']!;
+  return chosen ? versionPaths.compare(slug, Math.min(chosen.from, chosen.to), Math.max(chosen.from, chosen.to)) : paths.history(slug);
+}
+
+export async function loader(args: LoaderFunctionArgs): Promise<void> {
+  const { params, context } = args;
+  const slug = params['slug']!;
+  const range = rangeIn(params['range']);
+  const { page } = context.get(loadingContext);
+  if (page && (params['range'] === undefined || (range && range.from > range.to))) {
+    page.movedTo = asked(args);
+    page.hasTakenQuery = true;
+    return;
+  }
+  if (range === null) {
+    if (page) page.status = 404;
+    return;
+  }
+  await loadOfArticle<{ comparison: Comparison }>(
+    args,
+    comparisonQuery(slug, range.from, range.to),
+    ({ comparison }) => comparison.article,
+    (present) => versionPaths.compare(present, range.from, range.to),
+  );
+}
+
+/** How much changed, in a line: '+64 −26 words, one fact, one paragraph moved'. */
+function Sum({ comparison: { wordsAdded, wordsRemoved, facts, moved, revisions, people } }: { comparison: Comparison }) {
+  const further = [facts.length > 0 ? count(facts.length, 'fact') : '', moved > 0 ? `${count(moved, 'paragraph')} moved` : ''];
+  return (
+    <>
+      <span>
+        <WordCount added={wordsAdded} removed={wordsRemoved} /> {['words', ...further.filter(Boolean)].join(', ')}
+      </span>
+      <span>
+        {count(revisions, 'revision')}
+        {people ? ` by ${count(people, 'person', 'people')}` : ''}
+      </span>
+    </>
+  );
+}
+
+function Compared({ slug, from, to }: { slug: string; from: number; to: number }) {
+  const query = useQuery(comparisonQuery(slug, from, to));
+  if (query.isPending) return <PendingPage />;
+  const path = versionPaths.compare(slug, from, to);
+  if (!query.data) return <Failed query={query} title="Not found" text="This article has no such revisions." />;
+  const { comparison } = query.data;
+  const { title } = comparison.article;
+  return (
+    <>
+      <Head
+        title={`What changed in ${title}`}
+        description={`Revisions ${from} and ${to} of ${title}, word by word.`}
+        path={path}
+        unlisted
+      />
+      <header className="page-head">
+        <p className="crumb">What changed in</p>
+        <h1>{title}</h1>
+        <div className={article.meta}>
+          <Sum comparison={comparison} />
+          <Link to={paths.history(slug)}>History</Link>
+          <Link to={paths.article(slug)}>Read the article</Link>
+        </div>
+      </header>
+      <ComparedVersions comparison={comparison} />
+    </>
+  );
+}
+
+/** Two versions of an article, word by word (spec §2). */
+export function Page() {
+  const params = useParams();
+  const slug = params['slug']!;
+  const range = rangeIn(params['range']);
+  if (range === null)
+    return (
+      <Missing
+        title="Not found"
+
+        text="The address of a comparison ends with two numbers, as in 10...14."
+      />
+    );
+  return <Compared key={`${slug} ${range.from} ${range.to}`} slug={slug} {...range} />;
+}

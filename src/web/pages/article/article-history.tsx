@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitCompare } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { AnswerOf } from '#contract/api.ts';
+import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
+import { RevisionTable } from '#web/features/revisions/revision-table.tsx';
+import { revisionsQuery } from '#web/features/revisions/revisions.queries.ts';
+import { count } from '#contract/format.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { versionPaths } from '#web/navigation/version-paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Failed, PendingPage } from '#web/pages/states.tsx';
+import article from './article.module.css';
+import styles from './article-history.module.css';
+
+type History = AnswerOf<'GET /articles/:slug/revisions'>;
+
+const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || undefined;
+
+export function loader(args: LoaderFunctionArgs): Promise<void> {
+  const cursor = cursorIn(new URL(args.request.url).searchParams);
+  return loadOfArticle<History>(args, revisionsQuery(args.params['slug']!, cursor), (answer) => answer.article, paths.history);
+}
+
+/** Which two revisions a form has chosen. */
+function chosenIn(form: HTMLFormElement): { from: number; to: number } {
+  const data = new FormData(form);
+  const [from, to] = [Number(data.get('from')), Number(data.get('to'))];
+  return { from: Math.min(from, to), to: Math.max(from, to) };
+}
+
+/** Chooses two versions and compares them. Without scripts the form itself leads there. */
+function CompareForm({ slug, history }: { slug: string; history: History }) {
+  const { revisions, next, count: newest } = history;
+  const { title } = history.article;
+  const navigate = useNavigate();
+  const first = revisions[0]?.number ?? newest;
+  const [chosen, setChosen] = useState({ from: Math.max(1, first - 1), to: first });
+  const compare = (event: FormEvent<HTMLFormElement>) => {
+    // The form of a dialog that one of the rows opened stands elsewhere in the page, and its events come here all the same.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    const { from, to } = chosenIn(event.currentTarget);
+    void navigate(versionPaths.compare(slug, from, to));
+  };
+  const tableOf = (list: History['revisions']) => <RevisionTable slug={slug} title={title} revisions={list} newest={newest} />;
+  return (
+    <form action={versionPaths.comparing(slug)} onSubmit={compare} onChange={({ currentTarget }) => setChosen(chosenIn(currentTarget))}>
+      {newest > 1 ? (
+        <div className={styles.bar}>
+          <p className="small">
+            <span className="scripted">
+              From revision <b>{chosen.from}</b> to revision <b>{chosen.to}</b>.{' '}
+            </span>
+            <span className={styles.wide}>Choose an older one on the left and a newer one on the right.</span>
+          </p>
+          <Button type="submit" variant="primary" disabled={chosen.from === chosen.to}>
+            <GitCompare className="icon" aria-hidden />
+            Compare
+          </Button>
+        </div>
+      ) : null}
+      {tableOf(revisions)}
+      <ShowMore next={next} pageAt={(cursor) => revisionsQuery(slug, cursor)} pathOf={(cursor) => versionPaths.history(slug, cursor)}>
+        {(page) => tableOf(page.revisions)}
+      </ShowMore>
+    </form>
+  );
+}
+
+/** Every version of an article, of which any two can be compared (spec §2, /article/{slug}/history). */
+export function Page() {
+  const slug = useParams()['slug']!;
+  const cursor = cursorIn(useSearchParams()[0]);
+  const query = useQuery(revisionsQuery(slug, cursor));
+  const { data } = query;
+  if (query.isPending) return <PendingPage />;
+  if (!data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
+  const { title } = data.article;
+  const by = data.people > 0 ? ` by ${count(data.people, 'person', 'people')}` : '';
+  return (
+    <>
+      <Head
+        title={`History of ${title}`}
+        description={`Every version of ${title}, with who wrote it and why.`}
+        path={paths.history(data.article.slug)}
+        unlisted={cursor !== undefined}
+      />
+      <header className="page-head">
+        <p className="crumb">History of</p>
+        <h1>{title}</h1>
+        <div className={article.meta}>
+          <span>
+            {count(data.count, 'revision')}
+            {by}, newest first
+          </span>
+          <Link to={paths.article(slug)}>Read the article</Link>
+        </div>
+      </header>
+      <CompareForm key={`${slug} ${cursor}`} slug={data.article.slug} history={data} />
+    </>
+  );
+}

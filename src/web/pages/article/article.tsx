@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useReducer } from 'react';
+import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { shownFacts } from '#contract/articles/names.ts';
+import type { AnswerOf } from '#contract/api.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import { AddressCard } from '#web/features/addresses/address-card.tsx';
+import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/articles.queries.ts';
+import { Infobox } from '#web/features/articles/infobox.tsx';
+import { loadArticle } from '#web/features/articles/load-article.ts';
+import { leadLength, Prose } from '#web/features/texts/prose.tsx';
+import { MintCard, mintOf } from '#web/features/addresses/mint-card.tsx';
+import { LifeStatus } from '#web/features/articles/life-status.tsx';
+import { whoWrote, withSectionLinks } from '#web/features/texts/section-links.ts';
+import { StillTrue } from '#web/features/articles/still-true.tsx';
+import { Toc } from '#web/features/texts/toc.tsx';
+import { switchClass, WrittenBy } from '#web/features/revisions/written-by.tsx';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
+import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { CommunityContributions, communityContributionsId, ContributionsLink } from '#web/features/submissions/community-contributions.tsx';
+import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
+import { count, longDate } from '#contract/format.ts';
+import { monthsConfirmed } from '#contract/limits.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { useHydrated } from '#web/navigation/hydrated.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { load } from '#web/navigation/load.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
+import styles from './article.module.css';
+
+// Nobody who only reads downloads these.
+const tools = () => import('#web/features/articles/article-tools.tsx');
+const WrittenHere = lazily(async () => (await tools()).WrittenHere);
+const WatchButton = lazily(async () => (await tools()).WatchButton);
+
+export async function loader(args: LoaderFunctionArgs): Promise<void> {
+  const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
+  // The sidebar opens the article's category.
+  if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
+}
+
+/** Offers to improve what is selected. What that takes is loaded with the first selection. */
+function useImproving(slug: string): void {
+  useEffect(() => {
+    const offer = async () => {
+      if (getSelection()?.isCollapsed === false) (await tools()).offerImproving(slug);
+    };
+    const listen = () => void offer().catch(() => {});
+    document.addEventListener('selectionchange', listen);
+    return () => document.removeEventListener('selectionchange', listen);
+  }, [slug]);
+}
+
+// From so many characters on a title is set smaller where it would fill half of a phone's window.
+const longTitle = 40;
+
+/** What search engines learn of an article and where it stands (schema.org). */
+function structured(
+  { slug, title, summary, category, imageUrl, createdAt, updatedAt }: Article,
+  site: { url: string; name: string },
+): object {
+  const url = site.url + paths.article(slug);
+  return {
+    '@graph': [
+      {
+        '@type': 'Article',
+        headline: title,
+        description: summary,
+        url,
+        mainEntityOfPage: url,
+        datePublished: createdAt,
+        dateModified: updatedAt,
+        ...(imageUrl ? { image: imageUrl } : {}),
+        articleSection: category,
+        publisher: { '@type': 'Organization', ...site },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Browse', item: site.url + paths.browse() },
+          { '@type': 'ListItem', position: 2, name: category, item: site.url + paths.browse(category) },
+          { '@type': 'ListItem', position: 3, name: title, item: url },
+        ],
+      },
+    ],
+  };
+}
+
+/** Whether it is asked below the text if it is still true: where no facts stand beside it, and what it says may go out of date. */
+const asksBelow = ({ bodyHtml, facts, category }: Article) =>
+  bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
+
+interface ArticleHeadProps {
+  readonly article: Article;
+  readonly writers: Pick<AnswerOf<'GET /articles/:slug'>, 'authors' | 'authorCount'>;
+}
+
+/** What stands above an article's text: its title, a token's mint, its summary, who wrote it and when, and where more is. */
+function ArticleHead({ article, writers }: ArticleHeadProps) {
+  const { slug, title, summary, category, updatedAt, toc, sources } = article;
+  const isMember = Boolean(useMe());
+  const hydrated = useHydrated();
+  // Whether it is said of each paragraph who wrote it; a section's menu turns that too. Back may end it more than once.
+  const [isShown, turn] = useReducer((before: boolean, way: unknown) => way !== 'end' && !before, false);
+  useEffect(() => {
+    addEventListener(whoWrote, turn);
+    return () => removeEventListener(whoWrote, turn);
+  }, []);
+  const mint = mintOf(article);
+  // Beside the names of who did; where all came with the encyclopedia, in the line above the title.
+  const whoWroteThis = hydrated ? (
+    <button type="button" className={switchClass} aria-pressed={isShown} onClick={turn}>
+      Who wrote this
+    </button>
+  ) : (
+    <Link className={switchClass} to={paths.authors(slug)}>
+      Who wrote this
+    </Link>
+  );
+  return (
+    <>
+      <header className={styles.head}>
+        <p className="crumb">
+          {category ? <Link to={paths.browse(category)}>{category}</Link> : null}
+          {writers.authorCount === 0 ? whoWroteThis : null}
+        </p>
+        <div className={styles.title}>
+          <h1 className={title.length > longTitle ? styles.long : undefined}>{title}</h1>
+          {article.life ? <LifeStatus life={article.life} sources={sources} className={styles.life} /> : null}
+          {isMember ? (
+            <Suspense>
+              <WatchButton slug={slug} />
+            </Suspense>
+          ) : null}
+        </div>
+        {mint ? <MintCard article={article} mint={mint} /> : null}
+        <p className="lede">{summary}</p>
+        <WrittenBy slug={slug} {...writers}>
+          {whoWroteThis}
+        </WrittenBy>
+        <div className={styles.meta}>
+          <span>
+            <span className={styles.wide}>Last updated </span>
+            <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+          </span>
+          {sources.length > 0 ? (
+            <a className={styles.roomy} href={`#${toc.at(-1)!.id}`}>
+              {count(sources.length, 'source')}
+            </a>
+          ) : null}
+          <Link to={paths.history(slug)}>History</Link>
+          <ContributionsLink slug={slug} className={styles.roomy} />
+          <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
+            <Pencil className="icon" aria-hidden />
+            <span>
+              Contribute<span className={styles.wide}> to this topic</span>
+            </span>
+          </Link>
+        </div>
+      </header>
+      {isShown ? (
+        <Suspense>
+          <WrittenHere slug={slug} onClose={() => turn('end')} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+  const { slug, title, summary, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
+  const lead = leadLength(bodyHtml);
+  // The heading of the sources stands behind the text that is edited.
+  const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
+  const contents = useMemo(() => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }], [toc]);
+  return (
+    <>
+      <Head
+        title={title}
+        description={summary}
+        path={paths.article(slug)}
+        {...(imageUrl ? { image: imageUrl } : {})}
+        article={{ published: createdAt, modified: updatedAt }}
+        structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
+      />
+      <article className={`${styles.article} ${styles.reading}`}>
+        <ArticleHead article={article} writers={writers} />
+        <Prose html={bodyHtml.slice(0, lead)} />
+        <div className={styles.rail}>
+          <Infobox article={article} disputes={disputes} foot={<StillTrue article={article} />}>
+            {article.addresses.length > 0 ? <AddressCard article={article} /> : null}
+          </Infobox>
+          <Toc entries={contents} disputes={disputes} />
+        </div>
+        <div className={styles.body}>
+          <Prose html={body} continued />
+          {sources.length === 0 ? (
+            <p className={styles.unsourced}>
+              This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
+            </p>
+          ) : null}
+          {asksBelow(article) ? <StillTrue article={article} /> : null}
+          <p className={styles.end} id="contribute">
+            <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
+              <Pencil className="icon" aria-hidden />
+              Contribute to this topic
+            </Link>
+            <Link className="target" to={paths.report(slug)}>
+              Report an inaccuracy
+            </Link>
+          </p>
+          <CommunityContributions slug={slug} bounties={<ArticleBounties slug={slug} />} />
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** An article (spec §2, /article/{slug}). */
+export function Page() {
+  const slug = useParams()['slug']!;
+  useImproving(slug);
+  const query = useQuery(articleQuery(slug));
+  if (query.isPending) return <PendingPage />;
+  // Remounted for each article, so that nothing of the last one stays.
+  if (query.data) return <WholeArticle key={slug} {...query.data} />;
+  const missing = {
+    title: 'Not found',
+    text: 'There is no article at this address, or it could not be loaded.',
+    named: slug,
+  };
+  // Not found, as specified (§8), unless the browser knows better.
+  return isOffline() ? <Failed query={query} {...missing} /> : <Missing {...missing} />;
+}

@@ -1,0 +1,149 @@
+import { CircleCheck } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { statusMessage } from '#contract/limits.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { slugOf } from '#contract/slug.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { openLogin } from '#web/features/people/login-events.ts';
+import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
+import { ReceiptAgain } from '#web/features/addresses/receipt-again.tsx';
+import { offerTypedArticle } from '#web/features/articles/editing/typed-article.ts';
+import { AuditLog } from '#web/features/moderation/audit-log.tsx';
+import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
+import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
+import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
+import { countsOf, useWaiting } from '#web/features/submissions-review/waiting.ts';
+import { ReviewQueue } from '#web/features/submissions-review/review-queue.tsx';
+import { former, hasProfile, shortWallet } from '#contract/format.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { onStatus, sayFailed, type Status } from '#web/say/say.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { BossAi } from './boss-ai.tsx';
+import { BossArticles } from './boss-articles.tsx';
+import styles from './boss.module.css';
+
+const silence: Status = { text: '', isGood: false };
+
+/** What became of the last action, for 3 seconds (spec §9). */
+function DashboardStatus() {
+  const [{ text, isGood }, show] = useState<Status>(silence);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onStatus((said) => {
+      show(said);
+      clearTimeout(timer);
+      timer = setTimeout(() => show(silence), statusMessage.dashboard);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <span className={`${styles.status} ${isGood ? 'done' : 'failure'}`} role="status">
+      {isGood && !text.startsWith('✓') ? <CircleCheck className="icon" aria-hidden /> : null}
+      {text}
+    </span>
+  );
+}
+
+/** A proposal's text as an article's beginning, with credit to whoever proposed it. */
+function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
+  const nobody = wallet === former ? 'by a former member' : 'anonymously';
+  const author = hasProfile(wallet) ? `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})` : nobody;
+  return { title, slug: slugOf(title) || `proposal-${Date.now()}`, category, bodyMarkdown: `${text}\n\n*Proposed ${author}.*\n` };
+}
+
+function DashboardTabs() {
+  const [parameters, setParameters] = useSearchParams();
+  const open = (article: string) => setParameters({ tab: 'Articles', article });
+  const write = (proposal: Review) => {
+    if (offerTypedArticle(beginningOf(proposal))) return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
+    sayFailed('Save or discard the new article that is open first; the proposal waits under Accepted');
+  };
+  const [offered, offer] = useState<{ undoable: Undoable; turn: number } | null>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const withdraw = useCallback(() => offer(null), []);
+  const onDecided = (undoable: Undoable) => offer((last) => ({ undoable, turn: (last?.turn ?? 0) + 1 }));
+  const counts = countsOf(useWaiting().data);
+  const tabs = [
+    {
+      name: 'Review',
+      count: counts.review,
+      content: <ReviewQueue onAcceptedProposal={write} onDecided={onDecided} undo={undo} />,
+    },
+    { name: 'Articles', content: <BossArticles /> },
+    {
+      name: 'Site Settings',
+      count: counts.payments,
+      content: (
+        <div className={styles.halves}>
+          <div>
+            <FeaturedPanel />
+            <ReceiptAgain />
+          </div>
+          <BountiesPanel />
+        </div>
+      ),
+    },
+    { name: 'AI Tools', content: <BossAi onCreated={open} /> },
+    { name: 'People', count: counts.flags, content: <PeoplePanel /> },
+    { name: 'Audit log', content: <AuditLog /> },
+  ];
+  // An address that names an article alone opens it.
+  const first = parameters.has('article') ? 'Articles' : tabs[0]!.name;
+  const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? first;
+  const show = (tab: string) =>
+    setParameters((before) => {
+      before.set('tab', tab);
+      return before;
+    });
+  return (
+    <>
+      <Tabs label="Dashboard" tabs={tabs} value={value} onValueChange={show} />
+      <UndoBar offered={offered} onGone={withdraw} button={undo} />
+    </>
+  );
+}
+
+/** The dashboard for an admin; everybody else learns what is missing. */
+function ForAdmin() {
+  const me = useMe();
+  if (me === undefined)
+    return (
+      <>
+        <p className="muted scripted" role="status">
+          Loading…
+        </p>
+        <NeedsScript to="use the dashboard" />
+      </>
+    );
+  if (me === null)
+    return (
+      <div className="row">
+        <p>Please login first.</p>
+        <Button variant="primary" onClick={openLogin}>
+          Login
+        </Button>
+      </div>
+    );
+  return me.isAdmin ? <DashboardTabs /> : <p role="alert">Forbidden: admin only</p>;
+}
+
+/** The admin's dashboard (spec §2, /boss). Who is not an admin learns so; the server refuses them every call besides. */
+export function Page() {
+  return (
+    <>
+      <Head title="Admin Dashboard" description="Where the encyclopedia is run." path={paths.boss} unlisted />
+      <header className={styles.head}>
+        <h1>Admin Dashboard</h1>
+        <DashboardStatus />
+      </header>
+      <ForAdmin />
+    </>
+  );
+}

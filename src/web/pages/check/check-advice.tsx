@@ -1,0 +1,96 @@
+import { Pencil } from 'lucide-react';
+import type { AddressAnswer, CheckAnswer } from '#contract/addresses/lookup.ts';
+import { CopyAddress, LinkedExplorers } from '#web/features/addresses/address-links.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './check.module.css';
+
+/** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
+export function Unread({ answer }: { answer: CheckAnswer }) {
+  const { reading, notChecked, isToken } = answer;
+  const isUnknown = answer.kind === 'address' && answer.article === null && answer.lookAlikes.length === 0;
+  return (
+    <>
+      {notChecked.length > 0 ? (
+        <section>
+          <h2 className={styles.head}>{reading === 'read' ? 'What we did not check' : 'What we did not check, and where to look'}</h2>
+          <ul className={styles.unchecked}>
+            {notChecked.map(({ name, text }) => (
+              <li key={name}>
+                <b>{name}</b>
+                <p className="linked">
+                  {'address' in answer ? <LinkedExplorers text={text} address={answer.address} isToken={isToken} /> : text}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {isUnknown ? (
+        <section className="section">
+          <h2 className={styles.head}>Do you know what it is?</h2>
+          <p className={`lede ${styles.invite}`}>Tell others. One sentence and a source are enough; the address is filled in.</p>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(`What is ${answer.address}?`)}>
+            <Pencil className="icon" aria-hidden />
+            Propose an article
+          </Link>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const checkList = (
+  <>
+    Go through the check list: <Link to={paths.article('checking-a-token')}>Checking a token before trading</Link>
+  </>
+);
+
+/** What to do now with an address that passes for another one: nothing with it, and the true one instead. */
+function AfterFake({ answer: { takenFor, isToken } }: { answer: AddressAnswer & CheckAnswer }) {
+  return (
+    <ul>
+      <li>Send nothing to it, and buy nothing there.</li>
+      {takenFor ? (
+        <li className="target">
+          Take the true one: <CopyAddress address={takenFor.address} name={takenFor.name} />
+        </li>
+      ) : null}
+      {isToken ? (
+        <>
+          <li>If you already have it: tokens that appear by themselves do nothing while you leave them alone.</li>
+          <li>Do not open links in their names.</li>
+        </>
+      ) : (
+        <li>What you sent to it belongs to its owner. Nobody can call it back.</li>
+      )}
+      <li className="target">
+        Copy addresses from an article or an explorer, not from your history:{' '}
+        <Link to={paths.article('address-poisoning')}>Address poisoning</Link>
+      </li>
+      {isToken ? <li className="target">{checkList}</li> : null}
+    </ul>
+  );
+}
+
+/** What to do now. Of what is neither a token nor passes for another address there is nothing to be said. */
+export function WhatNow({ answer, isFalse }: { answer: CheckAnswer; isFalse: boolean }) {
+  if (!('named' in answer)) return null;
+  const { host, isToken, tone } = answer;
+  if (!isFalse && host === null && !isToken) return null;
+  return (
+    <section className={styles.advice}>
+      <h2>What to do now</h2>
+      {isFalse ? (
+        <AfterFake answer={answer} />
+      ) : (
+        <ul>
+          {host === null ? null : <li>Do not connect your wallet at {host}, and sign nothing there. Go to a site by your own bookmark.</li>}
+          {tone === 'green' ? <li>Copy the address here, and compare all of it with the one where you trade.</li> : null}
+          {isToken ? <li className="target">{checkList}</li> : null}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useTyped } from '#web/typed/typed.ts';
+import type { Article } from '#contract/articles/articles.ts';
+import { articleQuery } from '#web/features/articles/articles.queries.ts';
+import { loadArticle } from '#web/features/articles/load-article.ts';
+import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { BountyBands, loadBands } from '#web/features/bounties/bounty-bands.tsx';
+import { AiTip } from '#web/features/submissions/ai-tip.tsx';
+import { ContributionForm, SourceField } from '#web/features/submissions/contribution-form.tsx';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { LinesField } from '#web/ui/field.tsx';
+import { useHydrated } from '#web/navigation/hydrated.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { Failed, PendingPage } from '#web/pages/states.tsx';
+import styles from './contribute-article.module.css';
+
+// Whoever tells what they know downloads no editor.
+const OwnSuggestion = lazily(async () => (await import('#web/features/submissions/own/own-suggestion.tsx')).OwnSuggestion);
+const TextSuggestion = lazily(async () => (await import('#web/features/submissions/text-suggestion.tsx')).TextSuggestion);
+
+export async function loader(args: LoaderFunctionArgs): Promise<void> {
+  const article = await loadArticle(args, paths.contributeTo, [articleBountiesQuery]);
+  if (article) await loadBands(args, article.slug);
+}
+
+function ToldForm({ slug }: { slug: string }) {
+  const [text, setText] = useTyped(`contribution:${slug}`);
+  const [source, setSource] = useTyped(`contribution-source:${slug}`);
+  return (
+    <ContributionForm
+      message={{ slug, text, source: source.trim() }}
+      isComplete={text.trim() !== ''}
+      onSent={() => [setText, setSource].forEach((set) => set(''))}
+    >
+      <AiTip />
+      <LinesField label="Your contribution" rows={3} value={text} onChange={setText} />
+      <SourceField value={source} onChange={setSource} />
+    </ContributionForm>
+  );
+}
+
+function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
+  const current = (isThis: boolean) => (isThis ? { 'aria-current': 'page' as const } : {});
+  return (
+    <nav className={styles.ways} data-editing={isEditing || undefined} aria-label="Two ways to contribute">
+      <Link to={paths.contributeTo(slug)} {...current(!isEditing)}>
+        <b>Tell what you know</b>
+        <span>Tell us in your own words; a reviewer writes it in.</span>
+      </Link>
+      <Link to={paths.editText(slug)} {...current(isEditing)}>
+        <b>Edit the text</b>
+        <span>Edit the article. If accepted, it is published under your name.</span>
+      </Link>
+    </nav>
+  );
+}
+
+/** The editor, where there are scripts. */
+function EditText({ article, section, edited }: { article: Article; section: string | null; edited: string | null }) {
+  const loading = <p className="muted scripted">Loading…</p>;
+  return (
+    <>
+      <NeedsScript to="edit the text" />
+      {useHydrated() ? (
+        <Suspense fallback={loading}>
+          {edited === null ? <TextSuggestion article={article} section={section} /> : <OwnSuggestion id={edited} slug={article.slug} />}
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </>
+  );
+}
+
+/** Contributing to one article (spec §2, /contribute/{slug}). */
+export function Page() {
+  const asked = useParams()['slug']!;
+  const [parameters] = useSearchParams();
+  const query = useQuery(articleQuery(asked));
+  const { data } = query;
+  if (query.isPending) return <PendingPage />;
+  if (!data)
+    return (
+      <Failed
+        query={query}
+        title="Not found"
+
+        text="There is no article at this address to contribute to."
+      />
+    );
+  const { slug, title } = data.article;
+  const section = parameters.get('section');
+  const edited = parameters.get('edit');
+  const isEditing = section !== null || edited !== null || parameters.get('way') === 'text';
+  return (
+    <>
+      <Head title={`Contribute to ${title}`} description={`Add what you know to the article ${title}.`} path={paths.contributeTo(slug)} />
+      <header className={styles.head} data-editing={isEditing || undefined}>
+        <p className="crumb">
+          <Link to={paths.article(slug)}>Back to the article</Link>
+        </p>
+        <h1>Contribute to: {title}</h1>
+      </header>
+      <BountyBands slug={slug} />
+      <Ways slug={slug} isEditing={isEditing} />
+      {isEditing ? (
+        <EditText key={`${slug} ${section} ${edited}`} article={data.article} section={section} edited={edited} />
+      ) : (
+        <ToldForm key={slug} slug={slug} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, useState, type FunctionComponent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { isOffline, reloadIfReachable } from './reload.ts';
+import styles from './lazily.module.css';
+
+function NotLoaded() {
+  const [isCut, setCut] = useState(isOffline);
+  const reload = async () => {
+    await reloadIfReachable();
+    setCut(isOffline());
+  };
+  return (
+    <p role="alert" className={`floating ${styles.alert}`}>
+      {isCut ? 'You seem to be offline.' : 'Part of this page could not be loaded.'}
+      <Button compact onClick={reload}>
+        {isCut ? 'Retry' : 'Reload'}
+      </Button>
+    </p>
+  );
+}
+
+/**
+ * A component whose code is loaded when it is first shown, for what few readers need. When its code cannot be loaded (no network, or a
+ * page that is older than the server's build), that is said and everything else stays.
+ */
+export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
+  return lazy(async () => ({ default: await load().catch((): FunctionComponent<Props> => NotLoaded) }));
+}
