@@ -19,7 +19,7 @@ export const bounty = z.object({
   deadline: instant.nullable(),
   /** Whether a contribution becomes an entry now: it is open, and its deadline has not come. */
   takesEntries: z.boolean(),
-  /** A wallet or a name. */
+  /** A wallet or a name; 'former' of somebody who closed their account. */
   winner: z.string().nullable(),
   /** The profile of the winner, when the winner is the wallet of somebody who has logged in here. */
   winnerProfile: byline.nullable(),

@@ -120,7 +120,7 @@ it('refuses tables that a later version made, and changes nothing; but not those
     );
     expect(await rows()).toEqual(before);
     await database.db.execute(sql`delete from drizzle.__drizzle_migrations where min_reader is null and created_at > (
-      select created_at from drizzle.__drizzle_migrations where min_reader = ${program.version})`);
+      select max(created_at) from drizzle.__drizzle_migrations where min_reader = ${program.version})`);
     await database.db.execute(sql`delete from drizzle.__drizzle_migrations where min_reader = '99.0.0'`);
   }
   await migrateDatabase(database);

@@ -761,7 +761,7 @@ export const bounties = pgTable(
     brief: text().notNull().default(''),
     criteria: text().notNull().default(''),
     deadline: instant(),
-    /** A wallet or a name. */
+    /** A wallet or a name; `former` of somebody who closed their account. */
     winner: text(),
     winnerContributionId: uuid(),
     winnerTx: text().unique(),
@@ -858,7 +858,10 @@ export const flags = pgTable(
   ],
 );
 
-/** Who changed what and when. Rows are added, never edited: a trigger refuses it. */
+/**
+ * Who changed what and when. Rows are added, never edited: a trigger refuses it. What they say of a person is changed
+ * when that person closes the account.
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -1,20 +1,21 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { longDateAndTime } from '#contract/format.ts';
 import { bountyMoves, bountyStates, endedWithoutWinner, type BountyState, type BountyStatus, type Currency } from '#contract/limits.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, bounties, bountyCounts, bountyEntries, bountySteps, submissions } from '#server/db/schema.ts';
+import { bounties, bountyCounts, bountyEntries, bountySteps } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import type { Touch } from '#server/core/tags.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { grant } from '#server/features/standing/grants.ts';
-import { record } from '#server/features/moderation/audit.ts';
-import { isPerson, tellOfMove } from './bounty-notices.ts';
+import { between, record } from '#server/features/moderation/audit.ts';
+import { tellOfMove } from './bounty-notices.ts';
 import { getBounty } from './bounties.ts';
 import { bountyTags } from './entries.ts';
+import { mustHaveNoEntry, walletOfEntry } from './winners.ts';
 
 /** What an admin gives of a bounty; what is left out is empty. */
 export interface BountyContent {
@@ -162,37 +163,6 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
   });
 }
 
-/** The wallet of whoever made an entry. Refuses what is no accepted entry of a wallet user. */
-async function walletOfEntry(db: Db, bountyId: string, contributionId: string): Promise<string> {
-  const [entry] = await db
-    .select({ wallet: accounts.wallet, status: submissions.status })
-    .from(bountyEntries)
-    .innerJoin(submissions, eq(submissions.id, bountyEntries.contributionId))
-    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
-    .where(and(eq(bountyEntries.bountyId, bountyId), eq(bountyEntries.contributionId, contributionId), bountyEntries.isThere));
-  if (entry === undefined) throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
-  if (entry.status !== 'Accepted')
-    throw new Conflict('Accept the contribution first, then award the bounty to it.', { field: 'contributionId' });
-  if (entry.wallet === null)
-    throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.', { field: 'contributionId' });
-  return entry.wallet;
-}
-
-/** Refuses a typed winner who made an entry: that entry is what wins, and must be accepted. */
-async function mustHaveNoEntry(db: Db, bountyId: string, winner: string): Promise<void> {
-  const people = db.select({ id: accounts.id }).from(accounts).where(isPerson(winner));
-  const [entry] = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .innerJoin(
-      bountyEntries,
-      and(eq(bountyEntries.contributionId, submissions.id), eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere),
-    )
-    .where(and(inArray(submissions.authorId, people), eq(submissions.kind, 'contribution')))
-    .limit(1);
-  if (entry) throw new Conflict('This person made an entry: accept it, then choose it as the winning entry.', { field: 'winner' });
-}
-
 type Held = typeof bounties.$inferSelect;
 
 /** What a step writes into the bounty beside its status. */
@@ -242,7 +212,7 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
         move.note,
       ]
         .filter(Boolean)
-        .join(' · ');
+        .join(between);
       await record(db, touch, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });
       return touchBounty(db, id, touch);
     }),

@@ -25,6 +25,9 @@ export interface Deed {
 
 const mostTitle = 120;
 
+/** What stands between the parts of what is said of a bounty's move. */
+export const between = ' · ';
+
 /** Writes down what an admin did, inside the transaction that does it: one is never kept without the other. */
 export async function record(db: Db, touch: Touch, { by, action, subject, subjectId, title, details = '' }: Deed): Promise<void> {
   touch(tags.audit);

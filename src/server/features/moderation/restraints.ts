@@ -1,4 +1,5 @@
 import { eq, isNotNull, or, type SQL } from 'drizzle-orm';
+import { former, shortWallet } from '#contract/format.ts';
 import { id as uuid } from '#contract/text.ts';
 import type { Person, Restraint } from '#contract/moderation/restraints.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -45,11 +46,12 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
     .update(accounts)
     .set({ [columnOf[restraint]]: reason })
     .where(eq(accounts.id, id))
-    .returning({ wallet: accounts.wallet, username: accounts.username });
+    .returning({ wallet: accounts.wallet, username: accounts.username, closedAt: accounts.closedAt });
   if (person === undefined) throw new NotFound('There is no such account.');
   if (reason !== null && restraint !== 'writing') await settleFlagsOn(db, { profileId: id });
   const action = reason === null ? given[restraint] : taken[restraint];
-  const title = person.username ?? person.wallet ?? 'anonymous session';
+  const nobody = person.closedAt === null ? 'anonymous session' : shortWallet(former);
+  const title = person.username ?? person.wallet ?? nobody;
   await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
   touch(
     tags.people,

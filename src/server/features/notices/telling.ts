@@ -49,7 +49,9 @@ export const forgetOldNotices: Chore = async (db, most) => {
     .from(notices)
     .where(lt(createdAt, sql`now() - make_interval(days => ${keptNotices.days})`))
     .limit(most);
-  return doneBy(await db.delete(notices).where(inArray(id, old)).returning({ id }), most);
+  // In the order in which everybody takes notices.
+  const held = db.select({ id }).from(notices).where(inArray(id, old)).orderBy(id).for('update');
+  return doneBy(await db.delete(notices).where(inArray(id, held)).returning({ id }), most);
 };
 
 const mostKept = sql.raw(String(keptNotices.most));

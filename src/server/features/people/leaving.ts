@@ -1,25 +1,42 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { defaultRank } from '#contract/limits.ts';
 import type { Db } from '#server/db/client.ts';
+import { Overtaken } from '#server/db/locks.ts';
 import { accounts, activeDays, grants, notices, sessions } from '#server/db/schema.ts';
 import { NotFound } from '#server/core/errors.ts';
 
 /** By what a wallet that left while it was blocked is known again: its SHA-256. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;
 
-/**
- * Takes everything from an account by which its owner is known, and what only its owner sees, inside the transaction that closes it. A block
- * stays with the wallet. Refuses one that is closed already.
- */
-export async function blankAccount(db: Db, id: string): Promise<void> {
-  const [account] = await db
-    .select({ wallet: accounts.wallet, blocked: accounts.blockedReason, closedAt: accounts.closedAt })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .for('update');
+/** By what a person is known here: a wallet, a name, and what a name that looks like it becomes. */
+export interface Known {
+  readonly wallet: string | null;
+  readonly username: string | null;
+  readonly usernameKey: string | null;
+}
+
+/** By what the owner of an account is known. Refuses one that is closed already. */
+export async function knownAs(db: Db, id: string): Promise<Known> {
+  const { wallet, username, usernameKey, closedAt } = accounts;
+  const [account] = await db.select({ wallet, username, usernameKey, closedAt }).from(accounts).where(eq(accounts.id, id));
   if (account === undefined || account.closedAt !== null) throw new NotFound('This account is closed already.');
-  const { wallet, blocked } = account;
-  for (const table of [grants, activeDays, sessions, notices]) await db.delete(table).where(eq(table.accountId, id));
+  return { wallet: account.wallet, username: account.username, usernameKey: account.usernameKey };
+}
+
+/**
+ * Takes everything from an account by which its owner is known, and what only its owner sees, inside the transaction
+ * that closes it. A block stays with the wallet. Refuses one that is closed already, and one whose owner is known by
+ * something else than `known` meanwhile.
+ */
+export async function blankAccount(db: Db, id: string, known: Known): Promise<void> {
+  const [account] = await db.select({ blocked: accounts.blockedReason }).from(accounts).where(eq(accounts.id, id)).for('update');
+  const { wallet, username } = await knownAs(db, id);
+  if (wallet !== known.wallet || username !== known.username) throw new Overtaken('The name of this account was changed meanwhile.');
+  const blocked = account?.blocked ?? null;
+  for (const table of [grants, activeDays, sessions]) await db.delete(table).where(eq(table.accountId, id));
+  // In the order in which everybody takes notices.
+  const told = db.select({ id: notices.id }).from(notices).where(eq(notices.accountId, id)).orderBy(asc(notices.id)).for('update');
+  await db.delete(notices).where(inArray(notices.id, told));
   // The last account of a wallet keeps its block.
   if (wallet !== null && blocked !== null)
     await db

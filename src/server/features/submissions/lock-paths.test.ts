@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Rpc } from '#server/chain/rpc.ts';
+import { doChore } from '#server/housekeeping.ts';
 import { readNextReceipt } from '#server/features/addresses/receipts/receipts.ts';
+import { forgetOldNotices } from '#server/features/notices/telling.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -159,6 +161,16 @@ const paths: Record<string, () => Promise<Path>> = {
     };
     return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
   },
+  'closing an account that won a bounty': async () => {
+    const [slug, person] = [await newArticle(), await known()];
+    const bounty = await bountyOn(slug);
+    const contributionId = await contribute(person, slug);
+    await accept('contributions', contributionId);
+    for (const step of [{ status: 'In review' }, { status: 'Awarded', contributionId }])
+      await admin('PUT', `bounties/${bounty}/status`, step);
+    const takes = { bounty: sql`bounties where id = ${bounty}`, account: account(person), notice: told({ id: await idOf(person) }) };
+    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+  },
   'closing an account that voted': async () => {
     const { person, takes } = await liking();
     return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
@@ -194,4 +206,50 @@ const paths: Record<string, () => Promise<Path>> = {
 
 describe.runIf(isServer)('what holds several rows takes them in one order', () => {
   it.each(Object.entries(paths))('%s', (_name, prepare) => expectOrder(test.database, prepare));
+});
+
+/** Somebody with notices, told a year ago, whose rows stand in the order of their ids from the last to the first. */
+async function toldLongAgo() {
+  const [person, number] = [await known(), 20];
+  const id = await idOf(person);
+  await test.database.db.execute(sql`
+    insert into notices (id, account_id, kind, subject, created_at)
+    select md5(${id} || place)::uuid, ${id}, 'liked', gen_random_uuid(), now() - interval '2 years'
+    from generate_series(1, ${number}) as place order by md5(${id} || place)::uuid desc`);
+  return { person, id };
+}
+
+const deleting: Record<string, (person: Caller) => Promise<unknown>> = {
+  'closing an account': (person) => asked(person, 'DELETE', '/api/account/me'),
+  'forgetting what is old': () => doChore(test.database, forgetOldNotices),
+};
+
+describe.runIf(isServer)('what deletes several notices takes them by their ids', () => {
+  it.each(Object.entries(deleting))('%s', async (_name, act) => {
+    const { person, id } = await toldLongAgo();
+    const ofPerson = (which: SQL) => sql`notices where account_id = ${id} order by id ${which}`;
+    await expectOrder(test.database, async () => ({
+      takes: { 'first notice': ofPerson(sql`limit 1`), 'later notices': ofPerson(sql`offset 1`) },
+      passes: 'later notices',
+      act: () => act(person),
+    }));
+  });
+});
+
+it.runIf(isServer)('an award that began before its winner closed the account names a former member', async () => {
+  const [person, { db }] = [await known(), test.database];
+  const { bounty } = await admin<{ bounty: { id: string } }>('POST', 'bounties', { name: 'For a wallet', reward: 2 });
+  await admin('PUT', `bounties/${bounty.id}/status`, { status: 'In review' });
+  const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).length;
+  const { both } = await db.transaction(async (holder) => {
+    // The award waits here, when the bounty has its winner.
+    await holder.execute(sql`lock table bounty_steps in share mode`);
+    const awarding = admin('PUT', `bounties/${bounty.id}/status`, { status: 'Awarded', winner: person.address });
+    await expect.poll(waiting).toBe(1);
+    const closing = asked(person, 'DELETE', '/api/account/me');
+    await expect.poll(waiting).toBe(2);
+    return { both: Promise.all([awarding, closing]) };
+  });
+  await both;
+  expect((await test.app.inject(`/api/bounties/${bounty.id}`)).json()).toMatchObject({ bounty: { status: 'Awarded', winner: 'former' } });
 });

@@ -2,12 +2,14 @@ import type { Bounty } from '#contract/bounties/bounties.ts';
 import { copied, endedWithoutWinner, notChecked } from '#contract/limits.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { Person } from '#web/features/people/person.tsx';
-import { shortWallet } from '#contract/format.ts';
+import { former, shortWallet } from '#contract/format.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import styles from './winner.module.css';
+
+const nobody = { username: null, pfp: '' };
 
 /** Whether a winner is a wallet: 0x and 40 hex digits, or at least 16 base58 characters (spec §5). */
 function isWallet(winner: string): boolean {
@@ -34,12 +36,18 @@ function Wallet({ wallet, profile }: { wallet: string; profile: Bounty['winnerPr
   );
 }
 
+/** Who won: a wallet, somebody who closed their account, or a name as an admin typed it. */
+function winnerOf(winner: string, profile: Bounty['winnerProfile']) {
+  if (winner === former) return <Person tiny wallet={former} profile={nobody} />;
+  return isWallet(winner) ? <Wallet wallet={winner} profile={profile} /> : winner;
+}
+
 /** Who won a bounty, and the transaction that paid it (spec §2, /bounties). */
 export function Winner({ bounty: { status, winner, winnerProfile, winnerTx } }: { bounty: Bounty }) {
   if (!winner) return <span className="muted">{endedWithoutWinner(status) ? 'None' : 'Not yet'}</span>;
   return (
     <span className={styles.winner}>
-      {isWallet(winner) ? <Wallet wallet={winner} profile={winnerProfile} /> : winner}
+      {winnerOf(winner, winnerProfile)}
       {winnerTx ? (
         <ExternalLink className="target" href={paths.explorerTransaction(winnerTx)}>
           Transaction

@@ -13,9 +13,10 @@ import { withSignature } from './signed-again.ts';
 import styles from './sessions.module.css';
 
 const what =
-  'Your name, bio and picture are deleted. Your votes, watched articles and notices go, and what waits for review is withdrawn. You are logged out ' +
-  'everywhere. Texts that were accepted and comments stay, as by “a former member”. If you won a bounty, your wallet stays on its page as the record of ' +
-  'who was to be paid. You cannot undo this: if you log in with this wallet again, you start as someone new.';
+  'Your name, bio and picture are deleted. Your votes, watched articles and notices go, and what waits for review is ' +
+  'withdrawn. You are logged out everywhere. Texts that were accepted and comments stay, as by “a former member”. A ' +
+  'bounty that you won names “a former member” too: if you are still to be paid, wait for that before you close your ' +
+  'account. You cannot undo this: if you log in with this wallet again, you start as someone new.';
 
 /** Lets somebody take along what is kept of them, and close their account for good. */
 export function CloseAccount() {

@@ -84,8 +84,7 @@ describe('closing an account', () => {
     expect(await get(`/api/contributions/${others}/comments`)).toMatchObject({
       comments: [{ wallet: 'former', text: 'A comment that stays.' }],
     });
-    // The record of who was to be paid stays, without a name.
-    expect(await get(`/api/bounties/${bounty}`)).toMatchObject({ bounty: { winner: larry.address, winnerProfile: null } });
+    expect(await get(`/api/bounties/${bounty}`)).toMatchObject({ bounty: { winner: 'former', winnerProfile: null } });
     const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
     expect(entries).toMatchObject([{ action: 'closed', subject: 'account', title: 'a former member', wallet: 'former' }]);
 

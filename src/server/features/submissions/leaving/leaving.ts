@@ -1,13 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { former, shortWallet } from '#contract/format.ts';
 import type { Store } from '#server/db/client.ts';
 import { submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import { forgetWatches } from '#server/features/articles/watches.ts';
+import { forgetWinner, holdWonBy } from '#server/features/bounties/winners.ts';
+import { forgetInAudit } from '#server/features/moderation/forgetting.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
-import { blankAccount } from '#server/features/people/leaving.ts';
+import { blankAccount, knownAs } from '#server/features/people/leaving.ts';
 import { isThere } from '#server/features/submissions/submissions.ts';
 import { withdraw } from '#server/features/submissions/withdrawing.ts';
 import { changeVotesOf } from './votes-off.ts';
@@ -38,10 +41,14 @@ async function close(store: Store, accountId: string): Promise<{ closed: true }>
   };
   await takeBack();
   await write(store, async (db, touch) => {
-    await blankAccount(db, accountId);
+    const known = await knownAs(db, accountId);
+    await holdWonBy(db, known);
+    await blankAccount(db, accountId, known);
+    await forgetWinner(db, known);
+    await forgetInAudit(db, accountId, known);
     await forgetWatches(db, accountId);
     await settleFlagsOn(db, { profileId: accountId });
-    const deed = { by: accountId, action: 'closed', subject: 'account', subjectId: accountId, title: 'a former member' };
+    const deed = { by: accountId, action: 'closed', subject: 'account', subjectId: accountId, title: shortWallet(former) };
     await record(db, touch, deed);
     touch(tags.everything, tags.loginsOf(accountId), tags.toldTo(accountId));
   });

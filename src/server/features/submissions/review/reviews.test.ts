@@ -251,6 +251,13 @@ describe('the audit log', () => {
         (error: Error) => String(error.cause ?? error),
       );
     expect(await cause(db.update(auditEntries).set({ action: 'nothing' }))).toMatch(refused);
+    expect(await cause(db.update(auditEntries).set({ details: {} }))).toMatch(refused);
+    const [first] = await db.select({ id: auditEntries.id }).from(auditEntries).limit(1);
+    const forgetting = db.transaction(async (closing) => {
+      await closing.execute(sql`select set_config('trenchpedia.forgets', 'a person', true)`);
+      await closing.update(auditEntries).set({ details: {}, action: 'nothing' }).where(eq(auditEntries.id, first!.id));
+    });
+    expect(await cause(forgetting)).toMatch(refused);
     expect(await cause(db.delete(auditEntries))).toMatch(refused);
     expect(await cause(db.execute(sql`truncate ${auditEntries}`))).toMatch(refused);
   });

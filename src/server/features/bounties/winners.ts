@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { former } from '#contract/format.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, bounties, bountyEntries, submissions } from '#server/db/schema.ts';
+import { Conflict } from '#server/core/errors.ts';
+import type { Known } from '#server/features/people/leaving.ts';
+import { nameKey } from '#server/features/people/skeleton.ts';
+import { isPerson } from './bounty-notices.ts';
+
+/** The wallet of whoever made an entry. Refuses what is no accepted entry of a wallet user. */
+export async function walletOfEntry(db: Db, bountyId: string, contributionId: string): Promise<string> {
+  const [entry] = await db
+    .select({ wallet: accounts.wallet, status: submissions.status })
+    .from(bountyEntries)
+    .innerJoin(submissions, eq(submissions.id, bountyEntries.contributionId))
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
+    .where(and(eq(bountyEntries.bountyId, bountyId), eq(bountyEntries.contributionId, contributionId), bountyEntries.isThere))
+    // Nobody closes the account before the bounty names its wallet.
+    .for('key share', { of: accounts });
+  if (entry === undefined) throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
+  if (entry.status !== 'Accepted')
+    throw new Conflict('Accept the contribution first, then award the bounty to it.', { field: 'contributionId' });
+  if (entry.wallet === null)
+    throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.', { field: 'contributionId' });
+  return entry.wallet;
+}
+
+/** Refuses a typed winner who made an entry: that entry is what wins, and must be accepted. */
+export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string): Promise<void> {
+  // Nobody of that name closes the account before the bounty says it.
+  const found = await db.select({ id: accounts.id }).from(accounts).where(isPerson(winner)).orderBy(accounts.id).for('key share');
+  const people = found.map(({ id }) => id);
+  const [entry] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .innerJoin(
+      bountyEntries,
+      and(eq(bountyEntries.contributionId, submissions.id), eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere),
+    )
+    .where(and(inArray(submissions.authorId, people), eq(submissions.kind, 'contribution')))
+    .limit(1);
+  if (entry) throw new Conflict('This person made an entry: accept it, then choose it as the winning entry.', { field: 'winner' });
+}
+
+/** The ids of the bounties whose winner is that wallet, or a typed name that looks like that person's. */
+async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> {
+  if (wallet === null) return [];
+  const isTyped = and(isNull(bounties.winnerContributionId), isNotNull(bounties.winner));
+  const found = await db
+    .select({ id: bounties.id, winner: bounties.winner })
+    .from(bounties)
+    .where(or(eq(bounties.winner, wallet), usernameKey === null ? undefined : isTyped))
+    .orderBy(asc(bounties.id));
+  return found.filter(({ winner }) => winner === wallet || nameKey(winner!) === usernameKey).map(({ id }) => id);
+}
+
+/** Holds the bounties that a person won until the transaction is over. */
+export async function holdWonBy(db: Db, known: Known): Promise<void> {
+  const ids = await wonBy(db, known);
+  await db.select({ id: bounties.id }).from(bounties).where(inArray(bounties.id, ids)).orderBy(asc(bounties.id)).for('update');
+}
+
+/** Names a former member as the winner of what a person won, inside the transaction that closes the held account. */
+export async function forgetWinner(db: Db, known: Known): Promise<void> {
+  await db
+    .update(bounties)
+    .set({ winner: former })
+    .where(inArray(bounties.id, await wonBy(db, known)));
+}

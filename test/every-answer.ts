@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { everyEndpoint } from './contract-walk.ts';
+
+/** What the parameters of a path may be, and the queries that are asked besides none. */
+export interface Asked {
+  readonly params: Readonly<Record<string, readonly string[]>>;
+  readonly queries?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The addresses of a path, with each value for each of its parameters; none where nobody knows a value for one. */
+function filled(path: string, params: Asked['params']): string[] {
+  const name = /:(\w+)/.exec(path)?.[1];
+  if (name === undefined) return [path];
+  return (params[name] ?? []).flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), params));
+}
+
+/**
+ * Asks every call of the contract that reads, with every value of its parameters, as each of these visitors (a cookie,
+ * or '' for nobody). Returns the answers of 200 by their addresses, and the calls that never gave one.
+ */
+export async function everyAnswer(
+  app: FastifyInstance,
+  cookies: readonly string[],
+  { params, queries = {} }: Asked,
+): Promise<{ answers: Map<string, string>; never: string[] }> {
+  const answers = new Map<string, string>();
+  const never: string[] = [];
+  for (const { method, path } of await everyEndpoint()) {
+    if (method !== 'GET') continue;
+    let isAnswered = false;
+    for (const address of filled(path, params))
+      for (const query of ['', ...(queries[path] ?? [])])
+        for (const [who, cookie] of cookies.entries()) {
+          const { statusCode, body } = await app.inject({ url: address + query, headers: cookie === '' ? {} : { cookie } });
+          if (statusCode === 200) answers.set(`${address}${query} as ${who}`, body);
+          isAnswered ||= statusCode === 200;
+        }
+    if (!isAnswered) never.push(path);
+  }
+  return { answers, never };
+}
+
+/** Every row of every table as text, by its table. */
+export async function everyRow(db: Db): Promise<{ table: string; row: string }[]> {
+  const tables = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const rows: { table: string; row: string }[] = [];
+  for (const { name } of tables)
+    for (const { row } of await db.execute<{ row: string }>(sql`select stored::text as row from ${sql.identifier(name)} as stored`))
+      rows.push({ table: name, row });
+  return rows;
+}
