@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { limits } from '#contract/limits.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
@@ -9,6 +8,7 @@ import { lookUp } from '#server/features/addresses/lookup.ts';
 import { atMost, quantile, short, type Bound, type Table } from './measure.ts';
 import { eachStore } from './processes.ts';
 import { numbers } from './words.ts';
+import { addressLimits } from '#contract/addresses/limits.ts';
 
 const known = 100_000;
 const perArticle = 50;
@@ -20,7 +20,7 @@ const random = numbers(17);
 const signs = [...'$0x/?&=.:# 1AZaz9Il', ...'23456789BCDEFGHJ', '\u0000', 'é', '💎'];
 
 /** Any text, as long as one may be. */
-const anything = () => Array.from({ length: random() * limits.pasted }, () => signs[Math.floor(random() * signs.length)]!).join('');
+const anything = () => Array.from({ length: random() * addressLimits.pasted }, () => signs[Math.floor(random() * signs.length)]!).join('');
 
 const cases: Readonly<Record<string, (one: string) => string>> = {
   'a known address': (one) => one,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { toast, tooltip } from '#contract/limits.ts';
 import { expect, forgiveRefusals, login, logout, open, test } from './journey.ts';
+import { toastTiming, tooltipTiming } from '#contract/timing.ts';
 
 /** Opens a page whose time passes only when a test says so. */
 async function openStill(page: Page, path: string): Promise<void> {
@@ -24,15 +24,15 @@ test('a tooltip shows after 700 ms of hovering, and the next one at once within 
   // The first one also loads what shows it.
   await moveTo(page, bar(page).getByRole('button', { name: 'Open menu' }));
   await expect(async () => {
-    await page.clock.runFor(tooltip.delay);
+    await page.clock.runFor(tooltipTiming.delay);
     await expect(shown).toHaveText('Open menu', { timeout: 100 });
   }).toPass();
   await moveTo(page, null);
-  await page.clock.runFor(tooltip.skipDelay);
+  await page.clock.runFor(tooltipTiming.skipDelay);
   await expect(shown).toHaveCount(0);
 
   await moveTo(page, bar(page).getByRole('link', { name: 'Search' }));
-  await page.clock.runFor(tooltip.delay - 1);
+  await page.clock.runFor(tooltipTiming.delay - 1);
   await expect(shown).toHaveCount(0);
   await page.clock.runFor(1);
   await expect(shown).toHaveText('Search');
@@ -43,9 +43,9 @@ test('a tooltip shows after 700 ms of hovering, and the next one at once within 
   await expect(shown).toHaveCount(0);
 
   await moveTo(page, null);
-  await page.clock.runFor(tooltip.skipDelay);
+  await page.clock.runFor(tooltipTiming.skipDelay);
   await moveTo(page, bar(page).getByRole('button', { name: 'Open menu' }));
-  await page.clock.runFor(tooltip.delay - 1);
+  await page.clock.runFor(tooltipTiming.delay - 1);
   await expect(shown).toHaveCount(0);
 });
 
@@ -101,7 +101,7 @@ test('a dismissed toast is forgotten after 1,000,000 ms', async ({ page, faults 
   await expect(region.getByText('Not now')).toBeVisible();
   await region.getByRole('button', { name: 'Close' }).click();
   await expect(region.getByText('Not now')).toHaveCount(0);
-  await page.clock.runFor(toast.removal - 1_000);
+  await page.clock.runFor(toastTiming.removal - 1_000);
   await expect(region).toHaveCount(1);
   await page.clock.runFor(2_000);
   await expect(region).toHaveCount(0);

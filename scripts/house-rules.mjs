@@ -80,10 +80,12 @@ const typesAlone = overImports(({ node, place, target }) =>
   place.tree !== 'web' ||
   target?.tree !== 'contract' ||
   isType(node) ||
+  target.inTree.endsWith('limits.ts') ||
   [
     'format.ts',
-    'limits.ts',
+    'kinds.ts',
     'slug.ts',
+    'timing.ts',
     'texts/changed-characters.ts',
     'texts/footnote.ts',
     'texts/headings.ts',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { base58 } from '@scure/base';
 import { expect } from 'vitest';
-import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { CheckAnswer, LookupAnswer } from '#contract/addresses/lookup.ts';
+import type { EditableArticle } from '#contract/articles/editing.ts';
 import { readArticles } from '#server/seed.ts';
 import { testAppWithAdmin } from './admin.ts';
 

@@ -1,9 +1,9 @@
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
-import { categoryTags } from '#server/features/articles/category-counts.ts';
 import { addArticle, type ArticleContent } from '#server/features/articles/articles.ts';
+import { categoryTags } from '#server/features/articles/category-counts.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
-import { tags } from '#server/core/tags.ts';
 
 /** Adds an article with what the test cares about; the rest is ordinary. Returns what is written in it. */
 export async function buildArticle(store: Store, given: Partial<ArticleContent> & { slug: string }): Promise<ArticleContent> {

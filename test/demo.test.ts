@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bountyStatuses, reviewStatuses } from '#contract/limits.ts';
-import { testApp, type TestApp } from './app.ts';
-import { logIn } from './wallet.ts';
+import { bountyStatuses, reviewStatuses } from '#contract/kinds.ts';
 import { accounts, articleRevisions, articles, bounties, comments, contributions, submissions, votes } from '#server/db/schema.ts';
 import { getConflicts } from '#server/features/submissions/review/publishing.ts';
-import { populate } from '#scripts/demo/populate.ts';
 import { seed } from '#server/seed.ts';
+import { populate } from '#scripts/demo/populate.ts';
+import { testApp, type TestApp } from './app.ts';
+import { logIn } from './wallet.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
 let test: TestApp;

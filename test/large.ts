@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import type { Database } from '#server/db/client.ts';
+import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { idFrom as at, inBulk } from './bulk.ts';
 
 // So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a number, so that tables are

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { bountyStatuses, currencies, endedWithoutWinner, type BountyStatus } from '#contract/limits.ts';
-import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
+import { submissionKinds, bountyStatuses, currencies, type SubmissionKind, type BountyStatus } from '#contract/kinds.ts';
 import type { Store } from '#server/db/client.ts';
 import { accounts, articles, bounties, bountyEntries, bountySteps, submissions } from '#server/db/schema.ts';
 import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
@@ -19,6 +18,7 @@ import { submitReport } from '#server/features/submissions/reports.ts';
 import { setVote } from '#server/features/submissions/votes.ts';
 import { predate, spread } from './dates.ts';
 import { addEdits } from './edits.ts';
+import { endedWithoutWinner } from '#contract/bounties/limits.ts';
 
 const communityFile = z.object({
   names: z.array(z.string()),

@@ -1,3 +1,15 @@
 /** The three things that are voted on, discussed and reviewed. */
 export const submissionKinds = ['contribution', 'proposal', 'report'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
+
+/** §9: the only currencies of a bounty. */
+export const currencies = ['SOL', 'USDC', 'BONK'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** Design §4: a bounty's life. Anything but Open counts as closed. */
+export const bountyStatuses = ['Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award'] as const;
+export type BountyStatus = (typeof bountyStatuses)[number];
+
+/** §4: the statuses of a contribution, a proposal and a report. */
+export const reviewStatuses = ['waiting for review', 'Accepted', 'Rejected'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];

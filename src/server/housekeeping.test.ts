@@ -1,9 +1,9 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accounts, comments, networkKeys, nonces, notices, sessions, submissions } from './db/schema.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { accounts, comments, networkKeys, nonces, notices, sessions, submissions } from './db/schema.ts';
 import { doChore, everyChore, sweep } from './housekeeping.ts';
 
 let test: TestApp;

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { datedValue } from '#contract/format.ts';
-import { sentLife } from '#contract/articles/editing.ts';
-import { footnoteOf } from '#contract/texts/footnote.ts';
 import { sentAddress } from '#contract/addresses/addresses.ts';
-import { limits, serverLimits, sourceKinds } from '#contract/limits.ts';
+import { addressServerLimits } from '#contract/addresses/limits.ts';
+import { sentLife } from '#contract/articles/editing.ts';
+import { datedValue } from '#contract/format.ts';
 import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
+import { footnoteOf } from '#contract/texts/footnote.ts';
+import { sourceKinds, textLimits, textServerLimits } from '#contract/texts/limits.ts';
 import type { Store } from './db/client.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
@@ -23,9 +24,9 @@ const httpsUrl = z.url({ protocol: /^https$/ });
 const writtenSource = z.strictObject({
   id: z.string().regex(/^[\w:-]+$/),
   kind: z.enum(sourceKinds),
-  title: requiredLine(limits.sourceTitle),
+  title: requiredLine(textLimits.sourceTitle),
   url: httpsUrl,
-  publisher: requiredLine(limits.sourceTitle),
+  publisher: requiredLine(textLimits.sourceTitle),
   date: z
     .string()
     .regex(/^\d{4}(-\d{2}){0,2}$/)
@@ -35,18 +36,18 @@ const writtenSource = z.strictObject({
 });
 
 const frontMatter = z.strictObject({
-  title: requiredLine(limits.title),
-  summary: requiredText(limits.summary),
-  category: requiredLine(limits.category),
+  title: requiredLine(textLimits.title),
+  summary: requiredText(textLimits.summary),
+  category: requiredLine(textLimits.category),
   created: z.iso.date(),
   updated: z.iso.date(),
   facts: z.record(z.string(), z.coerce.string()).default({}),
   life: sentLife.default(null),
   addresses: z
     .array(sentAddress.extend({ source: z.array(httpsUrl).min(1) }))
-    .max(serverLimits.addresses)
+    .max(addressServerLimits.addresses)
     .default([]),
-  sources: z.array(writtenSource).max(serverLimits.sources).default([]),
+  sources: z.array(writtenSource).max(textServerLimits.sources).default([]),
 });
 
 /** An article of the encyclopedia, with the days on which it was written and last changed. */
@@ -73,7 +74,7 @@ export async function readArticles(folder: string): Promise<WrittenArticle[]> {
         addresses: addresses.map(({ source, ...address }) => ({ ...address, source: source.join(' ') })),
         imageUrl: '',
         version: 1,
-        bodyMarkdown: text(limits.articleMarkdown).parse([body.trim(), ...sources.map(footnoteOf)].join('\n\n')),
+        bodyMarkdown: text(textLimits.articleMarkdown).parse([body.trim(), ...sources.map(footnoteOf)].join('\n\n')),
       };
     }),
   );

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { bountyStates, contributionSorts } from '#contract/limits.ts';
+import { bountyStates } from '#contract/bounties/limits.ts';
+import { contributionSorts } from '#contract/submissions/limits.ts';
 import { App, RouteFailure, rootLoader } from './layout/app.tsx';
 import { PageNotFetched } from './navigation/load.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { Visitor } from '#test/visitor.ts';
 import { ask, Machines, type Machine } from '#test/scale/machines.ts';
 import { missing, until } from '#test/scale/programs.ts';
+import { Visitor } from '#test/visitor.ts';
 import { LossyLine } from './lossy-line.ts';
 import { Writer } from './writers.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addressKinds, serverLimits } from '#contract/limits.ts';
 import { pastDay, requiredLine } from '#contract/text.ts';
+import { addressKinds, addressServerLimits } from './limits.ts';
 
 /** An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked there. */
 export const articleAddress = z.object({
@@ -20,9 +20,9 @@ export type ArticleAddress = z.infer<typeof articleAddress>;
 /** The same as it is sent. Whether the address is base58 of 32 bytes, the server finds out. */
 export const sentAddress = z.strictObject({
   kind: z.enum(addressKinds, { error: `What an address is must be one of these words: ${addressKinds.join(', ')}.` }),
-  address: requiredLine(serverLimits.address, 'The address'),
-  label: requiredLine(serverLimits.addressLabel, 'The label of an address'),
-  source: requiredLine(serverLimits.addressSource, 'The source of an address').regex(/https:\/\/[^\s/]/, {
+  address: requiredLine(addressServerLimits.address, 'The address'),
+  label: requiredLine(addressServerLimits.addressLabel, 'The label of an address'),
+  source: requiredLine(addressServerLimits.addressSource, 'The source of an address').regex(/https:\/\/[^\s/]/, {
     error: 'The source of an address must hold an https address at which it can be read.',
   }),
   checkedAt: pastDay('The day on which an address was checked'),
@@ -31,7 +31,7 @@ export const sentAddress = z.strictObject({
 /** All addresses of an article. */
 export const sentAddresses = z
   .array(sentAddress)
-  .max(serverLimits.addresses, { error: `An article names at most ${serverLimits.addresses} addresses.` })
+  .max(addressServerLimits.addresses, { error: `An article names at most ${addressServerLimits.addresses} addresses.` })
   .refine((all) => new Set(all.map(({ address }) => address)).size === all.length, {
     error: 'An address stands in the list twice; remove one.',
   });

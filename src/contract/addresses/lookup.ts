@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { articleAddress } from './addresses.ts';
-import { articleLink, life } from '#contract/texts/article-parts.ts';
-import { receipt } from './receipts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { addressKinds, limits } from '#contract/limits.ts';
 import { id, instant, text } from '#contract/text.ts';
+import { articleLink, life } from '#contract/texts/article-parts.ts';
+import { articleAddress } from './addresses.ts';
+import { receipt } from './receipts.ts';
 import { lead, said } from './said.ts';
+import { addressKinds, addressLimits } from './limits.ts';
 
 /** A known address: `name` is 'the mint of BONK'. */
 const known = z.object({ article: articleLink, kind: z.enum(addressKinds), address: z.string(), name: z.string() });
@@ -173,6 +173,6 @@ export const lookUp = endpoint('GET /lookup', {
 export const checkAddress = endpoint('GET /check/:address', {
   tag: 'Search',
   summary: 'The same for one address, with what was read of it and what was not',
-  params: z.object({ address: text(limits.checked, 'The address').min(1) }),
+  params: z.object({ address: text(addressLimits.checked, 'The address').min(1) }),
   answer: checkAnswer,
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
 import { articleAddress } from '#contract/addresses/addresses.ts';
-import { source } from '#contract/texts/sources.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { writer } from '#contract/standing/writer.ts';
 import { asked, id, instant, listQuery, next } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
-import { writer } from '#contract/standing/writer.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { source } from '#contract/texts/sources.ts';
 
 /** How many people with a wallet said that the facts are still true since these changed last, and when the latest of them did. */
 export const confirmed = { confirmedBy: z.number().int(), confirmedAt: instant.nullable() };
@@ -41,7 +41,7 @@ export const listArticles = endpoint('GET /articles', {
   summary: 'Articles, newest first, or by title; by title from where a title of `from` would stand',
   query: listQuery.extend({
     order: z.enum(['newest', 'title'], { error: 'The order must be newest or title.' }).default('newest'),
-    from: asked(limits.title, 'The start').default(''),
+    from: asked(textLimits.title, 'The start').default(''),
   }),
   answer: z.object({ articles: z.array(articleSummary), next }),
 });

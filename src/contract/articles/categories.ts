@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { articleLink } from '#contract/texts/article-parts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits, page } from '#contract/limits.ts';
+import { page } from '#contract/limits.ts';
 import { asked, listLimit, listQuery, next } from '#contract/text.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 
 /** A category with how many articles it has, and the first of their titles in alphabetical order. */
 export const category = z.object({ name: z.string(), count: z.number().int(), titles: z.array(z.string()) });
@@ -28,7 +29,7 @@ export const listCategories = endpoint('GET /categories', {
 
 export const listCategoryArticles = endpoint('GET /categories/:name/articles', {
   summary: 'The articles of a category, by title, and how many there are',
-  params: z.object({ name: asked(limits.category, 'The category').min(1) }),
+  params: z.object({ name: asked(textLimits.category, 'The category').min(1) }),
   query: listQuery,
   answer: z.object({ articles: z.array(categoryArticle), next, count: z.number().int() }),
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { article, articleSummary } from './articles.ts';
-import { articleLink } from '#contract/texts/article-parts.ts';
-import { asked, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
-import { display, lifeStatuses, limits, serverLimits } from '#contract/limits.ts';
+import { sentAddresses } from '#contract/addresses/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
-import { sentAddresses } from '#contract/addresses/addresses.ts';
+import { searchLimits } from '#contract/search/limits.ts';
+import { asked, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { lifeStatuses, textLimits, textServerLimits } from '#contract/texts/limits.ts';
+import { article, articleSummary } from './articles.ts';
+import { articleDisplay } from './limits.ts';
 
 /** An article as an admin edits it. `revision` stands for exactly these texts: it is the ETag that a save sends as `If-Match` (design §4). */
 export const editableArticle = article.extend({
@@ -24,21 +26,21 @@ const version = z
 
 const articleText = {
   slug,
-  title: requiredLine(limits.title, 'The title'),
-  summary: text(limits.summary, 'The summary').trim(),
-  category: line(limits.category, 'The category').trim(),
+  title: requiredLine(textLimits.title, 'The title'),
+  summary: text(textLimits.summary, 'The summary').trim(),
+  category: line(textLimits.category, 'The category').trim(),
   imageUrl: pictureUrl,
   version,
-  bodyMarkdown: text(limits.articleMarkdown, 'The content'),
+  bodyMarkdown: text(textLimits.articleMarkdown, 'The content'),
   facts: z
     .array(
       z.object({
-        label: requiredLine(serverLimits.factLabel, 'The label of a fact'),
-        value: requiredLine(serverLimits.factValue, 'The value of a fact'),
+        label: requiredLine(textServerLimits.factLabel, 'The label of a fact'),
+        value: requiredLine(textServerLimits.factValue, 'The value of a fact'),
         asOf: pastDay('The day of a fact').optional(),
       }),
     )
-    .max(serverLimits.facts, { error: `An infobox holds at most ${serverLimits.facts} facts.` }),
+    .max(textServerLimits.facts, { error: `An infobox holds at most ${textServerLimits.facts} facts.` }),
   life: z
     .strictObject({
       status: z.enum(lifeStatuses, { error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.` }),
@@ -52,7 +54,7 @@ const articleText = {
 /** The Markdown of an article, and how a token fares, as they are sent. */
 export const { bodyMarkdown, life: sentLife } = articleText;
 /** What was changed, in one line by whoever saves. */
-export const changeSummary = line(limits.changeSummary, 'The summary of the change').trim();
+export const changeSummary = line(textLimits.changeSummary, 'The summary of the change').trim();
 
 // What is left out stays as it is; the slug and the title must be there.
 const sentArticle = z
@@ -62,7 +64,7 @@ const sentArticle = z
 
 export const searchEditableArticles = endpoint('GET /admin/articles/search', {
   summary: 'The articles that match; without a query all of them, last changed first',
-  query: listQuery.extend({ q: asked(limits.searchQuery, 'The search').default('') }),
+  query: listQuery.extend({ q: asked(searchLimits.query, 'The search').default('') }),
   answer: z.object({ results: z.array(articleSummary), next }),
 });
 
@@ -92,7 +94,7 @@ export const saveFeatured = endpoint('POST /admin/featured', {
     slugs: z
       .array(slugParam)
       .min(1, { error: 'Choose at least one article to feature.' })
-      .max(display.featuredArticles, { error: `At most ${display.featuredArticles} articles can be featured.` }),
+      .max(articleDisplay.featuredArticles, { error: `At most ${articleDisplay.featuredArticles} articles can be featured.` }),
   }),
   answer: z.object({ featured: z.array(articleLink) }),
 });
@@ -101,7 +103,7 @@ export const previewMarkdown = endpoint('POST /admin/preview', {
   summary:
     'Renders Markdown as a saved article would be; 400 for what a save would refuse. `faults` says what is wrong in it that is wrong in ' +
     'the article of that slug already',
-  body: z.object({ markdown: text(limits.articleMarkdown, 'The content'), article: slugParam.optional() }),
+  body: z.object({ markdown: text(textLimits.articleMarkdown, 'The content'), article: slugParam.optional() }),
   answer: z.object({ html: z.string(), faults: z.array(z.string()) }),
 });
 
@@ -109,7 +111,7 @@ export const restoreRevision = endpoint('POST /admin/articles/:id/restore', {
   summary: 'Makes an older version of an article its newest one; 409 for the one that is the newest',
   body: z.object({
     number: sentRevision,
-    summary: requiredLine(limits.changeSummary, 'The reason'),
+    summary: requiredLine(textLimits.changeSummary, 'The reason'),
   }),
   answer: z.object({ article: editableArticle, revision: revisionEntry }),
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { bountyStates, bountyStatuses, currencies, limits } from '#contract/limits.ts';
+import { bountyStatuses, currencies } from '#contract/kinds.ts';
+import { limits } from '#contract/limits.ts';
 import { byline } from '#contract/people/byline.ts';
 import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slugParam, text } from '#contract/text.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { bountyLimits, bountyStates } from './limits.ts';
 
 /** A bounty in a list (spec §3). */
 export const bounty = z.object({
@@ -115,13 +118,13 @@ const deadline = z.iso
   }, deadlineError);
 
 const draft = z.object({
-  name: requiredLine(limits.title, 'The name'),
+  name: requiredLine(textLimits.title, 'The name'),
   reward,
   currency: currency.default('SOL'),
   articleSlug: z.union([z.literal(''), slugParam]).nullish(),
   imageUrl: pictureUrl.optional(),
-  brief: text(limits.bountyBrief, 'The brief').trim().optional(),
-  criteria: text(limits.bountyBrief, 'The criteria').trim().optional(),
+  brief: text(bountyLimits.bountyBrief, 'The brief').trim().optional(),
+  criteria: text(bountyLimits.bountyBrief, 'The criteria').trim().optional(),
   deadline: deadline.nullish(),
 });
 
@@ -144,7 +147,7 @@ export const moveBounty = endpoint('PUT /admin/bounties/:id/status', {
     status: z.enum(bountyStatuses),
     note: text(limits.note, 'The note').trim().default(''),
     contributionId: id.nullish(),
-    winner: line(limits.winner, 'The winner').trim().default(''),
+    winner: line(bountyLimits.winner, 'The winner').trim().default(''),
     winnerTx: line(100, 'The transaction').trim().default(''),
     /** Says that it is awarded although its deadline has not come; its public history says so too. */
     early: z.boolean().default(false),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
 import { line, pictureUrl, requiredText } from '#contract/text.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { draftLimits } from './limits.ts';
 
 /** An article that an AI model wrote from an admin's notes (spec §3). Nothing of it is kept until an admin creates the article. */
 export const draft = z.object({
@@ -28,9 +29,9 @@ export const draftArticle = endpoint('POST /admin/ai-draft-article', {
   tag: 'Drafts',
   summary: 'An article drafted by an AI model from notes; nothing is published',
   body: z.object({
-    category: line(limits.category, 'The category').trim().default(''),
+    category: line(textLimits.category, 'The category').trim().default(''),
     imageUrl: pictureUrl.default(''),
-    info: requiredText(limits.draftNotes, 'The text of the notes'),
+    info: requiredText(draftLimits.draftNotes, 'The text of the notes'),
   }),
   answer: z.object({ draft }),
 });

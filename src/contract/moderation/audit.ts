@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { byline, personId } from '#contract/people/byline.ts';
 import { submissionKinds } from '#contract/kinds.ts';
+import { byline, personId } from '#contract/people/byline.ts';
 import { id, instant, listQuery, next } from '#contract/text.ts';
 
 /** One thing that an admin did. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { person } from './restraints.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { byline, personId } from '#contract/people/byline.ts';
-import { moderatedComment } from './comment.ts';
 import { id, instant, listQuery, next, reason } from '#contract/text.ts';
+import { person } from './restraints.ts';
+import { moderatedComment } from './comment.ts';
 
 /** What somebody asked an admin to look at: a comment, or a person's profile. */
 export const flag = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { serverLimits } from '#contract/limits.ts';
-import { personId } from './byline.ts';
 import { ids, instant, line, profilePicture, text } from '#contract/text.ts';
+import { personId } from './byline.ts';
+import { profileServerLimits } from './limits.ts';
 
 /** What people write about themselves. */
 export const profileFields = { username: z.string().nullable(), bio: z.string(), pfp: z.string() };
@@ -89,8 +89,8 @@ export const saveAccount = endpoint('PUT /account/me', {
   summary: 'Changes one’s own profile; wallet users only',
   body: z.object({
     /** Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as it is. */
-    username: line(serverLimits.username, 'The username').trim().nullish(),
-    bio: text(serverLimits.bio, 'The bio').trim().optional(),
+    username: line(profileServerLimits.username, 'The username').trim().nullish(),
+    bio: text(profileServerLimits.bio, 'The bio').trim().optional(),
     pfp: profilePicture.optional(),
   }),
   answer: profile,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { articleAddress } from '#contract/addresses/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
-import { id, instant, listQuery, next, slugParam } from '#contract/text.ts';
-import { articleAddress } from '#contract/addresses/addresses.ts';
-import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
 import { writer } from '#contract/standing/writer.ts';
+import { id, instant, listQuery, next, slugParam } from '#contract/text.ts';
+import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
 
 /** How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation, or from a model’s draft. */
 export const revisionKinds = ['written', 'merged', 'restored', 'imported', 'drafted'] as const;

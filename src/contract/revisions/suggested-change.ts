@@ -1,7 +1,7 @@
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { Fact, Life } from '#contract/texts/article-parts.ts';
 import { headingsOf } from '#contract/texts/headings.ts';
-import { limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 
 /** The texts of an article that a save may change. */
 export interface ArticleTexts {
@@ -64,5 +64,5 @@ export function suggestedChange(before: ArticleTexts | null, after: ArticleTexts
   const isTextChanged = before.bodyMarkdown !== after.bodyMarkdown;
   const parts = [...fields, ...(isTextChanged && sections.length === 0 ? ['Layout'] : sections)];
   const named = parts.length > 4 ? [...parts.slice(0, 3), `and ${parts.length - 3} other parts`] : parts;
-  return [...named.join(', ')].slice(0, limits.changeSummary).join('');
+  return [...named.join(', ')].slice(0, textLimits.changeSummary).join('');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { bountyStatuses, currencies } from '#contract/limits.ts';
-import { id, instant, listLimit, listQuery, next } from '#contract/text.ts';
+import { bountyStatuses, currencies } from '#contract/kinds.ts';
 import { byline, personId } from '#contract/people/byline.ts';
+import { id, instant, listLimit, listQuery, next } from '#contract/text.ts';
 import { leaderboard } from './ranks.ts';
 
 /** What points are given for. A contribution that was accepted gives none itself: its words do, and the likes on it. */

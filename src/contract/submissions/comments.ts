@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { articleLink } from '#contract/texts/article-parts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { serverLimits } from '#contract/limits.ts';
 import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
-import { id, listQuery, next, reason, requiredText } from '#contract/text.ts';
 import { comment } from '#contract/moderation/comment.ts';
+import { id, listQuery, next, reason, requiredText } from '#contract/text.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { submissionServerLimits } from './limits.ts';
 
 /** A comment in a person's list of comments, with the submission that it is on. `article` is the article of that submission, or null. */
 export const profileComment = comment.extend({
@@ -26,7 +26,7 @@ export function commentEndpoints(kind: SubmissionKind) {
     post: endpoint(`POST /${kind}s/:id/comments`, {
       tag: 'Comments',
       summary: `Comments on a ${kind}; answers with the comment, as a list of one`,
-      body: z.object({ text: requiredText(serverLimits.commentText, 'The comment') }),
+      body: z.object({ text: requiredText(submissionServerLimits.commentText, 'The comment') }),
       answer: list,
     }),
   };

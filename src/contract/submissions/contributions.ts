@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { articleLink } from '#contract/texts/article-parts.ts';
-import { bodyMarkdown, previewMarkdown } from '#contract/articles/editing.ts';
 import { citedInShort } from '#contract/addresses/receipts.ts';
-import { comparedText, sentRevision, textPart } from '#contract/revisions/revisions.ts';
+import { bodyMarkdown, previewMarkdown } from '#contract/articles/editing.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { contributionSorts, limits, mostEarlierTexts, unexplained } from '#contract/limits.ts';
-import { submission } from './submissions.ts';
+import { comparedText, sentRevision, textPart } from '#contract/revisions/revisions.ts';
 import { contributedSource, instant, listQuery, next, slugParam, text } from '#contract/text.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { unexplained } from '#contract/texts/limits.ts';
+import { submission } from './submissions.ts';
+import { contributionSorts, mostEarlierTexts, submissionLimits } from './limits.ts';
 
 /** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
 export const changeInShort = z.object({
@@ -50,7 +51,7 @@ export type Contribution = z.infer<typeof contribution>;
 
 // Only a suggestion that changes little may come without a reason: what it is then said to be, the server knows.
 const sent = {
-  text: text(limits.contributionText, 'The contribution').trim(),
+  text: text(submissionLimits.contributionText, 'The contribution').trim(),
   source: contributedSource.optional(),
   baseRevision: sentRevision.optional(),
   bodyMarkdown: bodyMarkdown.optional(),

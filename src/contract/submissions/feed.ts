@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { contribution } from './contributions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { page } from '#contract/limits.ts';
+import { listLimit } from '#contract/text.ts';
+import { contribution } from './contributions.ts';
 import { proposal } from './proposals.ts';
 import { report } from './reports.ts';
-import { listLimit } from '#contract/text.ts';
 
 export const latestFeed = endpoint('GET /feed/latest', {
   summary: 'The latest proposals, contributions and reports, as many of each as the limit, newest first',

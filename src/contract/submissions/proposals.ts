@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits, serverLimits } from '#contract/limits.ts';
-import { submission } from './submissions.ts';
 import { line, listQuery, next, requiredLine, requiredText } from '#contract/text.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { submission } from './submissions.ts';
+import { submissionServerLimits } from './limits.ts';
 
 /** An article that somebody proposes (spec §3). */
 export const proposal = submission.extend({ title: z.string(), category: z.string(), body: z.string() });
 export type Proposal = z.infer<typeof proposal>;
 
 const draft = z.object({
-  title: requiredLine(limits.title, 'The title'),
-  category: line(limits.category, 'The category').trim().default(''),
-  body: requiredText(serverLimits.proposalBody, 'The body'),
+  title: requiredLine(textLimits.title, 'The title'),
+  category: line(textLimits.category, 'The category').trim().default(''),
+  body: requiredText(submissionServerLimits.proposalBody, 'The body'),
 });
 
 export const submitProposal = endpoint('POST /proposals', {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { addressServerLimits } from '#contract/addresses/limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits, serverLimits } from '#contract/limits.ts';
-import { submission } from './submissions.ts';
+import { limits } from '#contract/limits.ts';
 import { asked, contributedSource, id, line, listQuery, next, requiredLine, requiredText } from '#contract/text.ts';
+import { submission } from './submissions.ts';
+import { submissionLimits, submissionServerLimits } from './limits.ts';
 
 /** An inaccuracy that somebody reports (spec §3). */
 export const report = submission.extend({
@@ -28,7 +30,7 @@ const draft = z.object({
   article: line(limits.url, 'The article').trim().default(''),
   /** The section, by its anchor. Left out, it is the one at which an address of the article points. */
   anchor: line(limits.url, 'The section').trim().optional(),
-  details: requiredText(serverLimits.reportDetails, 'The details'),
+  details: requiredText(submissionServerLimits.reportDetails, 'The details'),
   /** Where that can be read. Left out of a change, it stays. */
   source: contributedSource.optional(),
 });
@@ -39,16 +41,16 @@ export const submitReport = endpoint('POST /reports/inaccuracy', {
   answer: z.object({ report }),
 });
 
-const place = line(limits.place, 'The place').trim();
+const place = line(submissionLimits.place, 'The place').trim();
 
 export const submitLookAlike = endpoint('POST /reports/look-alike', {
   summary: 'Reports where somebody met an address that passes for an article’s token',
   body: z.object({
     /** A slug, a title or an address of the article whose token it passes for. */
     article: requiredLine(limits.url, 'The article'),
-    address: requiredLine(serverLimits.address, 'The address'),
+    address: requiredLine(addressServerLimits.address, 'The address'),
     /** Where it was met: a link, or a few words. */
-    place: requiredLine(limits.place, 'The place'),
+    place: requiredLine(submissionLimits.place, 'The place'),
   }),
   answer: z.object({ report }),
 });

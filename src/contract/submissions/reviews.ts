@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { articleLink } from '#contract/texts/article-parts.ts';
 import { bodyMarkdown, editableArticle } from '#contract/articles/editing.ts';
-import { mergedPart, revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
-import { contributed } from './contributions.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { limits, mostWaiting, restorableDays, reviewStatuses } from '#contract/limits.ts';
-import { submission } from './submissions.ts';
-import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
-import { id, listQuery, next, requiredLine, text } from '#contract/text.ts';
+import { submissionKinds, type SubmissionKind, reviewStatuses } from '#contract/kinds.ts';
+import { limits } from '#contract/limits.ts';
 import { moderatedComment } from '#contract/moderation/comment.ts';
+import { mergedPart, revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
+import { id, listQuery, next, requiredLine, text } from '#contract/text.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { contributed } from './contributions.ts';
+import { submission } from './submissions.ts';
+import { mostWaiting, restorableDays } from './limits.ts';
 
 /** A contribution, a proposal or a report as whoever reviews it sees it. */
 export const review = submission.extend({
@@ -131,7 +133,7 @@ export const publishContribution = endpoint('POST /admin/contributions/:id/publi
   body: z.object({
     baseRevision: sentRevision,
     bodyMarkdown,
-    summary: requiredLine(limits.changeSummary, 'The summary of the change'),
+    summary: requiredLine(textLimits.changeSummary, 'The summary of the change'),
     note: note.optional(),
   }),
   answer: z.object({ article: editableArticle, revision: revisionEntry }),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { reviewStatuses } from '#contract/limits.ts';
+import { reviewStatuses, type SubmissionKind } from '#contract/kinds.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { id, instant, ids } from '#contract/text.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
 
 /** How many like and dislike something, and how many of them are anonymous. */
 export const tally = z.object({

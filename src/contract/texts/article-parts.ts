@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lifeStatuses } from '#contract/limits.ts';
+import { lifeStatuses } from './limits.ts';
 
 /** One heading of an article: `id` is its anchor. Levels above 2 are indented (spec §2). */
 export const tocEntry = z.object({ level: z.number().int(), text: z.string(), id: z.string() });

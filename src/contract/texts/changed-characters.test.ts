@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { unexplained } from '#contract/limits.ts';
 import { changedCharacters, isSmallFix } from './changed-characters.ts';
+import { unexplained } from './limits.ts';
 
 it('the changed characters of a text are counted line by line', () => {
   expect(changedCharacters('One word.\nAnd two.', 'One word.\nAnd two.')).toBe(0);

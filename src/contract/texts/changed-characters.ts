@@ -1,4 +1,4 @@
-import { unexplained } from '#contract/limits.ts';
+import { unexplained } from './limits.ts';
 
 /** How many characters of two texts differ between what they have in common at their beginning and at their end. */
 function between(before: string, after: string): number {

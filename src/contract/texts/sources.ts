@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceKinds } from '#contract/limits.ts';
+import { sourceKinds } from './limits.ts';
 
 /** What a statement of an article rests on, as its footnote gives it. What the footnote does not say is empty. */
 export const source = z.object({

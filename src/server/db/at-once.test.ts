@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { statements } from './connections.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+import { statements } from './connections.ts';
 
 let test: TestApp;
 let author: Caller;

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { program } from '#server/core/program.ts';
 import { adoptFormer, isBeforeBaseline } from './baseline.ts';
 import type { Database } from './client.ts';
-import { program } from '#server/core/program.ts';
 import { isLockTimeout } from './outage.ts';
 import type { Connected } from './session.ts';
 

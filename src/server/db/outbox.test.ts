@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { tags } from '#server/core/tags.ts';
 import { testDatabase } from '#test/database.ts';
 import { explain, listenTo } from '#test/statements.ts';
-import { tags } from '#server/core/tags.ts';
 import type { Database } from './client.ts';
 import { Outbox } from './outbox.ts';
 import { purges } from './schema.ts';

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from './client.ts';
 import { Invalid, NotFound } from '#server/core/errors.ts';
+import type { Database } from './client.ts';
 
 // In milliseconds: how long a replica may take to say where it is before nobody waits for it any more, and how long one that lags behind is asked again and
 // again before that is left to the readings of what was purged.

@@ -20,23 +20,18 @@ import {
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
-import type { Dispute } from '#contract/articles/articles.ts';
-import type { Fact, Life, TocEntry } from '#contract/texts/article-parts.ts';
-import type { RevisionKind } from '#contract/revisions/revisions.ts';
+import type { AddressKind } from '#contract/addresses/limits.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
-import type { Source } from '#contract/texts/sources.ts';
-import {
-  defaultRank,
-  type AddressKind,
-  type BountyState,
-  type BountyStatus,
-  type Currency,
-  type ReviewStatus,
-  searchedText,
-} from '#contract/limits.ts';
-import type { GrantKind } from '#contract/standing/leaderboard.ts';
+import type { Dispute } from '#contract/articles/articles.ts';
+import type { BountyState } from '#contract/bounties/limits.ts';
+import type { SubmissionKind, BountyStatus, Currency, ReviewStatus } from '#contract/kinds.ts';
 import type { NoticeKind } from '#contract/notices/notices.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
+import type { RevisionKind } from '#contract/revisions/revisions.ts';
+import type { GrantKind } from '#contract/standing/leaderboard.ts';
+import { defaultRank } from '#contract/standing/limits.ts';
+import type { Fact, Life, TocEntry } from '#contract/texts/article-parts.ts';
+import { searchedText } from '#contract/texts/limits.ts';
+import type { Source } from '#contract/texts/sources.ts';
 import type { Tag } from '#server/core/tags.ts';
 
 /** A moment, read as ISO 8601 text in UTC with milliseconds, which is what the contract says; no mapping remains. */

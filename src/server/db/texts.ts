@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { listed } from '#contract/limits.ts';
+import { listedLengths } from '#contract/limits.ts';
 
 /** What an answer holds of a text that people wrote, and whether it goes on. */
 export interface ShownText {
@@ -8,7 +8,7 @@ export interface ShownText {
 }
 
 /** A text as lists hold it: its first characters. However long it is, only they are read. */
-export const beginningOf = (column: SQLWrapper, most: number = listed.text): ShownText => ({
+export const beginningOf = (column: SQLWrapper, most: number = listedLengths.text): ShownText => ({
   text: sql<string>`left(${column}, ${most})`,
   truncated: sql<boolean>`char_length(left(${column}, ${most + 1})) > ${most}`,
 });

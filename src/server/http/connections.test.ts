@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '#server/db/client.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
-import type { Database } from '#server/db/client.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,8 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
-import type { Database } from '#server/db/client.ts';
-import { isDiskFull, isOutage, isReadOnly } from '#server/db/outage.ts';
 import {
   BadGateway,
   Conflict,
@@ -15,6 +13,8 @@ import {
   TooMany,
   Unavailable,
 } from '#server/core/errors.ts';
+import type { Database } from '#server/db/client.ts';
+import { isDiskFull, isOutage, isReadOnly } from '#server/db/outage.ts';
 
 const statuses = [
   [Invalid, 400],

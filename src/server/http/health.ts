@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '#server/db/client.ts';
 import { Forbidden, Unavailable } from '#server/core/errors.ts';
 import { program } from '#server/core/program.ts';
+import type { Database } from '#server/db/client.ts';
 import type { App } from './route.ts';
 
 declare module 'fastify' {

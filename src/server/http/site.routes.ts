@@ -1,8 +1,8 @@
 import { getSite, type Site } from '#contract/site.ts';
+import type { Config } from '#server/config.ts';
+import { tags } from '#server/core/tags.ts';
 import { anyone } from './guards.ts';
 import { route, type App } from './route.ts';
-import { tags } from '#server/core/tags.ts';
-import type { Config } from '#server/config.ts';
 
 /** The constants that everybody may see; null is what nobody has announced yet (design §4, Public constants). */
 export function publicSite(config: Config): Site {

@@ -8,14 +8,14 @@ import {
   useNavigate,
   type LoaderFunctionArgs,
 } from 'react-router';
-import { LoginHost } from '#web/features/people/login-host.tsx';
-import { featuredQuery, largestCategoriesQuery } from '#web/features/articles/articles.queries.ts';
 import { followWindows } from '#web/client/tags.ts';
-import { siteQuery } from '#web/site/site.queries.ts';
-import { Layout } from './layout.tsx';
+import { featuredQuery, largestCategoriesQuery } from '#web/features/articles/articles.queries.ts';
+import { LoginHost } from '#web/features/people/login-host.tsx';
 import { load, PageNotFetched } from '#web/navigation/load.ts';
-import { Button } from '#web/ui/button.tsx';
+import { siteQuery } from '#web/site/site.queries.ts';
 import { isOffline, reloadIfReachable } from '#web/ui/behaviour/reload.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Layout } from './layout.tsx';
 
 /**
  * Makes jumps within a page entries of the router's history, so that Back returns to where one read. What the browser does besides, it does

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { copied, textLicence } from '#contract/limits.ts';
-import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
+import { textLicence } from '#contract/limits.ts';
+import { copiedTiming } from '#contract/timing.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Logo } from './logo.tsx';
@@ -66,7 +67,7 @@ export function Footer() {
               {address ? (
                 <>
                   <code>{address}</code>
-                  <CopyButton text={address} label="Copy the contract address" done={copied.elsewhere} />
+                  <CopyButton text={address} label="Copy the contract address" done={copiedTiming.elsewhere} />
                 </>
               ) : (
                 'Not announced yet'

@@ -3,16 +3,16 @@ import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'rea
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { SearchBox } from '#web/features/search/search-box.tsx';
-import { useSiteName } from '#web/site/site.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
+import { useSiteName } from '#web/site/site.queries.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
+import tabStyles from '#web/ui/tabs.module.css';
 import { LoginWidget } from './login-widget.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import frame from './frame.module.css';
-import tabStyles from '#web/ui/tabs.module.css';
 import styles from './header.module.css';
 
 // Wide screens never need it.

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { tooltip } from '#contract/limits.ts';
+import { useIsFetching } from '@tanstack/react-query';
+import { useLocation, useNavigation } from 'react-router';
+import { tooltipTiming } from '#contract/timing.ts';
 import { TooltipHost } from '#web/ui/tooltip.tsx';
 import { Footer } from './footer.tsx';
 import { Header, Tabs } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { ToastHost } from './toast-host.tsx';
 import frame from './frame.module.css';
-import { useIsFetching } from '@tanstack/react-query';
-import { useLocation, useNavigation } from 'react-router';
 import styles from './progress.module.css';
 
 // Whoever waits for less sees a page that answers at once.
@@ -61,7 +61,7 @@ export function Shell({ className, around, children }: ShellProps) {
       )}
       <Footer />
       <ToastHost />
-      <TooltipHost {...tooltip} />
+      <TooltipHost {...tooltipTiming} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { openLogin } from '#web/features/people/login-events.ts';
 import { useFace, type Face } from '#web/features/people/remembered.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button, iconButtonClass } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
+import { Button, iconButtonClass } from '#web/ui/button.tsx';
 import styles from './login-widget.module.css';
 
 // Nobody who only reads downloads it.

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Folder, FolderOpen, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { useFace } from '#web/features/people/remembered.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import { articleQuery, firstOfCategoryQuery, featuredQuery, largestCategoriesQuery } from '#web/features/articles/articles.queries.ts';
+import { useFace } from '#web/features/people/remembered.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './navigation.module.css';
-import type { ArticleLink } from '#contract/texts/article-parts.ts';
 
 /** A list of articles by their titles; `children` are further items at its end. */
 function ArticleLinks({ articles, children }: { articles: readonly ArticleLink[]; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { toast as numbers } from '#contract/limits.ts';
+import { toastTiming } from '#contract/timing.ts';
 import { onToasts } from '#web/say/say.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 
@@ -15,10 +15,10 @@ export function ToastHost() {
     <Suspense>
       <Toaster
         message={message}
-        duration={numbers.autoClose}
-        swipeThreshold={numbers.swipeThreshold}
-        hotkey={numbers.hotkey}
-        removal={numbers.removal}
+        duration={toastTiming.autoClose}
+        swipeThreshold={toastTiming.swipeThreshold}
+        hotkey={toastTiming.hotkey}
+        removal={toastTiming.removal}
         onRemove={() => setMessage(null)}
       />
     </Suspense>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError, refusalOf, sentenceOf } from '#web/client/http.ts';
-import { Button } from '#web/ui/button.tsx';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface ListFailureProps {
   readonly error: unknown;

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface ShowMoreProps<Page extends { readonly next: string | null }> {
   /** Where the next page begins; nothing at the list's end, or while it is not known. */

@@ -1,5 +1,6 @@
-import type { BountyState, ContributionSort } from '#contract/limits.ts';
+import type { BountyState } from '#contract/bounties/limits.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { ContributionSort } from '#contract/submissions/limits.ts';
 
 /** A path and the parameters that have a value. */
 function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {

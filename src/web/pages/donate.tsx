@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { copied } from '#contract/limits.ts';
-import { Address } from '#web/site/address.tsx';
-import { siteQuery } from '#web/site/site.queries.ts';
+import { encode } from 'uqr';
+import { copiedTiming } from '#contract/timing.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { Address } from '#web/site/address.tsx';
+import { siteQuery } from '#web/site/site.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './donate.module.css';
-import { encode } from 'uqr';
 
 /** A QR code that a wallet on a phone reads as a Solana Pay request for a transfer of SOL to `recipient`, of an amount chosen there. */
 function SolanaPayCode({ recipient, name }: { recipient: string; name: string }) {
@@ -31,7 +31,7 @@ function Donation({ address, name, title, children }: { address: string; name: s
   return (
     <div className={styles.donation}>
       <h3>{title}</h3>
-      <Address address={address} name={name} done={copied.donate} aside={<SolanaPayCode recipient={address} name={name} />}>
+      <Address address={address} name={name} done={copiedTiming.donate} aside={<SolanaPayCode recipient={address} name={name} />}>
         <p>{children}</p>
       </Address>
     </div>

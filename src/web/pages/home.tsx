@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import type { LoaderFunctionArgs } from 'react-router';
-import { display } from '#contract/limits.ts';
+import { articleDisplay } from '#contract/articles/limits.ts';
+import { count } from '#contract/format.ts';
 import { categoriesQuery, featuredTodayQuery, latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { FeaturedToday, LatestArticles } from '#web/features/articles/latest-articles.tsx';
-import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
 import { bountyCountsQuery, openBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
-import { useMe } from '#web/features/people/accounts.queries.ts';
+import { FeaturedBounties } from '#web/features/bounties/featured-bounties.tsx';
 import { unreadQuery } from '#web/features/notices/notices.queries.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
 import { PasteBox } from '#web/features/search/paste-box.tsx';
-import { count } from '#contract/format.ts';
-import { useSiteName } from '#web/site/site.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { useSiteName } from '#web/site/site.queries.ts';
 import { Note } from '#web/ui/note.tsx';
 import styles from './home.module.css';
 
-const latestQuery = latestArticlesQuery(display.latestArticles);
+const latestQuery = latestArticlesQuery(articleDisplay.latestArticles);
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [latestQuery, featuredTodayQuery, categoriesQuery, openBountiesQuery, bountyCountsQuery]);

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { refusalOf } from '#web/client/http.ts';
 import { WatchedArticles } from '#web/features/articles/watched-articles.tsx';
-import { useMe } from '#web/features/people/accounts.queries.ts';
-import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { NoticeRows } from '#web/features/notices/notice-rows.tsx';
 import { noticesQuery, useArrivals, useReading, useSeen } from '#web/features/notices/notices.queries.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
-import { refusalOf } from '#web/client/http.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type FormEvent } from 'react';
 import type { Me } from '#contract/people/accounts.ts';
-import { statusMessage } from '#contract/limits.ts';
+import { messageTiming } from '#contract/timing.ts';
 import { send } from '#web/client/calls.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
 import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
-import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
 import { CloseAccount } from '#web/features/people/close-account.tsx';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
+import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
 import { Sessions } from '#web/features/people/sessions.tsx';
-import { useChanges } from '#web/typed/typed.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { useChanges } from '#web/typed/typed.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, LinesField, TextField } from '#web/ui/field.tsx';
@@ -47,7 +47,7 @@ function ProfileForm({ me }: { me: Me }) {
   // 'Saved' stays for as long as the specification says (§9).
   useEffect(() => {
     if (!isSuccess) return undefined;
-    const timer = setTimeout(reset, statusMessage.profile);
+    const timer = setTimeout(reset, messageTiming.profile);
     return () => clearTimeout(timer);
   }, [isSuccess, reset]);
 

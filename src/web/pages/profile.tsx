@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { Profile } from '#contract/people/accounts.ts';
-import type { ProfileComment } from '#contract/submissions/comments.ts';
-import { copied } from '#contract/limits.ts';
 import { points as given } from '#contract/standing/ranks.ts';
+import type { ProfileComment } from '#contract/submissions/comments.ts';
+import { copiedTiming } from '#contract/timing.ts';
+import { WonBounties } from '#web/features/bounties/won-bounties.tsx';
+import { FlagButton } from '#web/features/moderation/flag-button.tsx';
 import {
   profileCommentsQuery,
   profileContributionsQuery,
@@ -13,14 +16,11 @@ import {
   useMe,
 } from '#web/features/people/accounts.queries.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
-import { FlagButton } from '#web/features/moderation/flag-button.tsx';
-import { inShort } from '#web/features/submissions/submission-item.ts';
-import { ProfileList } from '#web/features/submissions/own/profile-list.tsx';
-import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
-import { WonBounties } from '#web/features/bounties/won-bounties.tsx';
 import { Activity } from '#web/features/standing/activity.tsx';
 import { activityQuery, standingInQuery, wonBountiesQuery } from '#web/features/standing/standing.queries.ts';
 import { WordsThatStand } from '#web/features/standing/words-that-stand.tsx';
+import { ProfileList } from '#web/features/submissions/own/profile-list.tsx';
+import { inShort } from '#web/features/submissions/submission-item.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -72,7 +72,7 @@ function Person({ profile: { wallet, username, rank, bio, pfp } }: { profile: Pr
         </p>
         <p className={styles.wallet}>
           <code>{wallet}</code>
-          <CopyButton text={wallet} label="Copy the wallet address" done={copied.elsewhere} />
+          <CopyButton text={wallet} label="Copy the wallet address" done={copiedTiming.elsewhere} />
         </p>
         {bio ? <p className={styles.bio}>{bio}</p> : null}
         {me && me.wallet !== wallet ? <FlagButton subject={{ kind: 'profile', key: wallet }} className={styles.flag} /> : null}

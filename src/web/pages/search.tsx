@@ -1,30 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { display, limits } from '#contract/limits.ts';
 import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
-import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
-import { asPasted, lookupQuery } from '#web/features/addresses/lookup.queries.ts';
+import { articleDisplay } from '#contract/articles/limits.ts';
+import { searchLimits } from '#contract/search/limits.ts';
 import { LookedUp, useBesides } from '#web/features/addresses/looked-up.tsx';
+import { asPasted, lookupQuery } from '#web/features/addresses/lookup.queries.ts';
+import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
-import { newsOf } from '#web/ui/behaviour/news.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { newsOf } from '#web/ui/behaviour/news.ts';
 import styles from './search.module.css';
 
 /** What an address of this page asks for. */
 function read(parameters: URLSearchParams): { text: string; query: string; asked: Asked } {
   // A link that was pasted is longer than what is searched for, and the address may stand at its end.
   const text = asPasted(parameters.get('q') ?? '');
-  const query = text.slice(0, limits.searchQuery);
+  const query = text.slice(0, searchLimits.query);
   const isSet = (name: string) => parameters.get(name) === '1';
   return { text, query, asked: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined } };
 }
 
-const newestQuery = latestArticlesQuery(display.latestArticles);
+const newestQuery = latestArticlesQuery(articleDisplay.latestArticles);
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<void> {
   const { text, query, asked } = read(new URL(request.url).searchParams);

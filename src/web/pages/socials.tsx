@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { copied } from '#contract/limits.ts';
-import { Address } from '#web/site/address.tsx';
-import { siteQuery } from '#web/site/site.queries.ts';
+import { copiedTiming } from '#contract/timing.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { Address } from '#web/site/address.tsx';
+import { siteQuery } from '#web/site/site.queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -61,7 +61,7 @@ export function Page() {
             <section className={`section ${styles.contract}`}>
               <h2>Contract address</h2>
               <div className={styles.address}>
-                <Address address={contract} name="contract address" done={copied.donate}>
+                <Address address={contract} name="contract address" done={copiedTiming.donate}>
                   {site?.launchpadUrl ? (
                     <p className="target">
                       <ExternalLink href={site.launchpadUrl}>View on the launchpad</ExternalLink>

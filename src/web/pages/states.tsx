@@ -3,8 +3,8 @@ import { SearchForm } from '#web/features/search/search-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
-import { copied, display } from '#contract/limits.ts';
-import type { SubmissionStep } from '#contract/submissions/submissions.ts';
+import { dateAndTime, snippet } from '#contract/format.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
+import type { SubmissionStep } from '#contract/submissions/submissions.ts';
+import { copiedTiming } from '#contract/timing.ts';
 import { commentsQuery } from '#web/features/submissions/conversation/comments.queries.ts';
 import { itemOf, type SubmissionItem } from '#web/features/submissions/submission-item.ts';
 import {
@@ -16,7 +18,6 @@ import {
   type WithWholeText,
 } from '#web/features/submissions/submissions.queries.ts';
 import { WholeSubmission } from '#web/features/submissions/whole-submission.tsx';
-import { dateAndTime, snippet } from '#contract/format.ts';
 import { Day } from '#web/lists/moment.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -24,8 +25,8 @@ import { load, loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LinkedText } from '#web/ui/behaviour/linked-text.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from './states.tsx';
 import styles from './submission.module.css';
@@ -102,7 +103,7 @@ function OpenReports({ id, slug, section }: { id: string; slug: string; section:
         {data.reports.map((report) => (
           <li key={report.id} className="target">
             <Link to={paths.submission('report', report.id)} aria-current={report.id === id ? 'page' : undefined}>
-              {snippet(report.details, display.snippet)}
+              {snippet(report.details, submissionDisplay.snippet)}
             </Link>
             <Day className="nowrap" instant={report.createdAt} />
           </li>
@@ -133,7 +134,7 @@ function Submission({ item }: { item: SubmissionItem }) {
           {item.address ? <Link to={paths.check(item.address)}>Check the address</Link> : null}
           {kind === 'contribution' && article ? <Link to={paths.contributions(article.slug)}>All its contributions</Link> : null}
           {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
-          <CopyButton text={site + path} label="Copy link" word="Copy link" done={copied.elsewhere} />
+          <CopyButton text={site + path} label="Copy link" word="Copy link" done={copiedTiming.elsewhere} />
         </div>
       </header>
       {kind === 'report' && article && item.anchor ? <OpenReports id={submission.id} slug={article.slug} section={item.anchor} /> : null}

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql as part } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { over } from '#server/db/session.ts';
 import { connectTo } from '#test/postgres.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 import { keepLogShort } from './embedded-log.ts';
-import { over } from '#server/db/session.ts';
 
 const connect = ({ connection }: Embedded) => connectTo(connection);
 const writer = fileURLToPath(new URL('../../../../test/embedded-writer.ts', import.meta.url));

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase, type Database } from '#server/db/client.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { smallDisk, type SmallDisk } from '#test/small-disk.ts';
 import { logInAnonymously, type Caller } from '#test/wallet.ts';
-import { openDatabase, type Database } from '#server/db/client.ts';
 
 const refusal = 'The disk of the server is full; nothing was saved, please try again later.';
 const disk = smallDisk(200);

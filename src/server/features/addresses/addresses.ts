@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import { base58Bytes } from '#server/core/base58.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
-import { Conflict, Invalid } from '#server/core/errors.ts';
 import { keysOf } from './address-keys.ts';
 import { findAlike } from './known-alike.ts';
 import { keepReported } from './reported.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '#test/app.ts';
-import { buildArticle } from '#test/builders.ts';
 import { tags } from '#server/core/tags.ts';
 import { setFeatured } from '#server/features/articles/articles.ts';
 import { featuredOn } from '#server/features/articles/featured.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
 beforeAll(async () => {

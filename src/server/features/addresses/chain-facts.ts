@@ -1,5 +1,5 @@
-import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { CheckedFact } from '#contract/addresses/lookup.ts';
+import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
 import type { Reading } from '#server/chain/readings.ts';
 import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';

@@ -1,5 +1,5 @@
-import { tokenAmount } from '#contract/format.ts';
 import type { CheckedFact } from '#contract/addresses/lookup.ts';
+import { tokenAmount } from '#contract/format.ts';
 import type { Extension, Mint } from '#server/chain/accounts.ts';
 
 /** What is said of something that was seen; the rest of a fact is the same for all of a reading. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { count } from '#contract/format.ts';
 import type { Known, LookAlike } from '#contract/addresses/lookup.ts';
+import { count } from '#contract/format.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
 import { beginAlike, differencesBetween, finishAlike, keysAround, looksLike } from './address-keys.ts';

@@ -1,5 +1,5 @@
-import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { Lead } from '#contract/addresses/said.ts';
+import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { Found, FoundAddress } from './pasted/found.ts';
 import { faresAs } from './verdict.ts';
 

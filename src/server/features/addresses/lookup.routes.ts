@@ -1,11 +1,10 @@
-import { checkAddress, lookUp } from '#contract/addresses/lookup.ts';
-import type { LookupAnswer } from '#contract/addresses/lookup.ts';
+import type { FastifyReply } from 'fastify';
+import { checkAddress, lookUp, type LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { Readings } from '#server/chain/readings.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import type { FastifyReply } from 'fastify';
-import { tags } from '#server/core/tags.ts';
 import * as check from './check.ts';
 import * as lookup from './lookup.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { addressLimits } from '#contract/addresses/limits.ts';
 import type { Known, LookAlike, LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { Db } from '#server/db/client.ts';
 import { namesOf } from './address-names.ts';
@@ -155,7 +155,7 @@ function checkOf(found: Found, text: string, isWhole: boolean): string | null {
   if (isWhole && 'address' in found) return found.address;
   if (isWhole && 'text' in found) return found.text;
   const pasted = text.trim();
-  return pasted.length <= limits.checked ? pasted : null;
+  return pasted.length <= addressLimits.checked ? pasted : null;
 }
 
 /** What a text is, what is known here of it, and what is said of that. Any text has an answer. */

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import { count } from '#contract/format.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys, articles, reports } from '#server/db/schema.ts';
 import { keysOf } from './address-keys.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 
 // So many fakes of an article stand with it, those that were reported most often; and so many places are named of each.
 const most = { fakes: 20, places: 3 };

@@ -1,8 +1,8 @@
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
-import type { Life } from '#contract/texts/article-parts.ts';
-import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { LookAlike } from '#contract/addresses/lookup.ts';
 import type { Said } from '#contract/addresses/said.ts';
+import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
+import type { Life } from '#contract/texts/article-parts.ts';
 import type { Found, FoundAddress, Of } from './pasted/found.ts';
 import { nameOf } from './known-alike.ts';
 import type { Pasted } from './pasted/pasted.ts';

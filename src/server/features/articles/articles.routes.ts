@@ -1,6 +1,7 @@
-import { restoreRevision } from '#contract/articles/editing.ts';
 import { confirmArticle, featuredToday, getArticle, listArticles, listFeatured } from '#contract/articles/articles.ts';
+import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import {
+  restoreRevision,
   createArticle,
   getEditableArticle,
   previewMarkdown,
@@ -8,13 +9,13 @@ import {
   saveFeatured,
   searchEditableArticles,
 } from '#contract/articles/editing.ts';
-import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import { slugOf } from '#contract/slug.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 import { admin, anyone, walletUser } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import { getShownArticle } from './article-shown.ts';
 import * as articles from './articles.ts';
 import * as categories from './categories.ts';
@@ -23,7 +24,6 @@ import * as confirmations from './confirmations.ts';
 import * as editing from './editing.ts';
 import * as featured from './featured.ts';
 import * as restoring from './restoring.ts';
-import type { Rendering } from '#server/features/texts/rendering.ts';
 
 /** Articles, categories and the featured list, as everybody reads them. */
 export function articleRoutes(app: App, { store }: { store: Store }): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArticle } from '#test/builders.ts';
 import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
 const get = async (url: string) => test.app.inject({ url });

@@ -1,24 +1,19 @@
 import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
+import { articleDisplay } from '#contract/articles/limits.ts';
 import { namesOf } from '#contract/articles/names.ts';
 import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
-import { display } from '#contract/limits.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { alphabetically, articleRevisions, articles, categories, featured } from '#server/db/schema.ts';
-import type { Touch } from '#server/core/tags.ts';
-import { learnWords } from '#server/features/search/vocabulary.ts';
-import { searchedNames } from '#server/features/texts/words.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
-import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
-import { keepCategories } from './category-counts.ts';
-import { standingDisputes } from './disputes.ts';
-import type { Rendered } from '#server/features/texts/markdown.ts';
-import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
+import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import {
   addRevision,
   countAuthor,
@@ -27,8 +22,13 @@ import {
   noteAuthor,
   type RevisionOrigin,
 } from '#server/features/revisions/revisions.ts';
-import { inTexts } from '#server/features/texts/text-thread.ts';
+import { learnWords } from '#server/features/search/vocabulary.ts';
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
+import type { Rendered } from '#server/features/texts/markdown.ts';
+import { inTexts } from '#server/features/texts/text-thread.ts';
+import { searchedNames } from '#server/features/texts/words.ts';
+import { keepCategories } from './category-counts.ts';
+import { standingDisputes } from './disputes.ts';
 
 /** What an author gives of an article; the rest is made from it. */
 export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
@@ -218,7 +218,7 @@ export async function setFeatured(db: Db, slugs: readonly string[]): Promise<voi
   // Of two lists that are saved at once, the second replaces the first whole; it would not see the first one's rows to remove them.
   await db.execute(sql`lock table ${featured} in share row exclusive mode`);
   await db.delete(featured).where(gt(featured.position, -1));
-  for (const [position, slug] of slugs.slice(0, display.featuredArticles).entries()) {
+  for (const [position, slug] of slugs.slice(0, articleDisplay.featuredArticles).entries()) {
     await db.execute(sql`insert into ${featured} (position, article_id) select ${position}, id from ${articles} where slug = ${slug}`);
   }
 }

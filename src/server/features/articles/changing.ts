@@ -1,21 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
+import { NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
-import { NotFound } from '#server/core/errors.ts';
-import { learnWords } from '#server/features/search/vocabulary.ts';
-import type { IndexedText } from '#server/features/texts/word-changes.ts';
-import { searchedNames } from '#server/features/texts/words.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
-import type { ArticleContent } from './articles.ts';
-import type { AuthorRun } from '#server/features/texts/authorship.ts';
-import { categoryTags, keepCategories } from './category-counts.ts';
-import { forgetConfirmations } from './confirmations.ts';
-import type { Rendered } from '#server/features/texts/markdown.ts';
-import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import {
   addRevision,
   countAuthor,
@@ -25,7 +17,15 @@ import {
   noteChange,
   type RevisionOrigin,
 } from '#server/features/revisions/revisions.ts';
+import { learnWords } from '#server/features/search/vocabulary.ts';
+import type { AuthorRun } from '#server/features/texts/authorship.ts';
+import type { Rendered } from '#server/features/texts/markdown.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
+import type { IndexedText } from '#server/features/texts/word-changes.ts';
+import { searchedNames } from '#server/features/texts/words.ts';
+import type { ArticleContent } from './articles.ts';
+import { categoryTags, keepCategories } from './category-counts.ts';
+import { forgetConfirmations } from './confirmations.ts';
 import { tellWatchers } from './watches.ts';
 
 const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown } = articles;

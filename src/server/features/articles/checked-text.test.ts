@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { articles } from '#server/db/schema.ts';
+import { renderMarkdown } from '#server/features/texts/markdown.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
-import { renderMarkdown } from '#server/features/texts/markdown.ts';
 
 const source = (parts: string) => `It is so.[^1]\n\n[^1]: ${parts}`;
 const page = '[A page](https://a.example/page)';

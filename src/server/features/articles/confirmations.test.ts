@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
+import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Comparison, Revision } from '#contract/revisions/revisions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
+import { NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articleConfirmations, articles } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 
 /** Has an account say that the facts of the article that has or had that slug are still true. Refuses a slug that no article ever had. */

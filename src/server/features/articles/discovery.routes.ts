@@ -2,10 +2,10 @@ import { Feed } from 'feed';
 import type { FastifyReply } from 'fastify';
 import { textLicence } from '#contract/limits.ts';
 import { unwelcome } from '#contract/text.ts';
-import type { Db } from '#server/db/client.ts';
 import { NotFound } from '#server/core/errors.ts';
-import type { App } from '#server/http/route.ts';
 import { tags } from '#server/core/tags.ts';
+import type { Db } from '#server/db/client.ts';
+import type { App } from '#server/http/route.ts';
 import * as articles from './articles.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
-import { factsAnchor } from '#contract/limits.ts';
+import { factsAnchor } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articles, reports, submissions, votes } from '#server/db/schema.ts';
 

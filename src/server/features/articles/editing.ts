@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
-import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { suggestedChange } from '#contract/revisions/suggested-change.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import type { Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { record } from '#server/features/moderation/audit.ts';
-import { tags } from '#server/core/tags.ts';
-import { searchArticles } from '#server/features/search/search.ts';
 import { checkAddresses } from '#server/features/addresses/addresses.ts';
+import { notFoundAmong } from '#server/features/addresses/receipts/receipts.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import type { RevisionOrigin } from '#server/features/revisions/revisions.ts';
+import { searchArticles } from '#server/features/search/search.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 import {
   addArticle,
   articleColumns,
@@ -27,9 +30,6 @@ import { listFeatured } from './featured.ts';
 import { categoryTags } from './category-counts.ts';
 import { changeArticle, holdArticle } from './changing.ts';
 import { checkText, textOfArticle } from './checked-text.ts';
-import { notFoundAmong } from '#server/features/addresses/receipts/receipts.ts';
-import type { Rendering } from '#server/features/texts/rendering.ts';
-import type { RevisionOrigin } from '#server/features/revisions/revisions.ts';
 
 const columns = { ...articleColumns, addresses: articles.addresses, bodyMarkdown: articles.bodyMarkdown };
 

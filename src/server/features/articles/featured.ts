@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
+import type { ArticleSummary } from '#contract/articles/articles.ts';
+import { articleDisplay } from '#contract/articles/limits.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import type { Db } from '#server/db/client.ts';
 import { articles, featured } from '#server/db/schema.ts';
 import { listArticles, summaryColumns } from './articles.ts';
-import type { ArticleLink } from '#contract/texts/article-parts.ts';
-import type { ArticleSummary } from '#contract/articles/articles.ts';
-import type { Db } from '#server/db/client.ts';
-import { display } from '#contract/limits.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
 
@@ -15,7 +15,7 @@ export function listFeatured(db: Db): Promise<ArticleLink[]> {
     .from(featured)
     .innerJoin(articles, eq(articles.id, featured.articleId))
     .orderBy(asc(featured.position))
-    .limit(display.featuredArticles);
+    .limit(articleDisplay.featuredArticles);
 }
 
 /**
@@ -28,8 +28,8 @@ export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | nu
     .from(featured)
     .innerJoin(articles, eq(articles.id, featured.articleId))
     .orderBy(asc(featured.position))
-    .limit(display.featuredArticles);
-  const newest = await listArticles(db, { limit: display.latestArticles });
+    .limit(articleDisplay.featuredArticles);
+  const newest = await listArticles(db, { limit: articleDisplay.latestArticles });
   const others = listed.filter(({ id }) => !newest.articles.some((article) => article.id === id));
   const turns = others.length > 0 ? others : listed;
   return turns[Math.floor(day.getTime() / dayLength) % turns.length] ?? null;

@@ -1,15 +1,15 @@
-import { Conflict, NotFound } from '#server/core/errors.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
-import type { Rendering } from '#server/features/texts/rendering.ts';
 import type { RevisionEntry } from '#contract/revisions/revisions.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
 import type { Store } from '#server/db/client.ts';
-import { changeArticle, holdArticle } from './changing.ts';
-import { checkText, textOfArticle } from './checked-text.ts';
-import { getEditable } from './editing.ts';
+import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { revisionEntryOf } from '#server/features/revisions/history.ts';
 import { revisionTexts } from '#server/features/revisions/revisions.ts';
-import { write } from '#server/db/write.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
+import { changeArticle, holdArticle } from './changing.ts';
+import { checkText, textOfArticle } from './checked-text.ts';
+import { getEditable } from './editing.ts';
 
 const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
 

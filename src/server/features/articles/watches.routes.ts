@@ -1,8 +1,8 @@
 import { getWatch, listWatches, unwatchArticle, watchArticle } from '#contract/articles/watches.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import { isWatching, listWatched, setWatching } from './watches.ts';
 
 /** Which articles somebody watches. Each call is about the caller's own alone. */

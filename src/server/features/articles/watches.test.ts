@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
-import { watching } from '#contract/limits.ts';
+import { watching } from '#contract/articles/limits.ts';
 import { accounts, articles, notices, watches } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';

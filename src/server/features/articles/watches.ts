@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { watching } from '#contract/articles/limits.ts';
 import type { Watches } from '#contract/articles/watches.ts';
-import { watching } from '#contract/limits.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, watches } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict } from '#server/core/errors.ts';
 import { tell } from '#server/features/notices/telling.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
 
 /** The id of the article that has or had that slug. Refuses one that no article ever had. */

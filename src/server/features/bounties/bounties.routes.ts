@@ -9,11 +9,11 @@ import {
   type Bounty,
 } from '#contract/bounties/bounties.ts';
 import { slugOf } from '#contract/slug.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone, mustHaveSignedLately } from '#server/http/guards.ts';
 import { purgeAt } from '#server/http/moments.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import * as bounties from './bounties.ts';
 import * as life from './bounty-life.ts';
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
-import type { BountyState } from '#contract/limits.ts';
+import type { BountyState } from '#contract/bounties/limits.ts';
 import type { Byline } from '#contract/people/byline.ts';
+import { Invalid, NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { afterCursor, badCursor, cutPage, giving, inOrder, type Keyset, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, bounties, bountyCounts, bountySteps, closedPlaces } from '#server/db/schema.ts';
-import { Invalid, NotFound } from '#server/core/errors.ts';
-import { bylineColumns } from '#server/features/people/byline.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
+import { bylineColumns } from '#server/features/people/byline.ts';
 import { isOpen } from './entries.ts';
 
 const columns = {

@@ -1,17 +1,18 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
+import { bountyMoves, bountyStates, endedWithoutWinner, type BountyState } from '#contract/bounties/limits.ts';
 import { longDateAndTime } from '#contract/format.ts';
-import { bountyMoves, bountyStates, endedWithoutWinner, type BountyState, type BountyStatus, type Currency } from '#contract/limits.ts';
+import type { BountyStatus, Currency } from '#contract/kinds.ts';
 import { base58Bytes } from '#server/core/base58.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { bounties, bountyCounts, bountyEntries, bountySteps } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import type { Touch } from '#server/core/tags.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
-import { grant } from '#server/features/standing/grants.ts';
 import { between, record } from '#server/features/moderation/audit.ts';
+import { grant } from '#server/features/standing/grants.ts';
 import { tellOfMove } from './bounty-notices.ts';
 import { getBounty } from './bounties.ts';
 import { bountyTags } from './entries.ts';
@@ -205,14 +206,8 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
       await countStates(db, bounty.status, move.status);
       await grant(db, touch, 'bounty', id);
       await tellOfMove(db, touch, { ...move, by, id, winner: fields.winner ?? bounty.winner });
-      const details = [
-        `${bounty.status} → ${move.status}${isEarly ? ' before the deadline' : ''}`,
-        fields.winner,
-        fields.winnerTx,
-        move.note,
-      ]
-        .filter(Boolean)
-        .join(between);
+      const moved = `${bounty.status} → ${move.status}${isEarly ? ' before the deadline' : ''}`;
+      const details = [moved, fields.winner, fields.winnerTx, move.note].filter(Boolean).join(between);
       await record(db, touch, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });
       return touchBounty(db, id, touch);
     }),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import type { BountyStatus } from '#contract/limits.ts';
+import type { BountyStatus } from '#contract/kinds.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, bountyEntries, submissions } from '#server/db/schema.ts';
-import type { Touch } from '#server/core/tags.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { EnteredBounty } from '#contract/bounties/bounties.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles, bounties, bountyEntries, closedPlaces, contributions } from '#server/db/schema.ts';
-import { tags, type Tag } from '#server/core/tags.ts';
-import { Conflict } from '#server/core/errors.ts';
 
 // Whoever changes entries holds the bounties first, then the article, then the submission, as awarding does: nobody waits in a circle.
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { former } from '#contract/format.ts';
+import { Conflict } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, bounties, bountyEntries, submissions } from '#server/db/schema.ts';
-import { Conflict } from '#server/core/errors.ts';
 import type { Known } from '#server/features/people/leaving.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { isPerson } from './bounty-notices.ts';

@@ -1,7 +1,8 @@
-import type { Draft, draftArticle as endpoint } from '#contract/drafts/drafts.ts';
 import type { z } from 'zod';
+import type { Draft, draftArticle as endpoint } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { BadGateway, Invalid, Unavailable } from '#server/core/errors.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import type { Answer } from './model.ts';
@@ -66,15 +67,15 @@ async function addresses(rendering: Rendering, markdown: string): Promise<Set<st
 }
 
 async function cleaned(rendering: Rendering, answer: Answer, { category, imageUrl, info }: Request): Promise<Draft> {
-  const title = line(answer.title, limits.title);
-  const bodyMarkdown = cut(answer.bodyMarkdown, limits.articleMarkdown);
+  const title = line(answer.title, textLimits.title);
+  const bodyMarkdown = cut(answer.bodyMarkdown, textLimits.articleMarkdown);
   const known = await addresses(rendering, info);
   const linked = await addresses(rendering, bodyMarkdown);
   return {
     title,
     slug: slugOf(answer.slug) || slugOf(title) || 'draft',
-    summary: line(answer.summary, limits.summary),
-    category: category || line(answer.category, limits.category),
+    summary: line(answer.summary, textLimits.summary),
+    category: category || line(answer.category, textLimits.category),
     imageUrl,
     bodyMarkdown,
     unsupported: answer.unsupported.map((statement) => line(statement, limits.note)).filter(Boolean),

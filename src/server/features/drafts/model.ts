@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai';
 import { z } from 'zod';
-import { limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { BadGateway } from '#server/core/errors.ts';
 import { cut } from './stranger-text.ts';
 
@@ -20,10 +20,10 @@ const mostReason = 200;
 
 // What the model is asked for. The picture is not: it comes from the admin's form alone.
 const answerSchema = z.object({
-  title: z.string().describe(`The subject's name, at most ${limits.title} characters`),
+  title: z.string().describe(`The subject's name, at most ${textLimits.title} characters`),
   slug: z.string().describe('The title in lower-case letters, digits and single hyphens'),
-  summary: z.string().describe(`One or two plain sentences without Markdown, at most ${limits.summary} characters`),
-  category: z.string().describe(`One or two words, at most ${limits.category} characters`),
+  summary: z.string().describe(`One or two plain sentences without Markdown, at most ${textLimits.summary} characters`),
+  category: z.string().describe(`One or two words, at most ${textLimits.category} characters`),
   bodyMarkdown: z.string().describe('The article in Markdown with ## headings, without its title'),
   unsupported: z.array(z.string()).describe('Every statement of the article that the notes do not support; empty if there is none'),
 });

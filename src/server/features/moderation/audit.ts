@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { AuditEntry } from '#contract/moderation/audit.ts';
-import { restorableDays } from '#contract/limits.ts';
 import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
+import type { AuditEntry } from '#contract/moderation/audit.ts';
+import { restorableDays } from '#contract/submissions/limits.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, auditEntries, submissions } from '#server/db/schema.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 /** What an admin did, to be kept. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '#contract/moderation/restraints.ts';
-import type { Flag } from '#contract/moderation/flags.ts';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
+import type { Flag } from '#contract/moderation/flags.ts';
+import type { Person } from '#contract/moderation/restraints.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

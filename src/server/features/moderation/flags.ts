@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Flag } from '#contract/moderation/flags.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, comments, flags, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
 import { bylineColumns, personColumns, personId, restraintColumns } from '#server/features/people/byline.ts';
 import { record } from './audit.ts';
 

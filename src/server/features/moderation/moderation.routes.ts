@@ -1,10 +1,10 @@
 import { listAudit } from '#contract/moderation/audit.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, member, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import * as audit from './audit.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';

@@ -1,17 +1,17 @@
 import { eq, isNotNull, or, type SQL } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
-import { id as uuid } from '#contract/text.ts';
 import type { Person, Restraint } from '#contract/moderation/restraints.ts';
+import { id as uuid } from '#contract/text.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
-import { record } from './audit.ts';
-import { settleFlagsOn } from './settling.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
+import { record } from './audit.ts';
+import { settleFlagsOn } from './settling.ts';
 
 const order = newestFirst(accounts);
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { tags, type Tag } from '#server/core/tags.ts';
 import { TooMany, Unavailable } from '#server/core/errors.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
 
 // One browser needs one; a person may have several, and several people one address.
 const mostOfOne = 5;

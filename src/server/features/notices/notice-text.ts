@@ -1,4 +1,4 @@
-import { notChecked } from '#contract/limits.ts';
+import { notChecked } from '#contract/bounties/limits.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { notices } from '#server/db/schema.ts';
 

@@ -1,9 +1,9 @@
 import { listNotices, readNotices } from '#contract/notices/notices.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
 import { visitorOf } from '#server/http/network.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import type { NoticeStreams } from './notice-streams.ts';
 import * as notices from './notices.ts';
 

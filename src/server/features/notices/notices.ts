@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { amount, shortWallet } from '#contract/format.ts';
-import { keptNotices, listed, type Currency } from '#contract/limits.ts';
+import type { SubmissionKind, Currency } from '#contract/kinds.ts';
+import { listedLengths } from '#contract/limits.ts';
+import { keptNotices } from '#contract/notices/limits.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
 import { accounts, articles, bounties, contributions, notices, proposals, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { tags } from '#server/core/tags.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import { worded, type ToldOf } from './notice-text.ts';
 
@@ -28,7 +29,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
 
 const submission = sql<{ kind: SubmissionKind; id: string; title: string; slug: string | null; parts: string | null } | null>`(
   select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
-    'title', left(coalesce(${articles.title}, ${proposals.title}, nullif(${reports.article}, ''), 'an article'), ${sql.raw(String(listed.name))}))
+    'title', left(coalesce(${articles.title}, ${proposals.title}, nullif(${reports.article}, ''), 'an article'), ${sql.raw(String(listedLengths.name))}))
   from ${submissions}
     left join ${contributions} on ${contributions.id} = ${submissions.id}
     left join ${proposals} on ${proposals.id} = ${submissions.id}
@@ -44,13 +45,13 @@ const bounty = sql<{
   winner: string | null;
   username: string | null;
 } | null>`(
-  select json_build_object('id', ${bounties.id}, 'name', left(${bounties.name}, ${sql.raw(String(listed.name))}),
+  select json_build_object('id', ${bounties.id}, 'name', left(${bounties.name}, ${sql.raw(String(listedLengths.name))}),
     'reward', ${bounties.reward}::float8, 'currency', ${bounties.currency}, 'winner', ${bounties.winner}, 'username', ${bylineColumns.username})
   from ${bounties} left join ${accounts} on ${accounts.wallet} = ${bounties.winner}
   where ${bounties.id} = ${notices.bountyId})`;
 
 const article = sql<{ slug: string; title: string } | null>`(
-  select json_build_object('slug', ${articles.slug}, 'title', left(${articles.title}, ${sql.raw(String(listed.name))}))
+  select json_build_object('slug', ${articles.slug}, 'title', left(${articles.title}, ${sql.raw(String(listedLengths.name))}))
   from ${articles} where ${articles.id} = ${notices.articleId})`;
 
 const nameOf = ({ username, wallet }: { username: string | null; wallet: string | null }) => username ?? (wallet && shortWallet(wallet));

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { keptNotices } from '#contract/limits.ts';
+import { keptNotices } from '#contract/notices/limits.ts';
 import type { NoticeKind } from '#contract/notices/notices.ts';
+import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, notices, type NoticeDetails } from '#server/db/schema.ts';
-import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import { mostPeople } from './notice-text.ts';
 
 /** What a notice leads to. */

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Me, Own, Profile } from '#contract/people/accounts.ts';
-import { page } from '#contract/limits.ts';
 import { submissionKinds } from '#contract/kinds.ts';
+import { page } from '#contract/limits.ts';
+import type { Me, Own, Profile } from '#contract/people/accounts.ts';
+import { Invalid, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, comments, submissions, grants } from '#server/db/schema.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
-import { Invalid, NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
 import { bylineColumns, personId, publicBio, personColumns, restraintColumns } from './byline.ts';
 import { nameKey } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';

@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { defaultRank } from '#contract/limits.ts';
+import { defaultRank } from '#contract/standing/limits.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { Overtaken } from '#server/db/locks.ts';
 import { accounts, activeDays, grants, notices, sessions } from '#server/db/schema.ts';
-import { NotFound } from '#server/core/errors.ts';
 
 /** By what a wallet that left while it was blocked is known again: its SHA-256. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;

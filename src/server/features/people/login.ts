@@ -3,11 +3,11 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Session } from '#contract/people/accounts.ts';
 import { isOverForAdmin } from '#server/core/admin-session.ts';
 import { base58Bytes } from '#server/core/base58.ts';
+import { LoginRequired } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { LoginRequired } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { sealOf } from './leaving.ts';
 import { isSignedBy } from './signature.ts';
 

@@ -11,12 +11,12 @@ import {
   saveAccount,
   verifyLogin,
 } from '#contract/people/accounts.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { accountOwner, anyone, member, walletUser } from '#server/http/guards.ts';
 import { hostOf } from '#server/http/hosts.ts';
 import { route, type App } from '#server/http/route.ts';
 import { hashToken, type SessionCookie } from '#server/http/session.ts';
-import { tags } from '#server/core/tags.ts';
 import * as accounts from './accounts.ts';
 import * as login from './login.ts';
 import { reservedWordFinder } from './reserved-names.ts';

@@ -1,4 +1,4 @@
-import { serverLimits } from '#contract/limits.ts';
+import { profileServerLimits } from '#contract/people/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { isOneScript } from './scripts.ts';
 
@@ -41,7 +41,7 @@ function readsAsWallet(given: string): boolean {
     hex.test(name) ||
     (first !== undefined && isRandom(first) && isRandom(last!)) ||
     (name.match(long) ?? []).some(
-      (run) => (run.length >= 24 && /\d/.test(run)) || run.length >= serverLimits.username || changes(run) >= run.length / 3,
+      (run) => (run.length >= 24 && /\d/.test(run)) || run.length >= profileServerLimits.username || changes(run) >= run.length / 3,
     )
   );
 }
@@ -51,8 +51,8 @@ function readsAsWallet(given: string): boolean {
  * piles of accents, emoji, letters that no name is written with.
  */
 export function checkUsername(name: string): void {
-  if ([...name].length > serverLimits.username)
-    throw new Invalid(`The username is too long: at most ${serverLimits.username} characters.`, { field: 'username' });
+  if ([...name].length > profileServerLimits.username)
+    throw new Invalid(`The username is too long: at most ${profileServerLimits.username} characters.`, { field: 'username' });
   if (!allowed.test(name) || unfit.test(name))
     throw new Invalid("The username may hold letters, digits, spaces and _ . ' - only, and must begin with a letter or digit.", {
       field: 'username',

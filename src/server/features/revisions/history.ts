@@ -2,16 +2,16 @@ import { and, countDistinct, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Comparison, Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
 import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { accounts, articleRevisions, articles, submissions } from '#server/db/schema.ts';
-import { NotFound } from '#server/core/errors.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
-import { articleWith } from './article-at.ts';
-import type { Rendering } from '#server/features/texts/rendering.ts';
-import { revisionTexts } from './revisions.ts';
 import { numberOfAuthor } from '#server/features/standing/standing.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
+import { articleWith } from './article-at.ts';
+import { revisionTexts } from './revisions.ts';
 
 const changer = alias(accounts, 'changer');
 

@@ -1,16 +1,16 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { shownCredits } from '#contract/revisions/limits.ts';
 import type { Passages, Provenance } from '#contract/revisions/revisions.ts';
-import { cut } from '#contract/limits.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleRevisions, articles, removedSentences, submissions } from '#server/db/schema.ts';
-import type { Touch } from '#server/core/tags.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
-import { articleWith } from './article-at.ts';
+import { keepStanding, listWriters, numberOfAuthor, writerColumns } from '#server/features/standing/standing.ts';
 import { spread, type Authorship, type AuthorRun } from '#server/features/texts/authorship.ts';
 import type { Passage } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
-import { keepStanding, listWriters, numberOfAuthor, writerColumns } from '#server/features/standing/standing.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
+import { articleWith } from './article-at.ts';
 
 /** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
 export async function recallRemoved(
@@ -162,7 +162,7 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
     ...(await listWriters(db, article.id, article.writers)),
     passages: passages.map(({ html, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
-      return { html, authors: credits.slice(0, cut.credits), others: Math.max(0, credits.length - cut.credits) };
+      return { html, authors: credits.slice(0, shownCredits), others: Math.max(0, credits.length - shownCredits) };
     }),
   };
 }

@@ -1,12 +1,12 @@
 import { compareRevisions, getPassages, getProvenance, getRevision, listRevisions } from '#contract/revisions/revisions.ts';
 import { slugOf } from '#contract/slug.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
 import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import * as history from './history.ts';
 import * as provenance from './provenance.ts';
-import type { Rendering } from '#server/features/texts/rendering.ts';
 
 /** Every version of an article, and what changed between them. Some came from contributions, of which one may be deleted. */
 export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {

@@ -2,14 +2,14 @@ import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/revisions/revisions.ts';
 import { saysTheSame, type ArticleTexts } from '#contract/revisions/suggested-change.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleAuthors, articleRevisions, submissions, type Edit } from '#server/db/schema.ts';
-import type { Touch } from '#server/core/tags.ts';
 import { noteActivity } from '#server/features/standing/activity.ts';
 import type { Authorship, AuthorRun, SuggestedText } from '#server/features/texts/authorship.ts';
-import { recallRemoved } from './provenance.ts';
 import { applyEdits } from '#server/features/texts/edits.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
+import { recallRemoved } from './provenance.ts';
 
 /** Where a revision comes from. */
 export interface RevisionOrigin {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { search as numbers } from '#contract/limits.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -104,7 +104,7 @@ describe('the line that matches', () => {
 
 describe('a search that finds many', () => {
   beforeAll(async () => {
-    for (let number = 0; number < 2 * numbers.results + 5; number += 1)
+    for (let number = 0; number < 2 * searchNumbers.results + 5; number += 1)
       await buildArticle(test.store, { slug: `zebra-${number}`, bodyMarkdown: 'Zebras have stripes.' });
   });
 
@@ -113,13 +113,13 @@ describe('a search that finds many', () => {
     const lengths: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page: SearchAnswer = await search('zebras', cursor === undefined ? {} : { cursor });
-      expect(page.total).toBe(2 * numbers.results + 5);
+      expect(page.total).toBe(2 * searchNumbers.results + 5);
       slugs.push(...page.results.map(({ slug }) => slug));
       lengths.push(page.results.length);
       cursor = page.next;
     }
-    expect(lengths).toEqual([numbers.results, numbers.results, 5]);
-    expect(new Set(slugs).size).toBe(2 * numbers.results + 5);
+    expect(lengths).toEqual([searchNumbers.results, searchNumbers.results, 5]);
+    expect(new Set(slugs).size).toBe(2 * searchNumbers.results + 5);
   });
 
   it.each(['0', '-1', '100', 'x', '1.5', '', '9'.repeat(30)])('refuses the cursor %j', async (cursor) => {

@@ -1,6 +1,6 @@
-import type { TocEntry } from '#contract/texts/article-parts.ts';
 import type { SearchMatch } from '#contract/search/search.ts';
-import { searchedText } from '#contract/limits.ts';
+import type { TocEntry } from '#contract/texts/article-parts.ts';
+import { searchedText } from '#contract/texts/limits.ts';
 
 // How much of a line is shown, and how much of that before the first match, in characters; and how many places of a word are looked at.
 const most = { shown: 200, lead: 40, places: 100 };

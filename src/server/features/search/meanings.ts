@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { searchWords } from '#server/db/schema.ts';
-import { bestGuess, type Guess } from './guesses.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
+import { bestGuess, type Guess } from './guesses.ts';
 import type { Word } from './vocabulary.ts';
 
 // What a query may grow to: forms of a term, words that it begins, words compared for each remain, terms corrected. Two letters at the end of

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { search as numbers, searchedText } from '#contract/limits.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
+import { searchedText } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
 import { explainingRow, matchingLine } from './matching-line.ts';
@@ -129,7 +130,7 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
       of.map(({ meaning, share }) => sql`${share}::real * (${isIn(tsquery([meaning], '&', 'titles'))})::integer`),
       sql` + `,
     );
-  const offset = page * numbers.results;
+  const offset = page * searchNumbers.results;
   // Only the best are compared by their whole text.
   const isAmongBest = offset < most.compared;
   const isFew =
@@ -141,7 +142,7 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
     with named as materialized (
       select begun.id from unnest(${sql.param(titles)}::text[]) as asked(name) cross join lateral (
         select id from ${articles}
-        where title_plain ~>=~ name and title_plain ~<~ (name || chr(1114111)) order by title_plain using ~<~, id limit ${numbers.results}
+        where title_plain ~>=~ name and title_plain ~<~ (name || chr(1114111)) order by title_plain using ~<~, id limit ${searchNumbers.results}
       ) as begun
     ), titled as materialized (
       select id from ${from(rareInTitles)} where title_words @@ ${inTitle} limit ${most.candidates}
@@ -174,14 +175,14 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
       select *, score >= ${bar} as is_near from scored cross join (select max(score) as best from scored) as top
     ), compared as (
       select * from near where ${isWhole || isAmongBest} or is_near order by score desc, title_plain using ~<~, id
-      offset ${isAmongBest ? 0 : offset} limit ${isAmongBest ? most.compared : numbers.results}
+      offset ${isAmongBest ? 0 : offset} limit ${isAmongBest ? most.compared : searchNumbers.results}
     ), placed as materialized (
       select id, is_near, is_whole, row_number() over (order by is_near desc, score + ${isAmongBest ? sql`case when is_whole then 1 else ${share((one) => sql`words @@ ${one}`, shares.slice(0, most.weighed))} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
       from compared
     ), strong as materialized (select id, is_near from placed where is_near or (is_whole and place <= ${most.few}))
     , shown as (
       select id, place from placed where ${isWhole} or id in (select id from strong)
-      order by place offset ${isAmongBest ? offset : 0} limit ${numbers.results}
+      order by place offset ${isAmongBest ? offset : 0} limit ${searchNumbers.results}
     )
     select id, slug, title, summary, category, updated_at, is_seen,
       case when is_read then

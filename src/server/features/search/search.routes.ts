@@ -1,9 +1,9 @@
 import { searchArticles } from '#contract/search/search.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
-import { route, type App } from '#server/http/route.ts';
 import type { Turns } from '#server/http/limits/turns.ts';
-import { tags } from '#server/core/tags.ts';
+import { route, type App } from '#server/http/route.ts';
 import * as search from './search.ts';
 
 // Whoever types slowly asks for every letter, once the search box has waited for 300 ms; what is kept is not counted.

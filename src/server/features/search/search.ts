@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { limits } from '#contract/limits.ts';
+import { searchLimits } from '#contract/search/limits.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import type { Store } from '#server/db/client.ts';
+import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank, wordsFound } from './ranking.ts';
-import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 
 // Of a query, so many words are looked up and, of those that say something, so many are looked for.
 const most = { asked: 24, meant: 8, similar: 5 };
@@ -44,7 +44,7 @@ export async function searchArticles(
   query: string,
   { isExact = false, isWhole = false, cursor }: SearchOptions = {},
 ): Promise<SearchAnswer> {
-  const asked = query.slice(0, limits.searchQuery);
+  const asked = query.slice(0, searchLimits.query);
   const typed = wordsOf(asked).slice(0, most.asked);
   if (typed.length === 0) return nothing;
   const page = Number(cursor ?? 1);

@@ -3,10 +3,10 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { articles, searchWords } from '#server/db/schema.ts';
-import { testDatabase } from '#test/database.ts';
-import { learnWords } from './vocabulary.ts';
 import { wordChanges, type IndexedText } from '#server/features/texts/word-changes.ts';
 import { plainTitle, searchedNames, wordsOf } from '#server/features/texts/words.ts';
+import { testDatabase } from '#test/database.ts';
+import { learnWords } from './vocabulary.ts';
 
 let database: Database;
 beforeAll(async () => {

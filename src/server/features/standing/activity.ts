@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
-import { calendarDays } from '#contract/standing/ranks.ts';
 import type { Activity } from '#contract/standing/leaderboard.ts';
+import { calendarDays } from '#contract/standing/ranks.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, activeDays, articleRevisions, comments, submissions } from '#server/db/schema.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { accountOf, ofPerson } from '#server/features/people/byline.ts';
 
 const today = sql`(now() at time zone 'UTC')::date`;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { GrantKind } from '#contract/standing/leaderboard.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, submissions } from '#server/db/schema.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { grant } from './grants.ts';
 
 /** Counts one contribution more or less of its author's. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import {
   accounts,
@@ -14,7 +15,6 @@ import {
   votes,
 } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 
 // Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty that they are for: so
 // sums and grants never part, and nobody waits in a circle.

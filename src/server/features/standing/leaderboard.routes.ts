@@ -1,9 +1,9 @@
 import { getActivity, getLeaderboard, listProfileArticles, listProfileBounties, listRanks } from '#contract/standing/leaderboard.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import { eachDay } from '#server/http/today.ts';
-import { tags } from '#server/core/tags.ts';
 import * as activity from './activity.ts';
 import { settleGrants } from './grants.ts';
 import * as leaderboard from './leaderboard.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Place, Reward, StandingIn, WonBounty } from '#contract/standing/leaderboard.ts';
 import { ranks } from '#contract/standing/ranks.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articleAuthors, articleRevisions, articles, bounties, grants } from '#server/db/schema.ts';
-import { NotFound } from '#server/core/errors.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 const reward = { reward: sql<number>`sum(${bounties.reward})::float8`, currency: bounties.currency };

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
-import type { Provenance } from '#contract/revisions/revisions.ts';
 import type { Profile } from '#contract/people/accounts.ts';
+import type { Provenance } from '#contract/revisions/revisions.ts';
 import { accounts, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
+import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
+import { renderMarkdown } from '#server/features/texts/markdown.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
-import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
-import { renderMarkdown } from '#server/features/texts/markdown.ts';
 
 let test: TestApp;
 let admins: Caller[];

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { shownWriters } from '#contract/standing/limits.ts';
 import type { Writer } from '#contract/standing/writer.ts';
-import { cut } from '#contract/limits.ts';
+import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, articleAuthors, articleRevisions, articles } from '#server/db/schema.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
-import { changedGrants, holdAccounts, makeGrants } from './grants.ts';
-import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import type { AuthorRun } from '#server/features/texts/authorship.ts';
+import { changedGrants, holdAccounts, makeGrants } from './grants.ts';
 
 // Written out, so that the index of those alone is used.
 const stands = sql`${articleAuthors.words} > 0`;
@@ -111,9 +111,9 @@ export async function listWriters(
     .innerJoin(accounts, eq(accounts.id, articleAuthors.accountId))
     .where(and(eq(articleAuthors.articleId, articleId), stands))
     .orderBy(desc(articleAuthors.words), desc(articleAuthors.accountId))
-    .limit(cut.writers);
+    .limit(shownWriters);
   const nobody: Writer[] = importedWords > 0 ? [{ wallet: null, profile: null, anonymousNumber: null, words: importedWords }] : [];
-  const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, cut.writers);
+  const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, shownWriters);
   return { authors, authorCount: writerCount };
 }
 

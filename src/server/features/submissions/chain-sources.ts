@@ -1,16 +1,16 @@
 import { inArray } from 'drizzle-orm';
+import { shownReceipt } from '#contract/addresses/limits.ts';
 import type { CitedInShort, Receipt } from '#contract/addresses/receipts.ts';
-import { cut } from '#contract/limits.ts';
 import { noSource } from '#contract/text.ts';
 import { base58Bytes } from '#server/core/base58.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema.ts';
-import { Invalid } from '#server/core/errors.ts';
-import { explorerUrl } from '#server/features/texts/sources.ts';
 import { namesOf, warnersOf } from '#server/features/addresses/address-names.ts';
 import type { NameOf } from '#server/features/addresses/chain-facts.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/addresses/receipts/transaction-moves.ts';
-import { tags, type Tag } from '#server/core/tags.ts';
+import { explorerUrl } from '#server/features/texts/sources.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
 type Cited = { readonly cited?: CitedInShort | undefined };
@@ -44,7 +44,7 @@ function shownAt(source: string): OnChain | null {
 }
 
 const didIn = (transaction: TransactionReceipt, nameOf: NameOf): string =>
-  transaction.succeeded ? movedInLine(transaction, cut.receipt.tokensInLine, nameOf) || 'nothing changed hands but the fee' : 'failed';
+  transaction.succeeded ? movedInLine(transaction, shownReceipt.tokensInLine, nameOf) || 'nothing changed hands but the fee' : 'failed';
 
 /** What is said of it in a line. */
 function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedInShort {
@@ -62,7 +62,7 @@ export async function withCited<Row extends { readonly source: string }>(db: Db,
   if (signatures.length === 0) return [...rows];
   const { signature, state, transaction, account } = receipts;
   const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
-  const mints = found.flatMap((one) => (one.transaction ? mintsMoved(one.transaction, cut.receipt.tokensInLine) : []));
+  const mints = found.flatMap((one) => (one.transaction ? mintsMoved(one.transaction, shownReceipt.tokensInLine) : []));
   const accounts = named.flatMap((one) => (one?.kind === 'account' ? one.signature : []));
   const [names, warners] = await Promise.all([namesOf(db, [...new Set([...mints, ...accounts])]), warnersOf(db, [...new Set(accounts)])]);
   const nameOf = (address: string) => {

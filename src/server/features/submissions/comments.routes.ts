@@ -1,10 +1,10 @@
-import { commentEndpoints, deleteComment, getComment, hideComment, listProfileComments } from '#contract/submissions/comments.ts';
 import { submissionKinds } from '#contract/kinds.ts';
+import { commentEndpoints, deleteComment, getComment, hideComment, listProfileComments } from '#contract/submissions/comments.ts';
 import { reviewEndpoints } from '#contract/submissions/reviews.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import * as comments from './comments.ts';
 
 /** Comments on contributions, proposals and reports. */

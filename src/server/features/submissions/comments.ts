@@ -1,32 +1,31 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ProfileComment } from '#contract/submissions/comments.ts';
-import type { Comment } from '#contract/moderation/comment.ts';
-import type { ModeratedComment } from '#contract/moderation/comment.ts';
-import { listed as most } from '#contract/limits.ts';
+import type { AnyPgColumn, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import { listedLengths } from '#contract/limits.ts';
+import type { Comment, ModeratedComment } from '#contract/moderation/comment.ts';
+import type { ProfileComment } from '#contract/submissions/comments.ts';
+import { Forbidden, NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, comments, submissions, articles, contributions, proposals, reports } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { Forbidden, NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
-import { notingParts } from '#server/features/standing/activity.ts';
-import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
-import { holdAccounts } from '#server/features/standing/grants.ts';
-import { tellingParts } from '#server/features/notices/telling.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { restrain } from '#server/features/moderation/restraints.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
+import { tellingParts } from '#server/features/notices/telling.ts';
+import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
+import { notingParts } from '#server/features/standing/activity.ts';
+import { holdAccounts } from '#server/features/standing/grants.ts';
 import { gone as goneSubmission, holdTheSubmission, isThere, shownTags, submissionTags, theSubmission } from './submissions.ts';
-import type { AnyPgColumn, SelectedFields } from 'drizzle-orm/pg-core';
 
 /** What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names. */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
   select json_build_object(
     'kind', ${submissions.kind},
-    'title', coalesce(${articles.title}, ${proposals.title}, ${beginningOf(reports.article, most.name).text}),
+    'title', coalesce(${articles.title}, ${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text}),
     'article', case when ${articles.id} is not null then json_build_object('slug', ${articles.slug}, 'title', ${articles.title}) end
   )
   from ${submissions}

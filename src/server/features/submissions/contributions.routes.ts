@@ -1,3 +1,4 @@
+import { slugOf } from '#contract/slug.ts';
 import {
   editContribution,
   getContribution,
@@ -10,12 +11,11 @@ import {
   submitContribution,
   listProfileContributions,
 } from '#contract/submissions/contributions.ts';
-import { slugOf } from '#contract/slug.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
 import { awaited } from './chain-sources.ts';
 import * as contributions from './contributions.ts';
 import { compareEarlier, listEarlier } from './earlier-texts.ts';

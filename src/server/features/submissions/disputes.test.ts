@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
-import type { Review } from '#contract/submissions/reviews.ts';
 import type { Report } from '#contract/submissions/reports.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
 import type { SubmissionStep } from '#contract/submissions/submissions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';

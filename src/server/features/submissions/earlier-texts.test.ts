@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostEarlierTexts } from '#contract/limits.ts';
 import type { ComparedEarlier, Contribution, EarlierText } from '#contract/submissions/contributions.ts';
+import { mostEarlierTexts } from '#contract/submissions/limits.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

@@ -1,11 +1,12 @@
 import { and, between, desc, eq, isNull, max, ne, sql } from 'drizzle-orm';
-import { listed, mostEarlierTexts } from '#contract/limits.ts';
+import { listedLengths } from '#contract/limits.ts';
 import type { ComparedEarlier, EarlierText } from '#contract/submissions/contributions.ts';
+import { mostEarlierTexts } from '#contract/submissions/limits.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { comments, contributions, earlierContributions, submissions, votes } from '#server/db/schema.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
-import { applyEdits } from '#server/features/texts/edits.ts';
 import { revisionTexts } from '#server/features/revisions/revisions.ts';
+import { applyEdits } from '#server/features/texts/edits.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { withCited } from './chain-sources.ts';
 import { isThere } from './submissions.ts';
@@ -62,7 +63,7 @@ async function presentOf(db: Db, id: string): Promise<Row & { articleId: string 
 export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
   await presentOf(db, id);
   const { number, source, until } = earlierContributions;
-  const text = sql<string>`left(${earlierContributions.text}, ${listed.text})`;
+  const text = sql<string>`left(${earlierContributions.text}, ${listedLengths.text})`;
   const earlier = await db
     .select({ number, text, source, until })
     .from(earlierContributions)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
+import { Conflict } from '#server/core/errors.ts';
 import type { Store } from '#server/db/client.ts';
 import { contributions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict } from '#server/core/errors.ts';
 import { mustTakeEntries } from '#server/features/bounties/entries.ts';
 import { keptSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { SubmissionStep } from '#contract/submissions/submissions.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { SubmissionStep } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleRevisions, contributions, reports, submissions } from '#server/db/schema.ts';
 import { articleOfSubmission, isThere, revisionOfSubmission, theOne } from './submissions.ts';

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Report } from '#contract/submissions/reports.ts';
 import { base58Bytes } from '#server/core/base58.ts';
-import type { Db, Store } from '#server/db/client.ts';
-import { reports, submissions } from '#server/db/schema.ts';
-import { holdArticles } from '#server/db/locks.ts';
-import { write } from '#server/db/write.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { holdArticles } from '#server/db/locks.ts';
+import { reports, submissions } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { mustNotBeTrue } from '#server/features/addresses/true-addresses.ts';
 import { getReport, metAt, noSuchArticle, resolveArticle } from './reports.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { isThere, submissionTags } from './submissions.ts';
-import { mustNotBeTrue } from '#server/features/addresses/true-addresses.ts';
 
 /** An address that passes for an article's token, and where somebody met it. */
 interface LookAlikeMet {

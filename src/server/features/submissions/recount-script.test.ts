@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { points } from '#contract/standing/ranks.ts';
-import { testPlace } from '#test/database.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { accounts, countedRules, submissions, votes } from '#server/db/schema.ts';
+import { testPlace } from '#test/database.ts';
 import { recountWhereNeeded } from './recount.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { grantKinds } from '#contract/standing/leaderboard.ts';
 import { points } from '#contract/standing/ranks.ts';
+import { settleGrants } from '#server/features/standing/grants.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { passDays } from '#test/days.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
-import { settleGrants } from '#server/features/standing/grants.ts';
 import { recount, recountWhereNeeded } from './recount.ts';
 
 let test: TestApp;

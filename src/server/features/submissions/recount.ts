@@ -1,12 +1,12 @@
 import { grantKinds } from '#contract/standing/leaderboard.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
 import { findActivity } from '#server/features/standing/activity.ts';
-import { countedBy, holdEverybody, noteCounted, regrant } from '#server/features/standing/grants.ts';
 import { recountOwn } from '#server/features/standing/author-standing.ts';
+import { countedBy, holdEverybody, noteCounted, regrant } from '#server/features/standing/grants.ts';
 import { recountUseful, weighAll } from './weighing.ts';
-import { tags } from '#server/core/tags.ts';
 
 /**
  * Counts everybody's standing anew from the facts: points and ranks. What a like weighs and who was active when are facts too, noted as they

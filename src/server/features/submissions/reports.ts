@@ -1,16 +1,17 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { factsAnchor, limits, listed as most } from '#contract/limits.ts';
+import { limits, listedLengths } from '#contract/limits.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import { line } from '#contract/text.ts';
+import { factsAnchor } from '#contract/texts/limits.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { accounts, articles, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
-import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, Invalid } from '#server/core/errors.ts';
-import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
+import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { plainTitle } from '#server/features/texts/words.ts';
 import { keptSource } from './chain-sources.ts';
 import { addSubmission, findRepeated } from './sending.ts';
@@ -28,7 +29,11 @@ const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) 
   revision: reports.revision,
   truncated: sql<boolean>`(${article.truncated} or ${anchor.truncated} or ${details.truncated})`,
 });
-const listed = columnsWith(beginningOf(reports.article, most.name), beginningOf(reports.anchor, most.name), beginningOf(reports.details));
+const listed = columnsWith(
+  beginningOf(reports.article, listedLengths.name),
+  beginningOf(reports.anchor, listedLengths.name),
+  beginningOf(reports.details),
+);
 const whole = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
 
 /** What a report on a look-alike says where the text of a report stands. */

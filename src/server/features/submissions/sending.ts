@@ -1,9 +1,9 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, submissions, type contributions, type proposals, type reports } from '#server/db/schema.ts';
-import type { Touch } from '#server/core/tags.ts';
 import { noteActivity } from '#server/features/standing/activity.ts';
 import { isThere } from './submissions.ts';
 

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { submissionKinds } from '#contract/kinds.ts';
 import { closeAccount, exportAccount } from '#contract/people/accounts.ts';
+import { slugOf } from '#contract/slug.ts';
 import { latestFeed } from '#contract/submissions/feed.ts';
 import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
 import {
@@ -10,14 +12,12 @@ import {
   submitLookAlike,
   submitReport,
 } from '#contract/submissions/reports.ts';
-import { slugOf } from '#contract/slug.ts';
 import { submissionEndpoints } from '#contract/submissions/submissions.ts';
-import { submissionKinds } from '#contract/kinds.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { SessionCookie } from '#server/http/session.ts';
-import { tags } from '#server/core/tags.ts';
 import { awaited } from './chain-sources.ts';
 import { exportOf } from './leaving/exporting.ts';
 import { historyOf } from './history.ts';

@@ -1,19 +1,19 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import { Conflict, Forbidden, NotFound } from '#server/core/errors.ts';
+import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
 import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { accounts, articles, comments, contributions, reports, submissions } from '#server/db/schema.ts';
-import { Conflict, Forbidden, NotFound } from '#server/core/errors.ts';
-import { tags, type Tag, type Touch } from '#server/core/tags.ts';
-import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
-import { forgetNotices, untell } from '#server/features/notices/telling.ts';
+import { keepReported } from '#server/features/addresses/reported.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
-import { keepReported } from '#server/features/addresses/reported.ts';
-import { keepPresence } from '#server/features/standing/author-standing.ts';
 import { enteredTags, holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
+import { forgetNotices, untell } from '#server/features/notices/telling.ts';
+import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
+import { keepPresence } from '#server/features/standing/author-standing.ts';
 
 /** The votes on a submission. Selected from `submissions`. */
 export const tallyColumns = {

@@ -1,18 +1,18 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import type { ComparedText } from '#contract/revisions/revisions.ts';
 import type { ChangeInShort } from '#contract/submissions/contributions.ts';
-import { unexplained } from '#contract/limits.ts';
 import { isSeen } from '#contract/text.ts';
+import { isSmallFix } from '#contract/texts/changed-characters.ts';
+import { unexplained } from '#contract/texts/limits.ts';
+import { Invalid, NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { contributions, submissions } from '#server/db/schema.ts';
-import { Invalid, NotFound } from '#server/core/errors.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { checkPreview, checkText } from '#server/features/articles/checked-text.ts';
+import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import { applyEdits } from '#server/features/texts/edits.ts';
 import { withPlainLines } from '#server/features/texts/line-ends.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
-import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { isThere } from './submissions.ts';
 

@@ -1,11 +1,11 @@
-import { listMyVotes, voteEndpoints } from '#contract/submissions/submissions.ts';
 import { submissionKinds } from '#contract/kinds.ts';
+import { listMyVotes, voteEndpoints } from '#contract/submissions/submissions.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, member } from '#server/http/guards.ts';
 import { networkOf } from '#server/http/network.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
-import { tags } from '#server/core/tags.ts';
 import * as votes from './votes.ts';
 
 const voterOf = ({ accountId, wallet }: Actor, ip: string): votes.Voter => ({

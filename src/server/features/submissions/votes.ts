@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import { page } from '#contract/limits.ts';
 import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
+import { gently, tags } from '#server/core/tags.ts';
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { submissions, votes } from '#server/db/schema.ts';
-import { gently, tags } from '#server/core/tags.ts';
 import { tellingParts, untellingParts } from '#server/features/notices/telling.ts';
 import { gone, holdTheSubmission, isThere, shownTags, tallyColumns, theSubmission } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
-import type { Source } from '#contract/texts/sources.ts';
 import { shortWallet } from '#contract/format.ts';
-import { serverLimits } from '#contract/limits.ts';
+import { textServerLimits } from '#contract/texts/limits.ts';
+import type { Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { citedIn, explorerUrl, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
 
@@ -30,7 +30,8 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
     else if (type === 'inline') note!.children = note!.children.concat(children ?? []);
     else if (type === 'footnote_anchor') note!.marks += 1;
   }
-  if (notes.length > serverLimits.sources) throw new Invalid(`The content names too many sources: at most ${serverLimits.sources}.`);
+  if (notes.length > textServerLimits.sources)
+    throw new Invalid(`The content names too many sources: at most ${textServerLimits.sources}.`);
   return { text: tokens.slice(0, end), notes: notes.map((note) => ({ ...note, source: sourceOf(note.label, note.children) })) };
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { describe, expect, it } from 'vitest';
-import { headingsOf, outlineOf } from '#contract/texts/headings.ts';
 import { suggestedChange } from '#contract/revisions/suggested-change.ts';
+import { headingsOf, outlineOf } from '#contract/texts/headings.ts';
 
 const renderer = new MarkdownIt().use(footnotes);
 

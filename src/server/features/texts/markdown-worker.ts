@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { serverLimits } from '#contract/limits.ts';
+import { textServerLimits } from '#contract/texts/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { renderMarkdown, renderPassages } from './markdown.ts';
 
 function renderWhole(source: string) {
   const rendered = renderMarkdown(source);
-  if (rendered.toc.length > serverLimits.headings)
-    throw new Invalid(`The content has too many headings: at most ${serverLimits.headings.toLocaleString('en-US')}.`);
+  if (rendered.toc.length > textServerLimits.headings)
+    throw new Invalid(`The content has too many headings: at most ${textServerLimits.headings.toLocaleString('en-US')}.`);
   return rendered;
 }
 

@@ -2,8 +2,8 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
+import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
-import { serverLimits, sourceKinds } from '#contract/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
@@ -187,7 +187,7 @@ function alignment(tagName: string, { style, ...attributes }: sanitizeHtml.Attri
 
 // A reference is three characters and may stand for an address of thousands.
 function bounded(html: string): string {
-  if (html.length > serverLimits.articleHtml)
+  if (html.length > textServerLimits.articleHtml)
     throw new Invalid('The content becomes too large a page; shorten it, or use fewer tables, lists, quotes and links.');
   return html;
 }

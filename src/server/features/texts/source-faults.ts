@@ -1,5 +1,5 @@
-import { serverLimits, sourceKinds } from '#contract/limits.ts';
 import { isToCome } from '#contract/text.ts';
+import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
 import { citedIn, partsOf, type Part, type Token } from './sources.ts';
 
 /** As much of what somebody wrote as a sentence repeats. */
@@ -102,4 +102,4 @@ export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[
 ];
 
 /** Each once, and no more of them than a page of the editor could list. */
-export const boundedFaults = (faults: readonly string[]): string[] => [...new Set(faults)].slice(0, 2 * serverLimits.sources);
+export const boundedFaults = (faults: readonly string[]): string[] => [...new Set(faults)].slice(0, 2 * textServerLimits.sources);

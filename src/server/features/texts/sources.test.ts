@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { footnoteOf } from '#contract/texts/footnote.ts';
-import { sourceKinds } from '#contract/limits.ts';
+import { sourceKinds } from '#contract/texts/limits.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Caller } from '#test/wallet.ts';

@@ -1,8 +1,8 @@
 import type MarkdownIt from 'markdown-it';
 import type { Receipt } from '#contract/addresses/receipts.ts';
-import type { Source } from '#contract/texts/sources.ts';
 import { shortWallet } from '#contract/format.ts';
-import { limits, sourceKinds } from '#contract/limits.ts';
+import { sourceKinds, textLimits } from '#contract/texts/limits.ts';
+import type { Source } from '#contract/texts/sources.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 
 export type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
@@ -60,8 +60,8 @@ export function sourceOf(id: string, children: readonly Token[]): Source {
     else if (url !== '' && /^archived?$/i.test(text)) source.archivedUrl = url;
     else if (/^\d{4}(?:-\d{2}){0,2}$/.test(text)) source.date = text;
     else if (readDay.test(text)) source.readAt = readDay.exec(text)![1]!;
-    else if (source.title === '') Object.assign(source, { title: text.slice(0, limits.sourceTitle), url });
-    else if (source.publisher === '') source.publisher = text.slice(0, limits.sourceTitle);
+    else if (source.title === '') Object.assign(source, { title: text.slice(0, textLimits.sourceTitle), url });
+    else if (source.publisher === '') source.publisher = text.slice(0, textLimits.sourceTitle);
   }
   if (cited) {
     source.kind = cited.kind;

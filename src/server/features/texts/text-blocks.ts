@@ -1,5 +1,5 @@
-import { outlineOf } from '#contract/texts/headings.ts';
 import type { BlockStyle } from '#contract/revisions/revisions.ts';
+import { outlineOf } from '#contract/texts/headings.ts';
 
 /** A paragraph, heading, item, row or the like of a Markdown text, without the marks that make it one. */
 export interface TextBlock {

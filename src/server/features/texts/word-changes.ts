@@ -1,4 +1,4 @@
-import { searchedText } from '#contract/limits.ts';
+import { searchedText } from '#contract/texts/limits.ts';
 import { remainsOf } from './typing-errors.ts';
 import { wordsOf } from './words.ts';
 

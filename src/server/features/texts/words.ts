@@ -1,4 +1,4 @@
-import { searchedText } from '#contract/limits.ts';
+import { searchedText } from '#contract/texts/limits.ts';
 
 // The longest names and addresses are shorter; what is longer is noise.
 const longestWord = 60;

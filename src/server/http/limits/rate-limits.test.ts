@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { testApp, type TestApp } from '#test/app.ts';
-import { buildArticle } from '#test/builders.ts';
 import { KeptBytes } from '#server/http/public-cache/kept-bytes.ts';
 import { publicCache } from '#server/http/public-cache/public-cache.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
 // Each case asks from addresses of its own.

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { TooMany } from '#server/core/errors.ts';
-import { accountLimits, inWords } from './account-limits.ts';
 import { visitorOf } from '#server/http/network.ts';
 import { isInternal } from '#server/http/pages/pages.ts';
+import { accountLimits, inWords } from './account-limits.ts';
 
 // What is not there is never kept, so that asking for it always costs something. So many of these may a visitor ask for in so long.
 const mostMissed = { count: 60, time: 60_000 } as const;

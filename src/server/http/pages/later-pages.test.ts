@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { display, page } from '#contract/limits.ts';
+import { page } from '#contract/limits.ts';
+import { profileDisplay } from '#contract/people/limits.ts';
 import { points } from '#contract/standing/ranks.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
 import { accounts } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
@@ -41,7 +43,7 @@ beforeAll(async () => {
   };
   const { bounty } = await post(boss, '/api/admin/bounties', { name: 'The bounty', reward: 1, articleSlug: 'crowded' });
   const ids: string[] = [];
-  for (let number = 1; number <= display.entries + 5; number += 1)
+  for (let number = 1; number <= submissionDisplay.entries + 5; number += 1)
     ids.push((await post(author, '/api/contributions', { slug: 'crowded', text: `Number ${number} of them.` })).contribution.id);
   const fan = await logIn(test.app);
   // Only likes of somebody with a rank, whose account is old enough, make an entry useful.
@@ -62,7 +64,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-const all = display.entries + 5;
+const all = submissionDisplay.entries + 5;
 const many = page.default + 2;
 
 describe('the next page of a list, for who reads without scripts', () => {
@@ -70,7 +72,7 @@ describe('the next page of a list, for who reads without scripts', () => {
     ['contri', down(all, 6), down(5, 1)],
     ['useful', [1, ...down(all, 7)], down(6, 2)],
     ['bounty', down(all, 6), down(5, 1)],
-    ['profile', down(all, all - display.profileItems + 1), down(all - display.profileItems, 1)],
+    ['profile', down(all, all - profileDisplay.profileItems + 1), down(all - profileDisplay.profileItems, 1)],
     // By deadline; the one without any comes last.
     ['bounties', down(many, 3), [2, 1]],
   ] as const)('of %s begins where the first one ends, and is left out by search engines', async (name, first, second) => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bountyLimits } from '#contract/bounties/limits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { limits, mostEarlierTexts, page, serverLimits } from '#contract/limits.ts';
+import { limits, page } from '#contract/limits.ts';
+import { profileServerLimits } from '#contract/people/limits.ts';
+import { mostEarlierTexts, submissionLimits, submissionServerLimits } from '#contract/submissions/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { accounts } from '#server/db/schema.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
@@ -44,7 +48,7 @@ async function suggestMuch(): Promise<string> {
       .slice(0, 400_000)
       .toWellFormed();
   const sent = (nth: number) => ({
-    text: `${nth} ${longest(limits.contributionText - 4)}`,
+    text: `${nth} ${longest(submissionLimits.contributionText - 4)}`,
     baseRevision: 1,
     bodyMarkdown: text(nth),
     source: longestSource,
@@ -61,18 +65,18 @@ async function suggestMuch(): Promise<string> {
 beforeAll(async () => {
   ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
   author = await logIn(test.app);
-  await buildArticle(test.store, { slug: 'crowded', title: 'T'.repeat(limits.title), category: 'Long names' });
+  await buildArticle(test.store, { slug: 'crowded', title: 'T'.repeat(textLimits.title), category: 'Long names' });
   await test.database.db
     .update(accounts)
-    .set({ username: '長'.repeat(serverLimits.username), pfp: `https://example.com/${'p'.repeat(480)}` });
+    .set({ username: '長'.repeat(profileServerLimits.username), pfp: `https://example.com/${'p'.repeat(480)}` });
   bounty = (
     (
       await boss.send('POST', '/api/admin/bounties', {
         name: 'Long',
         reward: 1,
         articleSlug: 'crowded',
-        brief: longest(limits.bountyBrief),
-        criteria: longest(limits.bountyBrief),
+        brief: longest(bountyLimits.bountyBrief),
+        criteria: longest(bountyLimits.bountyBrief),
       })
     ).json() as { bounty: { id: string } }
   ).bounty.id;
@@ -83,13 +87,13 @@ beforeAll(async () => {
   };
   suggestion = await suggestMuch();
   for (let number = 0; number < 55; number += 1) {
-    const text = `${number} ${longest(limits.contributionText - 4)}`;
+    const text = `${number} ${longest(submissionLimits.contributionText - 4)}`;
     await post('/api/contributions', { slug: 'crowded', text, source: longestSource });
     ({
       proposal: { id: proposal },
     } = await post('/api/proposals', {
-      title: longestLine(limits.title),
-      category: longestLine(limits.category),
+      title: longestLine(textLimits.title),
+      category: longestLine(textLimits.category),
       body: text,
     }));
     await post('/api/reports/inaccuracy', { article: `${number}${longestLine(limits.url - 4)}`, details: text });
@@ -100,7 +104,7 @@ beforeAll(async () => {
   }
   for (let number = 0; number < 55; number += 1) {
     const path = `/api/proposals/${proposal}/comments`;
-    const answer = await author.send('POST', path, { text: `${number} ${longest(serverLimits.commentText - 4)}` });
+    const answer = await author.send('POST', path, { text: `${number} ${longest(submissionServerLimits.commentText - 4)}` });
     comment = (answer.json() as { comments: { id: string }[] }).comments[0]!.id;
   }
 });

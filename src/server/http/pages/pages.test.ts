@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { categories } from '#server/db/schema.ts';
 import { tags } from '#server/core/tags.ts';
+import { categories } from '#server/db/schema.ts';
+import { readableUrl } from '#server/http/readable-url.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logInAnonymously } from '#test/wallet.ts';
-import { readableUrl } from '#server/http/readable-url.ts';
 
 let test: TestApp;
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { tags } from '#server/core/tags.ts';
 import type { Database } from '#server/db/client.ts';
 import { testApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { testDatabase } from '#test/database.ts';
-import { tags } from '#server/core/tags.ts';
 import { CdnPurges } from './cdn-purges.ts';
 
 interface Told {

@@ -3,12 +3,12 @@ import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:
 import { connect, type AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+import { sharedSecret } from '#server/db/secrets.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { testDatabase } from '#test/database.ts';
 import { logInAnonymously } from '#test/wallet.ts';
-import type { Database } from '#server/db/client.ts';
-import { sharedSecret } from '#server/db/secrets.ts';
 import { OwnWrites } from './own-writes.ts';
 
 let database: Database;

@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { matchesEtag } from './public-answer.ts';
 import { tagsIn } from '#server/core/tags.ts';
+import { matchesEtag } from './public-answer.ts';
 import { publicCache } from './public-cache.ts';
 
 const page = `<!doctype html><title>Bonk</title>${'<p>The first dog coin of Solana.</p>'.repeat(200)}`;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tagsIn, ungentle, type Tag } from '#server/core/tags.ts';
+import type { CountKept } from '#server/http/metrics.ts';
+import { hasBody } from '#server/http/validation.ts';
 import { AnswerMaking, type PublicRule } from './answer-making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
 import type { KeptBytes } from './kept-bytes.ts';
-import type { CountKept } from '#server/http/metrics.ts';
 import { codedOnce, codingFor, sendAnswer, type Answer } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
-import { hasBody } from '#server/http/validation.ts';
 
 /** The answers that are kept. */
 export interface PublicCache {

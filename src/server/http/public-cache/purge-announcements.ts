@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { tags as known, type Tag } from '#server/core/tags.ts';
 import type { Database, Store } from '#server/db/client.ts';
 import { Outbox } from '#server/db/outbox.ts';
-import { tags as known, type Tag } from '#server/core/tags.ts';
 import type { OwnWrites } from './own-writes.ts';
 
 const { everything } = known;

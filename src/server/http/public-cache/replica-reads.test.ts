@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { tags } from '#server/core/tags.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { sharedSecret } from '#server/db/secrets.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { testPlace } from '#test/database.ts';
 import { administer } from '#test/postgres.ts';
 import { logIn } from '#test/wallet.ts';
-import { openDatabase, type Database } from '#server/db/client.ts';
-import { sharedSecret } from '#server/db/secrets.ts';
 import { OwnWrites } from './own-writes.ts';
-import { tags } from '#server/core/tags.ts';
 
 // A position of the log that no test reaches.
 const far = 'FFFFFFFF/0';

@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { testApp, type TestApp } from '#test/app.ts';
-import { buildArticle } from '#test/builders.ts';
-import { testPlace } from '#test/database.ts';
-import { listenTo } from '#test/statements.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import { openDatabase, type Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema.ts';
 import { Snapshot } from '#server/db/snapshot.ts';
 import { write } from '#server/db/write.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { testApp, type TestApp } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { testPlace } from '#test/database.ts';
+import { listenTo } from '#test/statements.ts';
 
 describe('a snapshot', () => {
   // Some transactions of a dozen that were over, up to one from which none was.

@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { Article } from '#contract/articles/articles.ts';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
-import { CopyAddress, ExplorerLinks } from './address-links.tsx';
+import type { Article } from '#contract/articles/articles.ts';
 import { shortDate, shortWallet } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
+import { CopyAddress, ExplorerLinks } from './address-links.tsx';
 import { mintOf } from './mint-card.tsx';
 import styles from './address-card.module.css';
 

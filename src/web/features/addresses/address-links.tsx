@@ -1,4 +1,4 @@
-import { copied } from '#contract/limits.ts';
+import { copiedTiming } from '#contract/timing.ts';
 import { toast } from '#web/say/say.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -25,7 +25,13 @@ interface ExplorersProps {
 /** The button that copies an address, and says in a toast what it copied, whole. `name` is what the address is. */
 export function CopyAddress({ address, name }: { address: string; name: string }) {
   return (
-    <CopyButton text={address} label={`Copy ${name}`} done={copied.elsewhere} boxed onCopied={() => toast(`Copied, whole: ${address}`)} />
+    <CopyButton
+      text={address}
+      label={`Copy ${name}`}
+      done={copiedTiming.elsewhere}
+      boxed
+      onCopied={() => toast(`Copied, whole: ${address}`)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { amount, dateAndSecond } from '#contract/format.ts';
 import type { CheckAnswer, CheckedFact } from '#contract/addresses/lookup.ts';
+import { amount, dateAndSecond } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Note } from '#web/ui/note.tsx';

@@ -1,5 +1,5 @@
-import { count } from '#contract/format.ts';
 import type { LookAlike } from '#contract/addresses/lookup.ts';
+import { count } from '#contract/format.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { paired } from './paired.ts';
 import styles from './compared.module.css';

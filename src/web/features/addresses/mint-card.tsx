@@ -1,11 +1,11 @@
-import type { Article } from '#contract/articles/articles.ts';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
+import type { Article } from '#contract/articles/articles.ts';
 import { count, shortDate } from '#contract/format.ts';
-import { CopyAddress } from './address-links.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
+import { CopyAddress } from './address-links.tsx';
 import styles from './mint-card.module.css';
 
 /** The mint of a token's article; undefined where it names none. */

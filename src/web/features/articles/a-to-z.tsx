@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
-import { Link } from '#web/navigation/link.tsx';
-import { paths } from '#web/navigation/paths.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { ArticleRows } from './article-rows.tsx';
 import { articlesByTitleQuery } from './articles.queries.ts';
 import styles from './a-to-z.module.css';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { limits, search } from '#contract/limits.ts';
+import { searchNumbers, searchLimits } from '#contract/search/limits.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
-import { Input } from '#web/ui/input.tsx';
-import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
+import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
+import { Input } from '#web/ui/input.tsx';
 import styles from './article-combobox.module.css';
 
 /** An article as it is picked. */
@@ -28,9 +28,9 @@ export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: Art
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState<Picked | null>(null);
-  const settled = useDebounced(value.trim().slice(0, limits.searchQuery), search.debounce);
-  const { data } = useQuery({ ...searchQuery(settled), enabled: isOpen && settled.length >= search.minimum });
-  const results = isOpen ? (data?.results.slice(0, search.dropdownResults) ?? []) : [];
+  const settled = useDebounced(value.trim().slice(0, searchLimits.query), searchNumbers.debounce);
+  const { data } = useQuery({ ...searchQuery(settled), enabled: isOpen && settled.length >= searchNumbers.minimum });
+  const results = isOpen ? (data?.results.slice(0, searchNumbers.dropdownResults) ?? []) : [];
   // Under a finger the list covers the page.
   useBackCloses(results.length > 0 && matchMedia('(hover: none)').matches, () => setOpen(false));
   const pick = ({ slug, title }: Picked) => {

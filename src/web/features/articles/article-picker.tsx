@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { limits } from '#contract/limits.ts';
+import { searchLimits } from '#contract/search/limits.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -54,7 +54,7 @@ export function ArticlePicker({ chosen, addressOf, onNew }: ArticlePickerProps) 
           type="search"
           placeholder="Search articles"
           aria-label="Search articles"
-          maxLength={limits.searchQuery}
+          maxLength={searchLimits.query}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

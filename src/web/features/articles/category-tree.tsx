@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/articles/categories.ts';
 import { count } from '#contract/format.ts';
-import { paths } from '#web/navigation/paths.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleRows } from './article-rows.tsx';
 import { categoryArticlesQuery } from './articles.queries.ts';

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { articleDisplay } from '#contract/articles/limits.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
-import { display, limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { ask, send } from '#web/client/calls.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
@@ -14,7 +15,7 @@ import { featuredQuery } from './articles.queries.ts';
 import { ArticleCombobox } from './article-combobox.tsx';
 import styles from './featured-panel.module.css';
 
-const most = display.featuredArticles;
+const most = articleDisplay.featuredArticles;
 
 interface ListProps {
   readonly list: readonly ArticleLink[];
@@ -70,7 +71,7 @@ function FeaturedAddition({ list, onChange }: ListProps) {
   return (
     <>
       <form className={styles.add} onSubmit={add}>
-        <ArticleCombobox aria-label="Slug" placeholder="Title or slug" maxLength={limits.title} value={typed} onChange={setTyped} />
+        <ArticleCombobox aria-label="Slug" placeholder="Title or slug" maxLength={textLimits.title} value={typed} onChange={setTyped} />
         <Button type="submit" disabled={typed.trim() === '' || list.length >= most || find.isPending}>
           Add
         </Button>

@@ -1,7 +1,7 @@
-import { addSourceHash, paths } from '#web/navigation/paths.ts';
-import styles from './improve-bar.module.css';
 import { hashOf, quotationOf } from '#web/features/texts/quoted-paragraph.ts';
 import { selectedWords, wordsOf } from '#web/features/texts/quoted-sentence.ts';
+import { addSourceHash, paths } from '#web/navigation/paths.ts';
+import styles from './improve-bar.module.css';
 
 // So long a selection rests before it is taken for made, and one that is gone for given up, in milliseconds.
 const rest = 200;

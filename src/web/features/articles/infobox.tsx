@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
 import { shownFacts } from '#contract/articles/names.ts';
 import { shortDate } from '#contract/format.ts';
-import { factsAnchor } from '#contract/limits.ts';
+import { factsAnchor } from '#contract/texts/limits.ts';
+import { disputed } from '#web/features/texts/section-links.ts';
+import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
-import { Fold } from '#web/ui/fold.tsx';
-import { disputed } from '#web/features/texts/section-links.ts';
-import styles from './infobox.module.css';
-import { Link } from '#web/navigation/link.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Fold } from '#web/ui/fold.tsx';
+import styles from './infobox.module.css';
 
 // A link as Markdown writes one: to a page of the site, or to one that has https.
 const link = /(\[[^\][]+\]\((?:\/(?![/\\])|https:\/\/)[^\s()]*\))/;

@@ -1,10 +1,10 @@
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import { shortDate } from '#contract/format.ts';
+import { summaryBeside } from '#web/features/texts/summary-beside.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { summaryBeside } from '#web/features/texts/summary-beside.ts';
 import styles from './latest-articles.module.css';
 
 /** An article in a list: its picture, its title and summary, and the day it was created where that says something. */

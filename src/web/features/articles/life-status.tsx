@@ -1,7 +1,7 @@
 import type { Article } from '#contract/articles/articles.ts';
-import type { Life } from '#contract/texts/article-parts.ts';
+import { monthsConfirmed } from '#contract/articles/limits.ts';
 import { monthAndYear, shortDate } from '#contract/format.ts';
-import { monthsConfirmed } from '#contract/limits.ts';
+import type { Life } from '#contract/texts/article-parts.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { shownFacts } from '#contract/articles/names.ts';
 import type { Article } from '#contract/articles/articles.ts';
+import { monthsConfirmed } from '#contract/articles/limits.ts';
+import { shownFacts } from '#contract/articles/names.ts';
 import { count, longDate } from '#contract/format.ts';
-import { factsAnchor, monthsConfirmed } from '#contract/limits.ts';
+import { factsAnchor } from '#contract/texts/limits.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BountyState } from '#contract/bounties/limits.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { display, type BountyState } from '#contract/limits.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
 import { ask, read } from '#web/client/calls.ts';
 
 /** The open bounties, by deadline. */
@@ -25,7 +26,8 @@ export function useWon(slug: string): readonly (string | null)[] {
 export const bountyQuery = (id: string) => read('/bounties/:id', { id });
 
 /** A page of a bounty's entries, newest first, and the one that won. */
-export const entriesQuery = (id: string, cursor?: string) => read('/bounties/:id/entries', { id, limit: display.entries, cursor });
+export const entriesQuery = (id: string, cursor?: string) =>
+  read('/bounties/:id/entries', { id, limit: submissionDisplay.entries, cursor });
 
 // Whoever chooses among more has read none of them.
 const mostPages = 10;

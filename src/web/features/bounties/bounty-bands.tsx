@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
 import type { Bounty, EnteredBounty } from '#contract/bounties/bounties.ts';
 import { count, dateAndTime } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
+import { load, loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { articleBountiesQuery, bountyQuery } from './bounties.queries.ts';
 import { BountyStatusBadge } from './bounty-status.tsx';
@@ -9,8 +11,6 @@ import { Deadline } from './deadline.tsx';
 import { Reward } from './reward.tsx';
 import { useTakesEntries } from './time-left.ts';
 import styles from './bounty-bands.module.css';
-import type { LoaderFunctionArgs } from 'react-router';
-import { load, loadingContext } from '#web/navigation/load.ts';
 
 // More than a writer can keep in mind at once; the others are one link away.
 const most = 3;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
-import { statusMessage } from '#contract/limits.ts';
+import { messageTiming } from '#contract/timing.ts';
 import { send } from '#web/client/calls.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
-import { withSignature } from '#web/features/people/signed-again.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
+import { withSignature } from '#web/features/people/signed-again.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { sayDone, sayFailed } from '#web/say/say.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,7 +24,7 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
   const [done, setDone] = useState('');
   useEffect(() => {
     if (done === '') return;
-    const timer = setTimeout(() => setDone(''), statusMessage.dashboard);
+    const timer = setTimeout(() => setDone(''), messageTiming.dashboard);
     return () => clearTimeout(timer);
   }, [done]);
   const tell = (message: string) => {

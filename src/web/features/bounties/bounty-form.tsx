@@ -1,9 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
-import { currencies, limits } from '#contract/limits.ts';
+import { bountyLimits } from '#contract/bounties/limits.ts';
+import { amount, longDateAndTime } from '#contract/format.ts';
+import { currencies } from '#contract/kinds.ts';
+import { limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import type { Message } from '#web/client/calls.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
-import { amount, longDateAndTime } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bindings, Field, Fields, LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { useTimeLeft } from './time-left.ts';
@@ -82,7 +85,7 @@ function BountyRewardFields({ unclear, typed, change }: BountyFieldsProps & { re
   const set = bindings(typed, change);
   return (
     <Fields>
-      <TextField columns={6} label="Name" maxLength={limits.title} {...set('name')} />
+      <TextField columns={6} label="Name" maxLength={textLimits.title} {...set('name')} />
       <TextField
         columns={2}
         label="Reward"
@@ -97,7 +100,7 @@ function BountyRewardFields({ unclear, typed, change }: BountyFieldsProps & { re
           <ArticleCombobox
             {...wiring}
             placeholder="optional: type its title"
-            maxLength={limits.title}
+            maxLength={textLimits.title}
             value={typed.articleSlug}
             onChange={(articleSlug) => change({ articleSlug })}
           />
@@ -111,8 +114,8 @@ function BountyDetailFields({ typed, change }: BountyFieldsProps) {
   const set = bindings(typed, change);
   return (
     <Fields>
-      <LinesField columns={6} label="Brief" rows={3} maxLength={limits.bountyBrief} {...set('brief')} />
-      <LinesField columns={6} label="Criteria" rows={3} maxLength={limits.bountyBrief} {...set('criteria')} />
+      <LinesField columns={6} label="Brief" rows={3} maxLength={bountyLimits.bountyBrief} {...set('brief')} />
+      <LinesField columns={6} label="Criteria" rows={3} maxLength={bountyLimits.bountyBrief} {...set('criteria')} />
       <TextField columns={3} label="Deadline" hint={<DeadlineRead deadline={deadlineOf(typed)} />} type="date" {...set('day')} />
       <TextField columns={3} label="Time" remark="UTC; else the end of the day" type="time" {...set('time')} />
       <TextField columns={6} label="Image URL" type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
-import { bountyMoves, endedWithoutWinner, limits } from '#contract/limits.ts';
+import { bountyLimits, bountyMoves, endedWithoutWinner } from '#contract/bounties/limits.ts';
 import { count, hasProfile, longDateAndTime, shortDate, shortWallet } from '#contract/format.ts';
+import { limits } from '#contract/limits.ts';
 import type { Message } from '#web/client/calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinesField, SelectField, TextField } from '#web/ui/field.tsx';
@@ -44,7 +45,7 @@ function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFields
           label="Winner"
           hint="A wallet or a name."
           value={winner}
-          maxLength={limits.winner}
+          maxLength={bountyLimits.winner}
           onChange={(winner) => onChange({ winner })}
         />
       ) : null}

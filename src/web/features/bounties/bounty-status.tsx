@@ -1,5 +1,5 @@
 import { CircleDollarSign, CircleDot, Hourglass, Lock, Trophy, X, type LucideIcon } from 'lucide-react';
-import type { BountyStatus } from '#contract/limits.ts';
+import type { BountyStatus } from '#contract/kinds.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 // Each has an icon of its own, and only what can be won is green.

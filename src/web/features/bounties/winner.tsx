@@ -1,8 +1,9 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
-import { copied, endedWithoutWinner, notChecked } from '#contract/limits.ts';
+import { endedWithoutWinner, notChecked } from '#contract/bounties/limits.ts';
+import { former, shortWallet } from '#contract/format.ts';
+import { copiedTiming } from '#contract/timing.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { Person } from '#web/features/people/person.tsx';
-import { former, shortWallet } from '#contract/format.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -31,7 +32,7 @@ function Wallet({ wallet, profile }: { wallet: string; profile: Bounty['winnerPr
           <AdminBadge wallet={wallet} />
         </>
       )}
-      <CopyButton text={wallet} tip={profile ? undefined : wallet} label="Copy the winner’s wallet" done={copied.elsewhere} />
+      <CopyButton text={wallet} tip={profile ? undefined : wallet} label="Copy the winner’s wallet" done={copiedTiming.elsewhere} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { rewardsText } from './rewards-text.ts';
+import { notChecked } from '#contract/bounties/limits.ts';
 import { shortDate } from '#contract/format.ts';
-import { notChecked } from '#contract/limits.ts';
 import type { WonBounty } from '#contract/standing/leaderboard.ts';
 import { wonBountiesQuery } from '#web/features/standing/standing.queries.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
@@ -9,6 +8,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { rewardsText } from './rewards-text.ts';
 import { Reward } from './reward.tsx';
 import styles from './won-bounties.module.css';
 

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { Draft } from '#contract/drafts/drafts.ts';
+import { draftLimits } from '#contract/drafts/limits.ts';
 import { limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { read, send, type Message } from '#web/client/calls.ts';
-import { useTyped } from '#web/typed/typed.ts';
+import { ApiError } from '#web/client/http.ts';
 import { CategorySuggestions } from '#web/features/articles/editing/category-suggestions.tsx';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { sayDone, sayFailed } from '#web/say/say.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Fields, LinesField, TextField } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './drafts.module.css';
-import { ApiError } from '#web/client/http.ts';
 
 /** What the dashboard says when a draft could not be made, or made an article (spec §8, Admin). */
 export function failureOf(error: unknown): string {
@@ -71,7 +73,7 @@ function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: Dra
   const suggestions = useId();
   return (
     <>
-      <TextField columns={3} label="Category" list={suggestions} maxLength={limits.category} value={category} onChange={setCategory} />
+      <TextField columns={3} label="Category" list={suggestions} maxLength={textLimits.category} value={category} onChange={setCategory} />
       <CategorySuggestions id={suggestions} typed={category} />
       <TextField columns={3} label="Image URL" placeholder="https://" maxLength={limits.url} value={imageUrl} onChange={setImageUrl} />
     </>
@@ -111,7 +113,7 @@ export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
               label="Notes"
               hint="Facts and links you have checked. The draft will only be as good as these."
               rows={12}
-              maxLength={limits.draftNotes}
+              maxLength={draftLimits.draftNotes}
               value={info}
               onChange={setInfo}
             />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Draft } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { send, type Message } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
@@ -13,12 +14,12 @@ import { failureOf } from './draft-generator.tsx';
 import styles from './drafts.module.css';
 
 const fields = [
-  { name: 'title', label: 'Title', most: limits.title, columns: 3 },
+  { name: 'title', label: 'Title', most: textLimits.title, columns: 3 },
   { name: 'slug', label: 'Slug', most: limits.slug, columns: 3 },
-  { name: 'summary', label: 'Summary', most: limits.summary, columns: 6, rows: 2 },
-  { name: 'category', label: 'Category', most: limits.category, columns: 3 },
+  { name: 'summary', label: 'Summary', most: textLimits.summary, columns: 6, rows: 2 },
+  { name: 'category', label: 'Category', most: textLimits.category, columns: 3 },
   { name: 'imageUrl', label: 'Image URL', most: limits.url, columns: 3 },
-  { name: 'bodyMarkdown', label: 'Content (Markdown)', most: limits.articleMarkdown, columns: 6, rows: 20 },
+  { name: 'bodyMarkdown', label: 'Content (Markdown)', most: textLimits.articleMarkdown, columns: 6, rows: 20 },
 ] as const;
 
 type Texts = Pick<Draft, (typeof fields)[number]['name']>;

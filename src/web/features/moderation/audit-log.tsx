@@ -1,13 +1,13 @@
+import { dutchTime } from '#contract/format.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
-import { restorableDays } from '#contract/limits.ts';
+import { restorableDays } from '#contract/submissions/limits.ts';
 import { send } from '#web/client/calls.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { AdminActionButton } from './admin-action-button.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { dutchTime } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
 import styles from './audit-log.module.css';
 
 function Restore({ entry: { restorable, subjectId, title } }: { entry: AuditEntry }) {

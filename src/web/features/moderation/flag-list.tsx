@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import { shortDate } from '#contract/format.ts';
 import type { Flag } from '#contract/moderation/flags.ts';
-import { Person } from '#web/features/people/person.tsx';
 import { send } from '#web/client/calls.ts';
-import { AdminActionButton } from './admin-action-button.tsx';
+import { Person } from '#web/features/people/person.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { shortDate } from '#contract/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
 import { HideComment, RestraintList } from './restraint-list.tsx';
 import styles from './people-panel.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { send } from '#web/client/calls.ts';
-import { Button } from '#web/ui/button.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 import { ReasonDialog } from './reason-toggle.tsx';
 import styles from './reason-toggle.module.css';

@@ -1,20 +1,20 @@
 import { useState, type FormEvent } from 'react';
+import { hasProfile, shortWallet } from '#contract/format.ts';
 import type { Person } from '#contract/moderation/restraints.ts';
-import { copied } from '#contract/limits.ts';
+import { copiedTiming } from '#contract/timing.ts';
+import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { hasProfile, shortWallet } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { SettleAll } from './settle-all.tsx';
 import { RestraintList } from './restraint-list.tsx';
 import styles from './people-panel.module.css';
-import { Panel } from '#web/ui/panel.tsx';
 import { FlagList } from './flag-list.tsx';
 
 function Wallet({ wallet }: { wallet: string }) {
@@ -24,7 +24,7 @@ function Wallet({ wallet }: { wallet: string }) {
       <span className="mono" data-tip={wallet}>
         {shortWallet(wallet, 6)}
       </span>
-      <CopyButton text={wallet} tip={wallet} label="Copy the wallet address" done={copied.elsewhere} />
+      <CopyButton text={wallet} tip={wallet} label="Copy the wallet address" done={copiedTiming.elsewhere} />
     </span>
   );
 }

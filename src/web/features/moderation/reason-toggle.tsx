@@ -1,10 +1,10 @@
 import { useState, useRef, type FormEvent } from 'react';
-import { useAdminAction, type AdminAction } from './admin-action.ts';
-import { Button } from '#web/ui/button.tsx';
-import styles from './reason-toggle.module.css';
 import { limits } from '#contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinesField } from '#web/ui/field.tsx';
+import { useAdminAction, type AdminAction } from './admin-action.ts';
+import styles from './reason-toggle.module.css';
 
 interface ReasonDialogProps {
   readonly title: string;

@@ -1,9 +1,9 @@
+import { adminName } from '#contract/format.ts';
+import type { ModeratedComment } from '#contract/moderation/comment.ts';
 import type { Person, Restraint } from '#contract/moderation/restraints.ts';
 import { send } from '#web/client/calls.ts';
 import type { AdminAction } from './admin-action.ts';
-import { adminName } from '#contract/format.ts';
 import { ReasonToggle } from './reason-toggle.tsx';
-import type { ModeratedComment } from '#contract/moderation/comment.ts';
 
 interface Words {
   readonly take: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { undoSeconds } from '#contract/limits.ts';
+import { undoSeconds } from '#contract/moderation/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 import styles from './undo-bar.module.css';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Coins, FilePlus, Flag, GitMerge, MessageSquare, Pencil, Reply, ThumbsUp, Trophy, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
 import { clock, dateAndTime, shortDate } from '#contract/format.ts';
-import { Link } from '#web/navigation/link.tsx';
+import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
+import { Link } from '#web/navigation/link.tsx';
 import styles from './notice-rows.module.css';
 
 const icons: Record<NoticeKind, LucideIcon> = {

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#contract/people/accounts.ts';
-import { display } from '#contract/limits.ts';
+import { profileDisplay } from '#contract/people/limits.ts';
+import { batched } from '#web/client/batched.ts';
 import { ask, askTagged, read } from '#web/client/calls.ts';
 import { ApiError } from '#web/client/http.ts';
 import { keepTags } from '#web/client/tags.ts';
-import { batched } from '#web/client/batched.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 
 /** Whether the browser holds a session: a cookie that says no more stands beside the one that scripts cannot read. */
@@ -69,7 +69,7 @@ export function useOwn(id: string | null): string | null | undefined {
 /** A person's public profile; 404 for a wallet that never logged in. */
 export const profileQuery = (wallet: string) => read('/profile/:wallet', { wallet });
 
-const limit = display.profileItems;
+const limit = profileDisplay.profileItems;
 
 /** A page of a person's contributions, newest first. */
 export const profileContributionsQuery = (wallet: string, cursor?: string) =>

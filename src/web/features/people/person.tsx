@@ -1,5 +1,5 @@
-import type { Byline } from '#contract/people/byline.ts';
 import { hasProfile, shortWallet } from '#contract/format.ts';
+import type { Byline } from '#contract/people/byline.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

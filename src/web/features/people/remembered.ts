@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Me } from '#contract/people/accounts.ts';
 import { shortWallet } from '#contract/format.ts';
+import type { Me } from '#contract/people/accounts.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { holdsSession, useMe } from './accounts.queries.ts';
 

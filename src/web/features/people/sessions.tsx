@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dateAndTime } from '#contract/format.ts';
 import { read, send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
-import { dateAndTime } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { personal } from './accounts.queries.ts';
 import { askLogin } from './login-events.ts';

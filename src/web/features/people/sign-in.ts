@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { base58 } from '@scure/base';
 import { ask, send } from '#web/client/calls.ts';
 import { sentenceOf, timeout } from '#web/client/http.ts';
 import { toast } from '#web/say/say.ts';
@@ -6,7 +7,6 @@ import { meQuery } from './accounts.queries.ts';
 import { announceLogin, announceLogout, lastVisitor } from './login-events.ts';
 import type { Signed } from './login.machine.ts';
 import type { Signing } from './wallets.ts';
-import { base58 } from '@scure/base';
 
 const signatureBytes = 64;
 

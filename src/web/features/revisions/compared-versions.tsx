@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MoveVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { count } from '#contract/format.ts';
 import type { ComparedSection, Comparison, RevisionEntry, TextPart } from '#contract/revisions/revisions.ts';
 import { Person } from '#web/features/people/person.tsx';
+import { ChangedWords } from '#web/features/texts/changed-words.tsx';
+import { ShapedBlock } from '#web/features/texts/shaped-block.tsx';
 import { Moment } from '#web/lists/moment.tsx';
-import { count } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { ChangedWords } from '#web/features/texts/changed-words.tsx';
 import { isChanged, paragraphs, Same, Skipped } from './same-parts.tsx';
-import { ShapedBlock } from '#web/features/texts/shaped-block.tsx';
 import styles from './compared-versions.module.css';
 
 /** The same on both sides, each of which hides what is not its own; where it is narrow, one side shows both. */

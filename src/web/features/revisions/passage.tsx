@@ -1,14 +1,14 @@
 import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Passages } from '#contract/revisions/revisions.ts';
 import { count, shortDate } from '#contract/format.ts';
+import type { Passages } from '#contract/revisions/revisions.ts';
 import { Person, personText } from '#web/features/people/person.tsx';
+import { Prose } from '#web/features/texts/prose.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
-import { Prose } from '#web/features/texts/prose.tsx';
 import styles from './passage.module.css';
 
 type Credited = Passages['passages'][number];

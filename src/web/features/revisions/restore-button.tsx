@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { useIsAdmin } from '#web/site/site.queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 const RestoreDialog = lazily(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 

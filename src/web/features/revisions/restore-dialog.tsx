@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { limits } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { ask, send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
@@ -43,7 +43,7 @@ export function RestoreDialog({ slug, number, onClose }: { slug: string; number:
           error={restore.isError ? refusalOf(restore.error, 'It could not be restored; try again.') : null}
           ref={field}
           required
-          maxLength={limits.changeSummary}
+          maxLength={textLimits.changeSummary}
           value={summary}
           onChange={setSummary}
         />

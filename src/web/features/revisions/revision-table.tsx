@@ -1,11 +1,11 @@
 import { Download, GitMerge, Pencil, RotateCcw, Sparkles, type LucideIcon } from 'lucide-react';
+import { dateAndTime } from '#contract/format.ts';
 import type { RevisionEntry, RevisionKind } from '#contract/revisions/revisions.ts';
 import { Person, PersonName } from '#web/features/people/person.tsx';
-import { dateAndTime } from '#contract/format.ts';
+import { WordCount } from '#web/features/texts/changed-words.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { WordCount } from '#web/features/texts/changed-words.tsx';
 import table from '#web/ui/table.module.css';
 import { RestoreButton } from './restore-button.tsx';
 import styles from './revision-table.module.css';

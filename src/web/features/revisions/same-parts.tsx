@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ComparedBlock, ComparedSection, Comparison } from '#contract/revisions/revisions.ts';
 import { count } from '#contract/format.ts';
+import type { ComparedBlock, ComparedSection, Comparison } from '#contract/revisions/revisions.ts';
+import { ShapedBlock } from '#web/features/texts/shaped-block.tsx';
 import { NotRead } from '#web/lists/list-failure.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { wholeComparisonQuery } from './revisions.queries.ts';
-import { ShapedBlock } from '#web/features/texts/shaped-block.tsx';
 import styles from './compared-versions.module.css';
 
 interface SameProps {

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
-import type { Writer } from '#contract/standing/writer.ts';
 import { count } from '#contract/format.ts';
+import type { Writer } from '#contract/standing/writer.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Writer } from '#contract/standing/writer.ts';
 import { count, hasProfile } from '#contract/format.ts';
+import type { Writer } from '#contract/standing/writer.ts';
 import { PersonName } from '#web/features/people/person.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Passages } from '#contract/revisions/revisions.ts';
-import { Button } from '#web/ui/button.tsx';
 import { putOver, type Close } from '#web/ui/behaviour/over-page.ts';
+import { Button } from '#web/ui/button.tsx';
 import { isOfNext, Margin } from './passage.tsx';
 import { passagesQuery } from './revisions.queries.ts';
 import styles from './written-here.module.css';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { pathFor } from '#web/features/addresses/lookup.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { pathFor } from '#web/features/addresses/lookup.queries.ts';
 import styles from './search-form.module.css';
 
 interface SearchFormProps {

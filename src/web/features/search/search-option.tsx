@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { newsOf } from '#web/ui/behaviour/news.ts';
 import type { LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { SearchResult } from '#contract/search/search.ts';
-import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { AskedAddress } from '#web/features/addresses/asked-address.tsx';
 import type { Line } from '#web/features/addresses/lines.ts';
-import { VerdictIcon } from '#web/features/addresses/verdict-icon.tsx';
-import styles from './search-box.module.css';
 import found from '#web/features/addresses/looked-up.module.css';
+import { VerdictIcon } from '#web/features/addresses/verdict-icon.tsx';
+import { Highlight } from '#web/ui/behaviour/highlight.tsx';
+import { newsOf } from '#web/ui/behaviour/news.ts';
+import styles from './search-box.module.css';
 
 interface Wiring {
   readonly id: string;

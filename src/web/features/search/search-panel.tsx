@@ -1,11 +1,11 @@
 import type { LookupAnswer } from '#contract/addresses/lookup.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
-import { search as numbers } from '#contract/limits.ts';
+import type { Line } from '#web/features/addresses/lines.ts';
+import { asPasted } from '#web/features/addresses/lookup.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
-import type { Line } from '#web/features/addresses/lines.ts';
-import { asPasted } from '#web/features/addresses/lookup.queries.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { LookupOption, SearchOption } from './search-option.tsx';
 import styles from './search-box.module.css';
@@ -28,7 +28,7 @@ interface PanelProps {
 export function SearchPanel({ list, query, answer, lookup, lines, active, optionId, onPick, onHover, onFollow }: PanelProps) {
   // Under a finger the list covers the page.
   useBackCloses(matchMedia('(hover: none)').matches, onFollow);
-  const results = answer.results.slice(0, numbers.dropdownResults);
+  const results = answer.results.slice(0, searchNumbers.dropdownResults);
   // A ticker that is sent is searched for: several tokens may have it.
   const isSearched = active < 0 && !lines.some(({ isOwn }) => isOwn);
   const wiring = (index: number) => ({

@@ -1,12 +1,12 @@
-import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
-import { search as numbers } from '#contract/limits.ts';
 import { count, shortDate } from '#contract/format.ts';
-import { newsOf } from '#web/ui/behaviour/news.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
+import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
+import { ShowMore } from '#web/lists/show-more.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { ShowMore } from '#web/lists/show-more.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/behaviour/highlight.tsx';
+import { newsOf } from '#web/ui/behaviour/news.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { searchQuery, type Asked } from './search.queries.ts';
 import styles from './search-results.module.css';
@@ -84,7 +84,7 @@ function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
 /** How many there are, and which of them are shown. */
 function countOf({ results, total, weaker }: SearchAnswer, cursor: string | undefined, query: string): string {
   const all = total === null ? `First ${count(results.length, 'result')}` : count(total, 'result');
-  const before = (Number(cursor ?? 1) - 1) * numbers.results;
+  const before = (Number(cursor ?? 1) - 1) * searchNumbers.results;
   const shown = before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
   const rest = weaker ? `; ${count(weaker, 'weaker match is', 'weaker matches are')} not shown` : '';
   return `${shown} for “${query}”${rest}`;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { limits } from '#contract/limits.ts';
+import { searchLimits } from '#contract/search/limits.ts';
 import { read } from '#web/client/calls.ts';
 
 /** How a search is asked for: by the words as they are spelled, with weak matches, and for a page after the first. */
@@ -12,7 +12,7 @@ export interface Asked {
 
 /** What the beginning of a text finds, best first, and how it was understood. Any text is a valid query. */
 export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
-  read('/search', { q: query.slice(0, limits.searchQuery), exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor });
+  read('/search', { q: query.slice(0, searchLimits.query), exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor });
 
 const logged = new WeakSet<Error>();
 

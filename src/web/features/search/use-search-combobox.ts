@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { count } from '#contract/format.ts';
-import { search as numbers } from '#contract/limits.ts';
 import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
-import { paths } from '#web/navigation/paths.ts';
-import { useDebounced } from '#web/typed/use-debounced.ts';
+import { count } from '#contract/format.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
 import type { besides, linesOf } from '#web/features/addresses/lines.ts';
 import { lookupQuery, pathFor } from '#web/features/addresses/lookup.queries.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
 
 interface Lines {
@@ -27,9 +27,9 @@ function useLines(isNeeded: boolean): Lines | null {
 
 /** What is found while one types: nothing below two characters, and never an answer to an older question. What was pasted is asked for at once. */
 function useFound(text: string, isOpen: boolean, pasted: string) {
-  const typed = useDebounced(text.trim(), numbers.debounce);
+  const typed = useDebounced(text.trim(), searchNumbers.debounce);
   const settled = text === pasted && mayBePasted(text) ? text.trim() : typed;
-  const isLongEnough = settled.length >= numbers.minimum && text.trim().length >= numbers.minimum;
+  const isLongEnough = settled.length >= searchNumbers.minimum && text.trim().length >= searchNumbers.minimum;
   const { data, error, isPlaceholderData } = useQuery({
     ...searchQuery(settled),
     meta: { text: settled },
@@ -49,7 +49,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
     found,
     lookup,
     lines,
-    targets: [...lines.map(({ path }) => path), ...results.slice(0, numbers.dropdownResults).map(({ slug }) => paths.article(slug))],
+    targets: [...lines.map(({ path }) => path), ...results.slice(0, searchNumbers.dropdownResults).map(({ slug }) => paths.article(slug))],
     total: lines.length + results.length,
     isAnswered: found !== undefined && !isPlaceholderData,
   };

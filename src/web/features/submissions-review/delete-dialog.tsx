@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { restorableDays } from '#contract/limits.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import { restorableDays } from '#contract/submissions/limits.ts';
 import { send } from '#web/client/calls.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,20 +1,20 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
-import type { MergedPart } from '#contract/revisions/revisions.ts';
 import { count, snippet } from '#contract/format.ts';
-import { limits } from '#contract/limits.ts';
+import type { MergedPart } from '#contract/revisions/revisions.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
+import { textLimits } from '#contract/texts/limits.ts';
 import { read, send } from '#web/client/calls.ts';
 import { ApiError } from '#web/client/http.ts';
 import { LivePreview } from '#web/features/articles/editing/live-preview.tsx';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { NotRead } from '#web/lists/list-failure.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { MergeParts } from './merge-parts.tsx';
 import { resultOf, type Choices } from './merge-choices.ts';
 import styles from './merge.module.css';
@@ -93,7 +93,7 @@ function useMerge({ review, note, onReviewed }: MergeProps, suggested: Merged, r
     base.revision === null ? { revision: current.revision, text: current.bodyMarkdown } : null,
   );
   const [summary, setSummary] = useState(() =>
-    snippet(`${review.change?.parts ?? review.title}: ${review.text}`, limits.changeSummary - 1),
+    snippet(`${review.change?.parts ?? review.title}: ${review.text}`, textLimits.changeSummary - 1),
   );
   const { act, isPending, failure } = useAdminAction<AnswerOf<'POST /admin/contributions/:id/publish'>>(({ revision }) =>
     onReviewed({ ...review, status: 'Accepted', note, revision: revision.number }),
@@ -175,7 +175,7 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
         {byHand === null && text !== null ? <Button onClick={() => state.writeByHand(text)}>Edit the result</Button> : null}
         {byHand || again ? <Button onClick={isTold ? onDiscard : state.discard}>Discard what I edited</Button> : null}
       </div>
-      <TextField label="Summary of the change" maxLength={limits.changeSummary} value={state.summary} onChange={state.setSummary} />
+      <TextField label="Summary of the change" maxLength={textLimits.changeSummary} value={state.summary} onChange={state.setSummary} />
       <div className="row" aria-busy={state.isPending}>
         <Button variant="primary" disabled={hint !== ''} onClick={state.publish}>
           Accept and publish

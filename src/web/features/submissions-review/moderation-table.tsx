@@ -1,19 +1,19 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { dutchDate } from '#contract/format.ts';
+import { reviewStatuses } from '#contract/kinds.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { reviewStatuses } from '#contract/limits.ts';
 import { send } from '#web/client/calls.ts';
-import { Person } from '#web/features/people/person.tsx';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { LongText } from '#web/features/submissions/long-text.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { LongText } from '#web/features/submissions/long-text.tsx';
-import { dutchDate } from '#contract/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/input.tsx';
 import { Toolbar } from '#web/ui/panel.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './moderation-table.module.css';
 
 function StatusForm({ contribution: { id, status } }: { contribution: Contribution }) {

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { Review } from '#contract/submissions/reviews.ts';
+import { count } from '#contract/format.ts';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { HideComment, BlockAuthor } from '#web/features/moderation/restraint-list.tsx';
 import { Person } from '#web/features/people/person.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { HideComment, BlockAuthor } from '#web/features/moderation/restraint-list.tsx';
-import { count } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useReviewComments } from './reviews.queries.ts';
 import styles from './review-comments.module.css';

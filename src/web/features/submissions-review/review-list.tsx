@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitMerge, TriangleAlert } from 'lucide-react';
-import { display } from '#contract/limits.ts';
+import { adminName, count, shortDate, snippet } from '#contract/format.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { inShort } from '#web/features/submissions/submission-item.ts';
-import { adminName, count, shortDate, snippet } from '#contract/format.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { conflictsQuery } from './reviews.queries.ts';
 import styles from './review-list.module.css';
@@ -63,7 +63,7 @@ export function ReviewList({ reviews, chosen, onChoose, showsStatus }: ReviewLis
                 {showsStatus ? <StatusBadge status={review.status} /> : null}
               </span>
               <b className={styles.title}>{review.title || 'No article'}</b>
-              <span className={styles.snippet}>{snippet(inShort(review.change, review.text), display.snippet)}</span>
+              <span className={styles.snippet}>{snippet(inShort(review.change, review.text), submissionDisplay.snippet)}</span>
               <span className={styles.foot}>
                 <span className={`cut ${styles.author}`}>{adminName(review.wallet, review.profile.username)}</span>{' '}
                 <time dateTime={review.createdAt}>{shortDate(review.createdAt)}</time>

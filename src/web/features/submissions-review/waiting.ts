@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mostWaiting } from '#contract/limits.ts';
+import { mostWaiting } from '#contract/submissions/limits.ts';
 import type { Waiting } from '#contract/submissions/reviews.ts';
 import { read } from '#web/client/calls.ts';
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { limits, search } from '#contract/limits.ts';
-import { feedQuery } from './feed.queries.ts';
+import { searchNumbers, searchLimits } from '#contract/search/limits.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
+import { feedQuery } from './feed.queries.ts';
 
 // Small and capital letters, spaces and signs do not make another subject.
 const subject = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Names the article, or the latest proposals, that there are under the title that is being proposed. */
 export function AlreadyThere({ title }: { title: string }) {
-  const settled = useDebounced(title.trim().slice(0, limits.searchQuery), search.debounce);
-  const enabled = settled.length >= search.minimum;
+  const settled = useDebounced(title.trim().slice(0, searchLimits.query), searchNumbers.debounce);
+  const enabled = settled.length >= searchNumbers.minimum;
   const results = useQuery({ ...searchQuery(settled), enabled }).data?.results ?? [];
   const latest = useQuery({ ...feedQuery, enabled }).data?.proposals ?? [];
   const isSame = (other: { title: string }) => enabled && subject(other.title) === subject(settled);

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { count } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ContributionList } from './contribution-list.tsx';
 import { articleContributionsQuery } from './submissions.queries.ts';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './community-contributions.module.css';
 
 /** The anchor of the list below an article. */

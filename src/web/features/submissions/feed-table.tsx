@@ -1,17 +1,17 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { display } from '#contract/limits.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
-import { Person } from '#web/features/people/person.tsx';
 import { snippet } from '#contract/format.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
+import { Person } from '#web/features/people/person.tsx';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
-import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { feedQuery, shortFeedQuery } from './feed.queries.ts';
 import { inShort, itemsIn, type SubmissionItem } from './submission-item.ts';
 import styles from './feed-table.module.css';
@@ -42,7 +42,7 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
             to={paths.submission(kind, submission.id)}
             over={{ kind, id: submission.id }}
           >
-            {snippet(item.title ? `${item.title}: ${item.text}` : inShort(item.change, item.text), display.snippet)}
+            {snippet(item.title ? `${item.title}: ${item.text}` : inShort(item.change, item.text), submissionDisplay.snippet)}
           </Link>
         </span>
       </Td>
@@ -90,9 +90,9 @@ export function FeedTable({ kind, title, children }: FeedTableProps) {
   const all = useQuery({ ...feedQuery, enabled: areAllWanted });
   const feed = (areAllWanted && all.data) || first.data;
   const items = feed ? itemsIn[kind](feed) : [];
-  const shown = feed === all.data ? items : items.slice(0, display.feedRows);
+  const shown = feed === all.data ? items : items.slice(0, submissionDisplay.feedRows);
   const showAll = () => {
-    setAddedId(items[display.feedRows]?.submission.id ?? '');
+    setAddedId(items[submissionDisplay.feedRows]?.submission.id ?? '');
     if (all.isError) void all.refetch();
     else setAllWanted(true);
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { display } from '#contract/limits.ts';
 import { beginning } from '#contract/format.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
 import { LinkedText } from '#web/ui/behaviour/linked-text.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { textIn, wholeQuery, type WithText } from './submissions.queries.ts';
@@ -31,7 +31,7 @@ export function LongText({ of, id: about, text, truncated, whole = false, unclam
   const all = useQuery({ ...wholeQuery(of, about), enabled: isWanted && truncated });
   const id = useId();
   const full = truncated ? all.data && textIn(all.data) : text;
-  const short = unclamped ? text + (truncated ? '…' : '') : beginning(text, display.clampAbove);
+  const short = unclamped ? text + (truncated ? '…' : '') : beginning(text, submissionDisplay.clampAbove);
   if ((isWanted && full !== undefined) || short === text) {
     return (
       <p id={id} className={`written ${styles.text}`} {...(isWanted && !whole ? { ref: takeFocus, tabIndex: -1 } : {})}>

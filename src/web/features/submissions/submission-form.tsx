@@ -5,12 +5,12 @@ import { textLicence } from '#contract/limits.ts';
 import { send, type Message } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
-import { BlockedNote } from '#web/features/people/restraint-note.tsx';
 import { askLoginThen, openLogin } from '#web/features/people/login-events.ts';
+import { BlockedNote } from '#web/features/people/restraint-note.tsx';
+import { useKeptFocus } from '#web/ui/behaviour/use-kept-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { useKeptFocus } from '#web/ui/behaviour/use-kept-focus.ts';
 
 /** The calls that submit something. */
 type Submitting =

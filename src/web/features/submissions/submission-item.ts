@@ -1,11 +1,11 @@
-import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import type { AnswerOf } from '#contract/api.ts';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
 import type { Feed } from '#contract/submissions/feed.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import type { Sourced } from './source-line.tsx';
 
 /** A submission of any kind, and what is particular to its kind. */

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/api.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import { submissionDisplay, type ContributionSort } from '#contract/submissions/limits.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { read } from '#web/client/calls.ts';
-import { display, type ContributionSort } from '#contract/limits.ts';
 
 /** What a text belongs to that lists hold the beginning of. */
 export type WithText = SubmissionKind | 'comment';
@@ -41,7 +41,7 @@ interface Wanted {
 
 /** A page of the contributions to an article, and how many there are. */
 export const articleContributionsQuery = (slug: string, { sort = 'newest', cursor }: Wanted = {}) =>
-  read('/articles/:slug/contributions', { slug, limit: display.entries, sort: sort === 'newest' ? undefined : sort, cursor });
+  read('/articles/:slug/contributions', { slug, limit: submissionDisplay.entries, sort: sort === 'newest' ? undefined : sort, cursor });
 
 /** What a suggestion changes, word by word. */
 export const changeQuery = (id: string) => read('/contributions/:id/change', { id });
@@ -57,4 +57,4 @@ export const comparedEarlierQuery = (id: string, number: number) => read('/contr
 
 /** The newest open reports on a section of an article. */
 export const openReportsQuery = (slug: string, section: string) =>
-  read('/articles/:slug/reports', { slug, section, limit: display.entries });
+  read('/articles/:slug/reports', { slug, section, limit: submissionDisplay.entries });

@@ -1,16 +1,16 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { limits } from '#contract/limits.ts';
+import { submissionLimits } from '#contract/submissions/limits.ts';
 import { send } from '#web/client/calls.ts';
+import { ShownPreview } from '#web/features/articles/editing/live-preview.tsx';
+import { usePreview, type Previewed } from '#web/features/articles/editing/use-preview.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
 import { WordCount } from '#web/features/texts/changed-words.tsx';
-import { ShownPreview } from '#web/features/articles/editing/live-preview.tsx';
 import { MarkdownEditor } from '#web/features/texts/markdown-editor.tsx';
 import { quotedIn } from '#web/features/texts/quoted-paragraph.ts';
 import { selectedPlace } from '#web/features/texts/quoted-sentence.ts';
 import { firstSentence } from '#web/features/texts/sections.ts';
-import { usePreview, type Previewed } from '#web/features/articles/editing/use-preview.ts';
-import { useMe } from '#web/features/people/accounts.queries.ts';
 import { LinesField } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { SourceField } from './contribution-form.tsx';
@@ -130,7 +130,7 @@ export function Reasons({ field, isOptional, reason, onReason, source, onSource 
         remark={isOptional ? '(optional)' : undefined}
         hint="One or two sentences. Everybody sees them beside the change."
         rows={2}
-        maxLength={limits.contributionText}
+        maxLength={submissionLimits.contributionText}
         value={reason}
         onChange={onReason}
       />

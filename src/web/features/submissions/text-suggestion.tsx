@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Revision } from '#contract/revisions/revisions.ts';
+import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
 import { sectionsIn, type Section } from '#web/features/texts/sections.ts';
 import { Moment } from '#web/lists/moment.tsx';

@@ -1,5 +1,5 @@
-import type { ComparedBlock, ComparedText } from '#contract/revisions/revisions.ts';
 import { count } from '#contract/format.ts';
+import type { ComparedBlock, ComparedText } from '#contract/revisions/revisions.ts';
 import { ShapedBlock } from './shaped-block.tsx';
 import styles from './changed-text.module.css';
 

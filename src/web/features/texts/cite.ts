@@ -1,5 +1,5 @@
-import { outlineOf } from '#contract/texts/headings.ts';
 import { footnoteOf } from '#contract/texts/footnote.ts';
+import { outlineOf } from '#contract/texts/headings.ts';
 import type { Source } from '#contract/texts/sources.ts';
 
 /** What somebody types of a source. */

@@ -1,6 +1,6 @@
-import { paths } from '#web/navigation/paths.ts';
 import { useEffect, useMemo, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '#web/navigation/paths.ts';
 
 const isPlain = (event: MouseEvent) =>
   !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

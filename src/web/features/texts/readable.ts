@@ -1,5 +1,5 @@
-import type { TextPart } from '#contract/revisions/revisions.ts';
 import { shortDate } from '#contract/format.ts';
+import type { TextPart } from '#contract/revisions/revisions.ts';
 
 // A footnote as it stands in an article's Markdown, on a line of its own, and a mark that refers to one.
 const definition = /^\[\^([^\][\s]+)\]:([^\n]*)/;

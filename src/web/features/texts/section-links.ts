@@ -1,6 +1,6 @@
 import type { Dispute } from '#contract/articles/articles.ts';
-import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { count } from '#contract/format.ts';
+import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { addSourceHash, paths } from '#web/navigation/paths.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };

@@ -1,6 +1,6 @@
+import { toast } from '#web/say/say.ts';
 import { copyText } from '#web/ui/behaviour/copy-text.ts';
 import { putOver } from '#web/ui/behaviour/over-page.ts';
-import { toast } from '#web/say/say.ts';
 import { whoWrote } from './section-links.ts';
 
 let watched: HTMLDetailsElement | null = null;

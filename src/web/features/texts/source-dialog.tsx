@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { limits, sourceKinds } from '#contract/limits.ts';
+import { limits } from '#contract/limits.ts';
+import { sourceKinds, textLimits } from '#contract/texts/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { bindings, SelectField, TextField } from '#web/ui/field.tsx';
@@ -66,8 +67,8 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
         />
         {mark === null ? (
           <>
-            <TextField label="Title" maxLength={limits.sourceTitle} {...set('title')} />
-            <TextField label="Publisher" maxLength={limits.sourceTitle} {...set('publisher')} />
+            <TextField label="Title" maxLength={textLimits.sourceTitle} {...set('title')} />
+            <TextField label="Publisher" maxLength={textLimits.sourceTitle} {...set('publisher')} />
             <SelectField label="Kind" options={chosen} value={kind} onChange={(kind) => change({ kind })} />
             <TextField label="Date" remark="2026, 2026-11 or 2026-11-18, where it has one" error={faults.date} {...set('date')} />
             <TextField label="Read on" error={faults.readAt} {...set('readAt')} />

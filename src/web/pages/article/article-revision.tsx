@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { dateAndTime, shortDate } from '#contract/format.ts';
 import type { Revision } from '#contract/revisions/revisions.ts';
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
-import { Prose } from '#web/features/texts/prose.tsx';
-import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
-import { changeOf } from '#web/features/revisions/revision-table.tsx';
-import { Toc } from '#web/features/texts/toc.tsx';
 import { Person } from '#web/features/people/person.tsx';
-import { dateAndTime, shortDate } from '#contract/format.ts';
+import { changeOf } from '#web/features/revisions/revision-table.tsx';
+import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
+import { Prose } from '#web/features/texts/prose.tsx';
+import { Toc } from '#web/features/texts/toc.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { Note } from '#web/ui/note.tsx';
 import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
+import { Note } from '#web/ui/note.tsx';
 import styles from './article.module.css';
 
 /** The number in the address of a revision; none where it is written otherwise, as in '01'. */

@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/drafts/drafts.ts';
-import { useTyped } from '#web/typed/typed.ts';
 import { DraftGenerator } from '#web/features/drafts/draft-generator.tsx';
 import { DraftReview } from '#web/features/drafts/draft-review.tsx';
+import { useTyped } from '#web/typed/typed.ts';
 import styles from './boss.module.css';
 
 function parsed(kept: string): Draft | null {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#web/client/http.ts';
-import { ArticleEditor } from '#web/features/articles/editing/article-editor.tsx';
 import { ArticlePicker } from '#web/features/articles/article-picker.tsx';
+import { ArticleEditor } from '#web/features/articles/editing/article-editor.tsx';
 import { editableQuery } from '#web/features/revisions/revisions.queries.ts';
 import { ModerationTable } from '#web/features/submissions-review/moderation-table.tsx';
 import { paths } from '#web/navigation/paths.ts';

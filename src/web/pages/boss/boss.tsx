@@ -1,21 +1,21 @@
 import { CircleCheck } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { statusMessage } from '#contract/limits.ts';
-import type { Review } from '#contract/submissions/reviews.ts';
+import { former, hasProfile, shortWallet } from '#contract/format.ts';
 import { slugOf } from '#contract/slug.ts';
-import { useMe } from '#web/features/people/accounts.queries.ts';
-import { openLogin } from '#web/features/people/login-events.ts';
-import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { messageTiming } from '#contract/timing.ts';
 import { ReceiptAgain } from '#web/features/addresses/receipt-again.tsx';
 import { offerTypedArticle } from '#web/features/articles/editing/typed-article.ts';
-import { AuditLog } from '#web/features/moderation/audit-log.tsx';
+import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
-import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
+import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
-import { countsOf, useWaiting } from '#web/features/submissions-review/waiting.ts';
+import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
+import { useMe } from '#web/features/people/accounts.queries.ts';
+import { openLogin } from '#web/features/people/login-events.ts';
 import { ReviewQueue } from '#web/features/submissions-review/review-queue.tsx';
-import { former, hasProfile, shortWallet } from '#contract/format.ts';
+import { countsOf, useWaiting } from '#web/features/submissions-review/waiting.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { onStatus, sayFailed, type Status } from '#web/say/say.ts';
@@ -36,7 +36,7 @@ function DashboardStatus() {
     const stop = onStatus((said) => {
       show(said);
       clearTimeout(timer);
-      timer = setTimeout(() => show(silence), statusMessage.dashboard);
+      timer = setTimeout(() => show(silence), messageTiming.dashboard);
     });
     return () => {
       stop();

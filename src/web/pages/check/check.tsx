@@ -5,12 +5,13 @@ import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/addresses/address-links.tsx';
 import { ChainFacts } from '#web/features/addresses/chain-facts.tsx';
 import { Compared } from '#web/features/addresses/compared.tsx';
-import { SearchForm } from '#web/features/search/search-form.tsx';
 import { VerdictIcon } from '#web/features/addresses/verdict-icon.tsx';
+import { SearchForm } from '#web/features/search/search-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { Failed, PendingPage } from '#web/pages/states.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
@@ -18,7 +19,6 @@ import { Identicon } from '#web/ui/identicon.tsx';
 import { Unread, WhatNow } from './check-advice.tsx';
 import { Several } from './check-several.tsx';
 import { Known, saidIn } from './known-here.tsx';
-import { Failed, PendingPage } from '#web/pages/states.tsx';
 import styles from './check.module.css';
 
 // In milliseconds: for so long the server keeps what the chain says; and so soon what is being read, or what failed, may be there.

@@ -1,6 +1,6 @@
-import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { AddressAnswer, CheckAnswer } from '#contract/addresses/lookup.ts';
+import { count, shortDate, shortWallet } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { useTyped } from '#web/typed/typed.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
@@ -10,13 +9,14 @@ import { BountyBands, loadBands } from '#web/features/bounties/bounty-bands.tsx'
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
 import { ContributionForm, SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { LinesField } from '#web/ui/field.tsx';
-import { useHydrated } from '#web/navigation/hydrated.ts';
-import { lazily } from '#web/ui/behaviour/lazily.tsx';
-import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Failed, PendingPage } from '#web/pages/states.tsx';
+import { useTyped } from '#web/typed/typed.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { LinesField } from '#web/ui/field.tsx';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './contribute-article.module.css';
 
 // Whoever tells what they know downloads no editor.

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { categoriesQuery } from '#web/features/articles/articles.queries.ts';
+import { AiTip } from '#web/features/submissions/ai-tip.tsx';
 import { AlreadyThere } from '#web/features/submissions/already-there.tsx';
 import { MyProposals } from '#web/features/submissions/own/my-proposals.tsx';
-import { AiTip } from '#web/features/submissions/ai-tip.tsx';
 import { Sent } from '#web/features/submissions/sent.tsx';
-import { useTyped } from '#web/typed/typed.ts';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
-import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { useLinkedTyped } from '#web/typed/linked-typed.ts';
+import { useTyped } from '#web/typed/typed.ts';
 import { Field, LinesField } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 

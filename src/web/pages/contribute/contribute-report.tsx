@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { shownFacts } from '#contract/articles/names.ts';
 import type { Article } from '#contract/articles/articles.ts';
-import { factsAnchor, limits, search } from '#contract/limits.ts';
+import { shownFacts } from '#contract/articles/names.ts';
+import { searchNumbers, searchLimits } from '#contract/search/limits.ts';
+import { factsAnchor } from '#contract/texts/limits.ts';
+import { ArticleCombobox, type Picked } from '#web/features/articles/article-combobox.tsx';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
-import { useDebounced } from '#web/typed/use-debounced.ts';
-import { ArticleCombobox, type Picked } from '#web/features/articles/article-combobox.tsx';
 import { SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Sent } from '#web/features/submissions/sent.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { useLinkedTyped } from '#web/typed/linked-typed.ts';
 import { useTyped } from '#web/typed/typed.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
 import { Field, LinesField, SelectField } from '#web/ui/field.tsx';
 import { ReportMet, WaitingReport } from './report-met.tsx';
 
 /** The article of that slug; undefined while none is known to have it. */
 function useArticle(slug: string): Article | undefined {
-  const settled = useDebounced(slug.trim().slice(0, limits.searchQuery), search.debounce);
+  const settled = useDebounced(slug.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
   // Most of what is typed on the way to a slug is none.
   const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some((result) => result.slug === settled);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { shortFeedQuery } from '#web/features/submissions/feed.queries.ts';
 import { FeedTable } from '#web/features/submissions/feed-table.tsx';
+import { shortFeedQuery } from '#web/features/submissions/feed.queries.ts';
 import { OpenedSubmission } from '#web/features/submissions/opened-submission.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '#contract/limits.ts';
+import { submissionLimits } from '#contract/submissions/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { Sent } from '#web/features/submissions/sent.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
@@ -62,7 +62,7 @@ export function ReportMet({ slug, address }: { slug: string; address: string }) 
           label="Where did you meet it?"
           hint="A link, or a few words: a chat, a post, a message, a token in your wallet."
           autoCapitalize="none"
-          maxLength={limits.place}
+          maxLength={submissionLimits.place}
           value={place}
           onChange={setPlace}
         />

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testAppWithAddresses } from '#test/addresses.ts';
 import { lookUp } from '#server/features/addresses/lookup.ts';
+import { testAppWithAddresses } from '#test/addresses.ts';
 
 const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 let test: Awaited<ReturnType<typeof testAppWithAddresses>>['test'];

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookUp } from '#server/features/addresses/lookup.ts';
 import { address, named, testAppWithMints } from '#test/addresses.ts';
 import { knownHosts } from './known-hosts.ts';
-import { lookUp } from '#server/features/addresses/lookup.ts';
 
 let app: Awaited<ReturnType<typeof testAppWithMints>>;
 let mints: string[];

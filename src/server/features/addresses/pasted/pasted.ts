@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { addressLimits } from '#contract/addresses/limits.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { fixedParts, strangeBeside, type Strange } from './known-pages.ts';
 import { linksIn, type Link } from './links.ts';
@@ -99,7 +99,7 @@ const eachOnce = (links: readonly Link[]) =>
 
 /** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
 export function readPasted(whole: string): Pasted {
-  const cut = whole.slice(0, limits.pasted);
+  const cut = whole.slice(0, addressLimits.pasted);
   const seen = cut.replaceAll(unseen, '').trim();
   const decoded = decodedOnce(seen);
   // What a link within a link has for its signs stands beside its words, once encoded or more often.
@@ -113,7 +113,7 @@ export function readPasted(whole: string): Pasted {
   const links = eachOnce([...linksIn(seen), ...linksIn(decoded)]);
   const fixed = fixedParts(links.map(({ host }) => host));
   const isLookedAt =
-    whole.length < limits.pasted &&
+    whole.length < addressLimits.pasted &&
     left === decoded &&
     words.length <= most.words &&
     !short.hasMore &&

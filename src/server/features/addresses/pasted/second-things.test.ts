@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAppWithMints, vanity } from '#test/addresses.ts';
 import { lookUp } from '#server/features/addresses/lookup.ts';
+import { testAppWithMints, vanity } from '#test/addresses.ts';
 
 let test: Awaited<ReturnType<typeof testAppWithMints>>['test'];
 let mints: string[];

@@ -1,8 +1,8 @@
 import type { LookAlike } from '#contract/addresses/lookup.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Found, Of } from './found.ts';
 import { findAlikeEach, nearestTrue, nobody } from '#server/features/addresses/known-alike.ts';
 import { findByEnds } from '#server/features/addresses/lookup-reads.ts';
+import type { Found, Of } from './found.ts';
 import { comparedEnd, isWordLike, type Short } from './short-forms.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Said } from '#contract/addresses/said.ts';
-import type { Found } from './found.ts';
 import { nameOf } from '#server/features/addresses/known-alike.ts';
+import type { Found } from './found.ts';
 import { isEverybodys } from './known-hosts.ts';
 import type { Strange } from './known-pages.ts';
 import type { Link } from './links.ts';

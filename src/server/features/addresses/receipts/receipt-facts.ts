@@ -1,9 +1,9 @@
-import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
-import { cut } from '#contract/limits.ts';
+import { shownReceipt } from '#contract/addresses/limits.ts';
 import type { CheckedFact } from '#contract/addresses/lookup.ts';
-import { nameIn, tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
 import type { NameOf, SaidOnce } from '#server/features/addresses/chain-facts.ts';
 import type { Said } from '#server/features/addresses/extension-facts.ts';
+import { nameIn, tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 
 /** These addresses with what they are called. */
 const called = (addresses: readonly string[], nameOf: NameOf): CheckedFact['addresses'] =>
@@ -14,7 +14,7 @@ const namesIn = (all: CheckedFact['addresses']): string[] => all.map(({ name }) 
 function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
   const token = tokenName(mint, nameOf);
   const people = ({ owners }: TokenEnd) => called(owners, nameOf);
-  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : firstOf(namesIn(people(one)), cut.receipt.people));
+  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : firstOf(namesIn(people(one)), shownReceipt.people));
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {
     name: `What changed hands: ${token}`,
@@ -24,7 +24,7 @@ function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
     explained: mint === null ? 'solana' : 'spl-token',
     addresses: [
       ...(mint === null ? [] : [{ name: token, address: mint }]),
-      ...[from, to].flatMap((one) => people(one).slice(0, cut.receipt.people)),
+      ...[from, to].flatMap((one) => people(one).slice(0, shownReceipt.people)),
     ],
   };
 }
@@ -62,14 +62,14 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
   const programsCalled = called(programs, nameOf);
   const program: Said = {
     name: programs.length === 1 ? 'Program' : 'Programs',
-    value: firstOf(namesIn(programsCalled), cut.receipt.programs),
+    value: firstOf(namesIn(programsCalled), shownReceipt.programs),
     meaning: 'What it called, in this order.',
     notMeaning: 'That each of them moved something.',
     explained: 'solana',
-    addresses: programsCalled.slice(0, cut.receipt.programs),
+    addresses: programsCalled.slice(0, shownReceipt.programs),
   };
-  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, cut.receipt.tokens).map((token) => movedFact(token, nameOf));
-  const left = tokens.length - cut.receipt.tokens;
+  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, shownReceipt.tokens).map((token) => movedFact(token, nameOf));
+  const left = tokens.length - shownReceipt.tokens;
   const more: Said = {
     name: 'More tokens',
     value: `${left} more`,

@@ -1,9 +1,9 @@
-import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
-import { cut } from '#contract/limits.ts';
+import { shownReceipt } from '#contract/addresses/limits.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
+import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
 import type { NameOf } from '#server/features/addresses/chain-facts.ts';
-import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 import { explorerUrl } from '#server/features/texts/sources.ts';
+import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 
 /** A text as it stands in HTML. */
 export const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -24,7 +24,7 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
       ? otherwise
       : firstOf(
           owners.map((owner) => link(owner, nameOf)),
-          cut.receipt.people,
+          shownReceipt.people,
         );
   return [
     `<p class="amount">${amount} <small>${token}</small></p>`,
@@ -39,11 +39,11 @@ function tokenHtml({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: Nam
 function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): string {
   const { at, slot, succeeded, programs } = transaction;
   const shown = tokensMoved(transaction);
-  const more = shown.length > cut.receipt.tokens ? `<p>and ${shown.length - cut.receipt.tokens} more tokens</p>` : '';
+  const more = shown.length > shownReceipt.tokens ? `<p>and ${shown.length - shownReceipt.tokens} more tokens</p>` : '';
   const nothing = shown.length === 0 ? '<p class="amount">Nothing changed hands but the fee</p>' : '';
   const when = at === null ? '' : `<time datetime="${escape(at)}">${longDateAndTime(at)}</time>`;
   return [
-    ...shown.slice(0, cut.receipt.tokens).map((token) => tokenHtml(token, nameOf)),
+    ...shown.slice(0, shownReceipt.tokens).map((token) => tokenHtml(token, nameOf)),
     nothing,
     more,
     '<dl>',
@@ -52,7 +52,7 @@ function transactionHtml(transaction: TransactionReceipt, nameOf: NameOf): strin
       'Program',
       firstOf(
         programs.map((one) => link(one, nameOf)),
-        cut.receipt.programs,
+        shownReceipt.programs,
       ),
     ),
     row('Result', succeeded ? 'succeeded, finalized' : 'failed, finalized'),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Rpc } from '#server/chain/rpc.ts';
-import type { Store } from '#server/db/client.ts';
 import { tags, type Tag } from '#server/core/tags.ts';
+import type { Store } from '#server/db/client.ts';
 import { readNextReceipt } from './receipts.ts';
 
 // How long after the last one it looks for the next, in milliseconds, unless it hears of one.

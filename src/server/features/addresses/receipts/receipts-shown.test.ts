@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Article } from '#contract/articles/articles.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { Article } from '#contract/articles/articles.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { startRpcServer, transactionOf, walletAccount, type RpcServer } from '#test/rpc-server.ts';

@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Article } from '#contract/articles/articles.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { Article } from '#contract/articles/articles.ts';
 import type { Source } from '#contract/texts/sources.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema.ts';
-import { NotFound } from '#server/core/errors.ts';
 import { namesOf } from '#server/features/addresses/address-names.ts';
+import { citedIn, sourceLine } from '#server/features/texts/sources.ts';
 import { addressesIn } from './transaction-moves.ts';
 import { escape, receiptHtml } from './receipt-html.ts';
-import { citedIn, sourceLine } from '#server/features/texts/sources.ts';
 
 const { signature, kind, state, transaction, account, readAt, sha256 } = receipts;
 const columns = { signature, kind, state, transaction, account, readAt, sha256 };

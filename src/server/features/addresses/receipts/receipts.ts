@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { shortWallet } from '#contract/format.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
+import { shortWallet } from '#contract/format.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { readAccount } from '#server/chain/accounts.ts';
 import type { Rpc } from '#server/chain/rpc.ts';
 import { readTransaction } from '#server/chain/transactions.ts';
-import type { Db, Store } from '#server/db/client.ts';
-import { accounts, articles, receipts } from '#server/db/schema.ts';
-import { holdArticles } from '#server/db/locks.ts';
-import { write } from '#server/db/write.ts';
 import { BadGateway, NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { holdArticles } from '#server/db/locks.ts';
+import { accounts, articles, receipts } from '#server/db/schema.ts';
+import { write } from '#server/db/write.ts';
+import { accountFact } from '#server/features/addresses/chain-facts.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { tell } from '#server/features/notices/telling.ts';
-import { accountFact } from '#server/features/addresses/chain-facts.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { citedIn } from '#server/features/texts/sources.ts';
 
 /** What is kept of one that was found. */

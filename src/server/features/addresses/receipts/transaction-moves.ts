@@ -1,5 +1,5 @@
-import { firstOf, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
+import { firstOf, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { NameOf } from '#server/features/addresses/chain-facts.ts';
 
 /** What a transaction did, as it was read from the chain. */

@@ -1,5 +1,5 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
-import { restorableDays } from '#contract/limits.ts';
+import { restorableDays } from '#contract/submissions/limits.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import { comments, submissions } from '#server/db/schema.ts';
 

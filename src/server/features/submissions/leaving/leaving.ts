@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
 import { forgetWatches } from '#server/features/articles/watches.ts';
 import { forgetWinner, holdWonBy } from '#server/features/bounties/winners.ts';
-import { forgetInAudit } from '#server/features/moderation/forgetting.ts';
 import { record } from '#server/features/moderation/audit.ts';
+import { forgetInAudit } from '#server/features/moderation/forgetting.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { blankAccount, knownAs } from '#server/features/people/leaving.ts';
 import { isThere } from '#server/features/submissions/submissions.ts';

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, articles, contributions, reports, submissions, votes } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { grant, holdAccounts } from '#server/features/standing/grants.ts';
-import { countUseful } from '#server/features/submissions/weighing.ts';
 import { submissionTags } from '#server/features/submissions/submissions.ts';
+import { countUseful } from '#server/features/submissions/weighing.ts';
 
 // So many votes a transaction: none holds the store for long.
 const atOnce = 100;

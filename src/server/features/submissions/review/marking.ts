@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { Conflict } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { holdWithPlaces } from '#server/features/submissions/submissions.ts';

@@ -11,11 +11,11 @@ import {
   takeBackContribution,
   settleAllOf,
 } from '#contract/submissions/reviews.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
+import { awaited } from '#server/features/submissions/chain-sources.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tags } from '#server/core/tags.ts';
-import { awaited } from '#server/features/submissions/chain-sources.ts';
 import * as marking from './marking.ts';
 import * as publishing from './publishing.ts';
 import * as reviews from './reviews.ts';

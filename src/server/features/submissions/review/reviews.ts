@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { restorableDays, type ReviewStatus } from '#contract/limits.ts';
-import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
+import { submissionKinds, type SubmissionKind, type ReviewStatus } from '#contract/kinds.ts';
+import { restorableDays } from '#contract/submissions/limits.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { cutPage, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, articleRevisions, articles, contributions, proposals, reports, submissions } from '#server/db/schema.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
-import { isRestorable, record } from '#server/features/moderation/audit.ts';
+import { mustNotBeTrue } from '#server/features/addresses/true-addresses.ts';
 import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
+import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { keepGrants } from '#server/features/standing/author-standing.ts';
-import { mustNotBeTrue } from '#server/features/addresses/true-addresses.ts';
 import { withCited } from '#server/features/submissions/chain-sources.ts';
 import {
   articleOfSubmission,

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { NotFound } from '#server/core/errors.ts';
+import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { holdArticles } from '#server/db/locks.ts';
 import { accounts, reports, submissions } from '#server/db/schema.ts';
 import { write } from '#server/db/write.ts';
-import { NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOf } from '#server/features/moderation/settling.ts';
-import { decide } from './reviews.ts';
 import { holdSubmission, isThere } from '#server/features/submissions/submissions.ts';
+import { decide } from './reviews.ts';
 
 // So many submissions a transaction, and so many a call: nobody else waits long, and neither does whoever asked.
 const atOnce = 25;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { mostWaiting } from '#contract/limits.ts';
+import { mostWaiting } from '#contract/submissions/limits.ts';
 import type { Waiting } from '#contract/submissions/reviews.ts';
 import type { Db } from '#server/db/client.ts';
 

@@ -1,14 +1,19 @@
 import { Eye, ExternalLink } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState, useMemo } from 'react';
+import { addressKinds } from '#contract/addresses/limits.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { shortWallet } from '#contract/format.ts';
-import { addressKinds, lifeStatuses, limits, search } from '#contract/limits.ts';
+import { limits } from '#contract/limits.ts';
+import { suggestedChange } from '#contract/revisions/suggested-change.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
 import { slugOf } from '#contract/slug.ts';
+import { lifeStatuses, textLimits } from '#contract/texts/limits.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { bindings, Fields, LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { CategorySuggestions } from './category-suggestions.tsx';
 import { EditConflict } from './edit-conflict.tsx';
@@ -16,13 +21,11 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { useArticleEditor, type ArticleEditor as Editor } from './use-article-editor.ts';
 import styles from './article-editor.module.css';
-import { suggestedChange } from '#contract/revisions/suggested-change.ts';
-import { useDebounced } from '#web/typed/use-debounced.ts';
 import { bodyOf } from './article-fields.ts';
 
 /** What is said of the change in the history, with the parts that are different as a suggestion. */
 function ChangeField({ stored, editor: { fields, changeSummary, describe } }: { stored: EditableArticle; editor: Editor }) {
-  const settled = useDebounced(fields, search.debounce);
+  const settled = useDebounced(fields, searchNumbers.debounce);
   const suggestion = useMemo(() => suggestedChange(stored, bodyOf(settled)), [stored, settled]);
   return (
     <TextField
@@ -31,7 +34,7 @@ function ChangeField({ stored, editor: { fields, changeSummary, describe } }: { 
       remark="one line, for the history"
       placeholder={suggestion}
       value={changeSummary}
-      maxLength={limits.changeSummary}
+      maxLength={textLimits.changeSummary}
       onChange={describe}
     />
   );
@@ -66,7 +69,7 @@ function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
   const suggestions = useId();
   return (
     <>
-      <TextField columns={2} label="Category" list={suggestions} maxLength={limits.category} {...set('category')} />
+      <TextField columns={2} label="Category" list={suggestions} maxLength={textLimits.category} {...set('category')} />
       <CategorySuggestions id={suggestions} typed={fields.category} />
       <TextField columns={2} label="Image URL" type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />
       <TextField columns={2} label="Version" className="mono" type="number" min={1} {...set('version')} />
@@ -101,9 +104,9 @@ function FieldsOfArticle({ editor }: { editor: Editor }) {
   };
   return (
     <Fields>
-      <TextField columns={3} label="Title" value={fields.title} maxLength={limits.title} onChange={typeTitle} />
+      <TextField columns={3} label="Title" value={fields.title} maxLength={textLimits.title} onChange={typeTitle} />
       <TextField columns={3} label="Slug" className="mono" maxLength={limits.slug} spellCheck={false} {...set('slug')} />
-      <LinesField columns={6} label="Summary" rows={2} maxLength={limits.summary} {...set('summary')} />
+      <LinesField columns={6} label="Summary" rows={2} maxLength={textLimits.summary} {...set('summary')} />
       <FilingFields editor={editor} />
       {stored === null ? null : <ChangeField stored={stored} editor={editor} />}
     </Fields>

@@ -1,7 +1,7 @@
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
-import type { Fact, Life } from '#contract/texts/article-parts.ts';
 import { datedValue, writtenValue } from '#contract/format.ts';
+import type { Fact, Life } from '#contract/texts/article-parts.ts';
 import type { Message } from '#web/client/calls.ts';
 
 /** An article's fields as they are typed. */

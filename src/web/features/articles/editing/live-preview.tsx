@@ -1,7 +1,7 @@
 import { send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Prose } from '#web/features/texts/prose.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 

@@ -4,12 +4,12 @@ import type { EditableArticle } from '#contract/articles/editing.ts';
 import { ask, send } from '#web/client/calls.ts';
 import { ApiError } from '#web/client/http.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
+import { editableQuery } from '#web/features/revisions/revisions.queries.ts';
 import { say } from '#web/say/say.ts';
 import { useMachine } from '#web/ui/behaviour/use-machine.ts';
 import { keepTypedArticle, onTypedArticleForgotten, readTypedArticle } from './typed-article.ts';
 import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
 import { bodyOf, type ArticleFields } from './article-fields.ts';
-import { editableQuery } from '#web/features/revisions/revisions.queries.ts';
 
 /** How long typing pauses before it is kept, in milliseconds. */
 const pause = 300;

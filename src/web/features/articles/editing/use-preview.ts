@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import { search } from '#contract/limits.ts';
-import { timeout } from '#web/client/http.ts';
 import { useState } from 'react';
+import { searchNumbers } from '#contract/search/limits.ts';
+import { timeout } from '#web/client/http.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 
 /** Asks the server what a text will look like. */
@@ -9,7 +9,7 @@ type Render<Shown> = (client: QueryClient, markdown: string, options: { signal: 
 
 /** What a text will look like, as `render` asks a moment after typing pauses; `name` tells what is rendered. */
 export function usePreview<Shown>(name: string, markdown: string, render: Render<Shown>, isWanted = true) {
-  const settled = useDebounced(markdown, search.debounce);
+  const settled = useDebounced(markdown, searchNumbers.debounce);
   const { data, error, isError, isFetching, refetch } = useQuery<Shown>({
     queryKey: ['preview', name, settled],
     // What was typed since then makes it pointless.

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Comment } from '#contract/moderation/comment.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Comment } from '#contract/moderation/comment.ts';
 import { read, send } from '#web/client/calls.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { askLogin, askLoginThen } from '#web/features/people/login-events.ts';

@@ -1,6 +1,6 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { Tally } from '#contract/submissions/submissions.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Tally } from '#contract/submissions/submissions.ts';
 import { useVotes } from './votes.queries.ts';
 import styles from './vote-buttons.module.css';
 

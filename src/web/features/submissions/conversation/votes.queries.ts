@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
+import { batched } from '#web/client/batched.ts';
 import { askTagged, read, send } from '#web/client/calls.ts';
 import { keepTags } from '#web/client/tags.ts';
-import { batched } from '#web/client/batched.ts';
 import { meQuery, personal, useMe } from '#web/features/people/accounts.queries.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import type * as Machine from './votes.machine.ts';

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Contribution } from '#contract/submissions/contributions.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Contribution } from '#contract/submissions/contributions.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { send } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
-import { useChanges } from '#web/typed/typed.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
+import { submissionIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
+import { useChanges } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinesField, TextField } from '#web/ui/field.tsx';
-import { submissionIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
 import styles from './own-actions.module.css';
 
 interface EditDialogProps {

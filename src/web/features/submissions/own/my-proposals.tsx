@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import { read } from '#web/client/calls.ts';
 import { personal, useMe, useOwn } from '#web/features/people/accounts.queries.ts';
-import { OwnActions } from './own-actions.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
+import { OwnActions } from './own-actions.tsx';
 
 const myProposalsQuery = (cursor?: string) => ({ ...read('/proposals/mine', { cursor }), meta: personal });
 

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
 import { send } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { toast } from '#web/say/say.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './own-actions.module.css';
 
 // Only authors need it.

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
+import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import { refusalOf } from '#web/client/http.ts';
-import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
+import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
+import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
+import { submissionQuery, suggestedTextQuery } from '#web/features/submissions/submissions.queries.ts';
+import { Reasons, TextPanes, useReasonField } from '#web/features/submissions/text-panes.tsx';
+import styles from '#web/features/submissions/text-suggestion.module.css';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { useChanges } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
-import { submissionQuery, suggestedTextQuery } from '#web/features/submissions/submissions.queries.ts';
-import { Reasons, TextPanes, useReasonField } from '#web/features/submissions/text-panes.tsx';
-import styles from '#web/features/submissions/text-suggestion.module.css';
 
 interface EditorProps {
   readonly contribution: Contribution;

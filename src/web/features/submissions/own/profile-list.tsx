@@ -1,16 +1,16 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import type { ArticleLink } from '#contract/texts/article-parts.ts';
-import type { Comment } from '#contract/moderation/comment.ts';
-import { display } from '#contract/limits.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
-import type { SubmissionKind } from '#contract/kinds.ts';
-import { useOwn } from '#web/features/people/accounts.queries.ts';
 import { snippet } from '#contract/format.ts';
-import { Day } from '#web/lists/moment.tsx';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Comment } from '#contract/moderation/comment.ts';
+import { submissionDisplay } from '#contract/submissions/limits.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import { useOwn } from '#web/features/people/accounts.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
+import { Day } from '#web/lists/moment.tsx';
+import { ShowMore } from '#web/lists/show-more.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { ShowMore } from '#web/lists/show-more.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { OwnActions } from './own-actions.tsx';
 import styles from './profile-list.module.css';
@@ -36,7 +36,7 @@ function ProfileRow({ row }: { row: ProfileItem }) {
               <span className="muted">in</span> <i className="target">{on.path ? <Link to={on.path}>{on.title}</Link> : on.title}</i>:{' '}
             </>
           ) : null}
-          {snippet(text, display.clampAbove)}
+          {snippet(text, submissionDisplay.clampAbove)}
         </p>
         {article ? (
           <p className="target small">

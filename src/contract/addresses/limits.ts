@@ -1,0 +1,20 @@
+/** What people may paste, and how much of it is looked up. */
+export const addressLimits = {
+  pasted: 2_048,
+  checked: 500,
+} as const;
+
+/** What an article may name of addresses. */
+export const addressServerLimits = {
+  addresses: 50,
+  address: 100,
+  addressLabel: 100,
+  addressSource: 500,
+} as const;
+
+/** How much of a receipt is shown below a source, and how many of its tokens in a line; all of it is data. */
+export const shownReceipt = { tokens: 4, people: 3, programs: 3, tokensInLine: 2 } as const;
+
+/** What an article's addresses may be. A scam is an address that is passed off as another. */
+export const addressKinds = ['mint', 'program', 'pool', 'treasury', 'wallet', 'scam'] as const;
+export type AddressKind = (typeof addressKinds)[number];

@@ -1,0 +1,26 @@
+/** §9: lists of articles on the pages. */
+export const articleDisplay = {
+  latestArticles: 5,
+  featuredArticles: 5,
+  categorySuggestions: 10,
+} as const;
+
+/** So many articles one person may watch, and so many of those who watch one are told of what happens to it: the first. */
+export const watching = { articles: 500, told: 2_000 } as const;
+
+// In months. What is history or a word does not go out of date.
+const confirmedFor: Readonly<Record<string, number | null>> = {
+  tokens: 3,
+  'trading tools and bots': 6,
+  launchpads: 6,
+  'exchanges and aggregators': 6,
+  wallets: 6,
+  glossary: null,
+  history: null,
+};
+
+/** For how many months what an article of that category says counts as confirmed; null where it does not go out of date. */
+export const monthsConfirmed = (category: string): number | null => {
+  const months = confirmedFor[category.toLowerCase()];
+  return months === undefined ? 12 : months;
+};

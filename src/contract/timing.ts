@@ -1,0 +1,11 @@
+/** §9: toasts. One that was dismissed is forgotten after `removal`. */
+export const toastTiming = { autoClose: 5_000, removal: 1_000_000, swipeThreshold: 50, hotkey: 'F8' } as const;
+
+/** §9: how long a pointer rests before a tooltip shows, and how soon after another one it shows at once. */
+export const tooltipTiming = { delay: 700, skipDelay: 300 } as const;
+
+/** §9: how long a button says that it copied. */
+export const copiedTiming = { donate: 2_000, elsewhere: 1_500 } as const;
+
+/** §9: how long status messages stay. */
+export const messageTiming = { dashboard: 3_000, profile: 1_200 } as const;
