@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -117,6 +118,42 @@ describe('the list of threats', () => {
       threats.filter((threat) => testsIn(threat).length === 0 && !threat.includes('\n- No test')).map((threat) => threat.split('\n')[0]),
     ).toEqual([]);
   });
+});
+
+describe('the changelog', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const [, unreleased, ...released] = read('CHANGELOG.md').split(/^## /m);
+  const numberOf = (section: string) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d\n/.exec(section)?.[1];
+
+  it('names the commit of each version, and says of each and of what comes next what an operator does', () => {
+    expect(unreleased).toMatch(/^\[Unreleased\]\n/);
+    expect(released.length).toBeGreaterThan(1);
+    for (const section of released) expect(section).toMatch(/^\[\d+\.\d+\.\d+\] - \S+\n\nCommit `[0-9a-f]{7}`\./);
+    for (const section of [unreleased, ...released]) expect(section).toContain('\n**What an operator does.** ');
+  });
+
+  it('counts down from the version that the program says, which no release has', () => {
+    const numbers = [version, ...released.map(numberOf)];
+    const sorted = numbers.toSorted((one, two) => two!.localeCompare(one!, 'en', { numeric: true }));
+    expect(numbers).toEqual(sorted);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(unreleased).toContain(version);
+    const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, { version: string }> };
+    expect([lock.version, lock.packages['']!.version]).toEqual([version, version]);
+  });
+
+  // A copy without the history cannot say what a commit held.
+  const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  it.runIf(released.every((section) => git('cat-file', '-e', /`([0-9a-f]{7})`/.exec(section)![1]!).status === 0))(
+    'names commits whose program says that version',
+    () => {
+      for (const section of released) {
+        const [, commit] = /Commit `([0-9a-f]{7})`/.exec(section)!;
+        const { stdout } = git('show', `${commit}:package.json`);
+        expect([commit, (JSON.parse(stdout) as { version: string }).version]).toEqual([commit, numberOf(section)]);
+      }
+    },
+  );
 });
 
 it('each variable of the configuration stands in .env.example with its default, and in the settings of docs/operations.md', () => {

@@ -25,7 +25,7 @@ const done = sql.raw('drizzle.__drizzle_migrations');
 /** Whether a statement cannot be part of a transaction, because it lets others write while it works. */
 const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
 
-/** The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.2.0` says; null without one. */
+/** The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.3.0` says; null without one. */
 const minReaderOf = (statements: readonly string[]) => /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
 
 /** Does the statements of a migration, and notes that they are done, and which versions can work with what they made. */

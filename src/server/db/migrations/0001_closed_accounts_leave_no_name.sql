@@ -1,4 +1,4 @@
--- min_reader: 0.2.0
+-- min_reader: 0.3.0
 -- What entries say of a person makes way for "a former member" where that person closes the account; all else of them stays.
 CREATE FUNCTION "audit_entries_forget"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF coalesce(current_setting('trenchpedia.forgets', true), '') <> 'a person' THEN
