@@ -166,7 +166,7 @@ async function openFolder(folder: string, limit: number): Promise<Database> {
   const embedded = await openEmbedded(folder, { limit });
   // PGlite is one session: a second connection's statements would come between the first one's.
   const pool = new ConnectionPool(embedded.connection, { max: 1, limit });
-  const watches = [watchRoom(folder, pool), keepLogShort(pool)];
+  const watches = [watchRoom(folder, pool), keepLogShort(embedded, pool)];
   const close = async () => {
     watches.forEach((stop) => stop());
     await pool.end();

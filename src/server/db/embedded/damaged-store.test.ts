@@ -23,6 +23,7 @@ import { openEmbedded } from './embedded.ts';
 import { pathsIn } from './store-files.ts';
 
 const writer = fileURLToPath(new URL('../../../../test/embedded-writer.ts', import.meta.url));
+const shrinker = fileURLToPath(new URL('../../../../test/embedded-shrinker.ts', import.meta.url));
 const rows = 500;
 
 let whole: string;
@@ -79,10 +80,54 @@ const looksOf = (where: string) =>
 
 const filesOf = (where: string) => [...pathsIn(where)].filter(({ isFolder, bytes }) => !isFolder && bytes > 0).map(({ path }) => path);
 
+const page = 8_192;
+const toPages = (pages: number) => (file: string) => truncateSync(file, pages * page);
 const damages = {
   removed: (file: string) => unlinkSync(file),
   cut: (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+  'cut to whole pages': (file: string) => toPages(Math.floor((statSync(file).size - 1) / page))(file),
 };
+
+/** Starts a process that has the store open, waits until it says something, and kills it hard. */
+async function useAndKill(...[script, ...args]: string[]): Promise<void> {
+  const child = spawn(process.execPath, [script!, folder, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  for (const left of ['lock', 'sql.sock']) rmSync(join(folder, left), { force: true });
+}
+
+/** Opens the store and says in which files these tables and indexes are. It is as it was then. */
+async function pathsOf(...names: string[]): Promise<string[]> {
+  const copy = mkdtempSync(join(tmpdir(), 'copy-'));
+  cpSync(folder, copy, { recursive: true });
+  const opened = await openEmbedded(copy);
+  const sql = connectTo(opened.connection);
+  try {
+    const paths: string[] = [];
+    for (const name of names) {
+      const [found] = await sql<{ path: string }>`select pg_relation_filepath(${name}::regclass) as path`;
+      paths.push(found!.path);
+    }
+    return paths;
+  } finally {
+    await sql.pool.end();
+    await opened.close();
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/** Refused in one sentence that says why, with the folder as it was. */
+async function refuses(why: string | RegExp): Promise<void> {
+  const before = bytesOf(folder);
+  const error = await openEmbedded(folder).then(
+    async (opened) => (await opened.close(), new Error('It started.')),
+    (failed: Error) => failed,
+  );
+  expect(error.message).toMatch(why);
+  expect(error.message).toMatch(/^The store in .* is damaged \(.*\) and was left as it is; restore the whole of .* from a backup, or /);
+  expect(bytesOf(folder)).toEqual(before);
+}
 
 describe('a store that was closed', () => {
   it('is refused before it is opened when any of its files is removed or cut, and stays as it is', async () => {
@@ -139,8 +184,110 @@ describe('a store that was closed', () => {
   });
 });
 
-describe('a store without a record', () => {
-  beforeEach(() => rmSync(join(folder, 'pg.json')));
+describe('the record of a store', () => {
+  it('is asked for once there was one', async () => {
+    rmSync(join(folder, 'pg.json'));
+    await refuses('pg.json is missing');
+  });
+
+  it.each([
+    ['empty', () => ''],
+    ['cut', (text: string) => text.slice(0, text.length / 2)],
+    ['of other files', (text: string) => text.replace(/"base\/5\/1259",\[\d+\]/, '"base/5/1259",[8192]')],
+    ['of nothing', () => '{}'],
+  ])('is refused when it is %s', async (_what, change) => {
+    const file = join(folder, 'pg.json');
+    const text = readFileSync(file, 'utf8');
+    expect(change(text)).not.toBe(text);
+    writeFileSync(file, change(text));
+    await refuses('pg.json is damaged');
+  });
+
+  it('is made by the first start of a store that has none, and asked for from then on', async () => {
+    forgetRecord();
+    expect(await rowsIn(folder)).toBe(rows);
+    rmSync(join(folder, 'pg.json'));
+    await refuses('pg.json is missing');
+  });
+
+  it('is asked for after a kill, too', async () => {
+    await useAndKill(writer);
+    rmSync(join(folder, 'pg.json'));
+    await refuses('pg.json is missing');
+  });
+});
+
+describe('a store whose process was killed', () => {
+  it.each(['entry', 'entry_pkey', 'pg_class', 'pg_attribute', 'pg_proc', 'pg_database'])(
+    'is refused as it is or whole, when %s is removed or cut to whole pages',
+    async (name) => {
+      await useAndKill(writer);
+      const [path] = await pathsOf(name);
+      const file = join(store(), path!);
+      const pages = statSync(file).size / page;
+      expect(pages).toBeGreaterThan(0);
+      const [kept, at] = [mkdtempSync(join(tmpdir(), 'kept-')), folder];
+      cpSync(folder, kept, { recursive: true });
+      let refused = 0;
+      for (const damage of [damages.removed, toPages(0), toPages(1), toPages(pages - 1)]) {
+        rmSync(at, { recursive: true });
+        cpSync(kept, at, { recursive: true });
+        damage(file);
+        const before = bytesOf(folder);
+        const came = await rowsIn(folder).catch((error: Error) => error.message);
+        if (came === rows) continue;
+        expect(came).toMatch(/^The store in .* is damaged \(.*\) and was left as it is; /);
+        expect(bytesOf(folder)).toEqual(before);
+        refused += 1;
+      }
+      rmSync(kept, { recursive: true });
+      expect(refused).toBeGreaterThan(1);
+    },
+    300_000,
+  );
+
+  it('is refused when a page is gone that was there at the last checkpoint', async () => {
+    await useAndKill(shrinker, 'checkpoint');
+    const [path] = await pathsOf('added');
+    toPages(1)(join(store(), path!));
+    await refuses(new RegExp(`${path} has 8192 bytes instead of at least \\d+`));
+  });
+
+  it('is whole when a page is gone that its log holds', async () => {
+    await useAndKill(shrinker, 'add');
+    const [path] = await pathsOf('added');
+    toPages(1)(join(store(), path!));
+    const opened = await openEmbedded(folder);
+    const sql = connectTo(opened.connection);
+    expect(await sql`select count(*)::int as many, sum(length(text))::int as long from added`).toEqual([{ many: 2_000, long: 200_000 }]);
+    await sql.pool.end();
+    await opened.close();
+  });
+
+  it('is opened when its tables were dropped, emptied, written anew or vacuumed since', async () => {
+    await useAndKill(shrinker, 'checkpoint');
+    await useAndKill(shrinker, 'shrink');
+    expect(await rowsIn(folder)).toBe(rows);
+  });
+
+  it('is refused when a file of its log is gone that was there at the last checkpoint', async () => {
+    await useAndKill(shrinker, 'checkpoint');
+    const last = filesOf(store())
+      .filter((path) => /^pg_wal\/[0-9A-F]{24}$/.test(path))
+      .at(-1)!;
+    rmSync(join(store(), last));
+    await refuses(`${last} is missing`);
+  });
+});
+
+/** As a version leaves it that kept no record. */
+function forgetRecord(): void {
+  rmSync(join(folder, 'pg.json'));
+  rmSync(join(store(), 'recorded'));
+}
+
+describe('a store of a version that kept no record', () => {
+  beforeEach(forgetRecord);
 
   it('is opened', async () => {
     expect(await rowsIn(folder)).toBe(rows);
@@ -175,7 +322,7 @@ describe('a store without a record', () => {
       for (const kind of ['removed', 'cut'] as const) {
         rmSync(folder, { recursive: true });
         cpSync(whole, folder, { recursive: true });
-        rmSync(join(folder, 'pg.json'));
+        forgetRecord();
         // What a killed process leaves may lack whole blocks at the end of a table: its log has them.
         if (kind === 'cut' && path.startsWith('base/') && !path.endsWith('PG_VERSION')) continue;
         damages[kind](join(store(), path));
@@ -194,13 +341,9 @@ describe('a store without a record', () => {
   }, 300_000);
 
   it('is put back as it was where PostgreSQL changes files before it finds one damaged', async () => {
-    const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    rmSync(join(folder, 'pg.json'), { force: true });
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await useAndKill(writer);
+    forgetRecord();
     writeFileSync(join(store(), 'global/1262'), Buffer.alloc(statSync(join(store(), 'global/1262')).size, 7));
-    for (const left of ['lock', 'sql.sock']) rmSync(join(folder, left), { force: true });
     const before = bytesOf(folder);
     await expect(openEmbedded(folder)).rejects.toThrow(/^The store in .* is damaged \(PostgreSQL cannot open it\) and was left as it is; /);
     expect(bytesOf(folder)).toEqual(before);

@@ -1,5 +1,6 @@
 import type { ConnectionPool } from '#server/db/connections.ts';
 import { keepLooking } from '#server/db/looks.ts';
+import type { Embedded } from './embedded.ts';
 
 // After how much of the log the pages are written, in bytes, and how often that is looked at, in milliseconds.
 const mostLog = 128 * 1024 ** 2;
@@ -10,13 +11,17 @@ const betweenLooks = 5_000;
  * has the changed pages written to their places whenever it has grown by `most` bytes. A server has a process for that (its manual's
  * "WAL Configuration"), PGlite has none. Returns what ends it.
  */
-export function keepLogShort(pool: Pick<ConnectionPool, 'query'>, { most = mostLog, every = betweenLooks } = {}): () => void {
+export function keepLogShort(
+  store: Pick<Embedded, 'recording'>,
+  pool: Pick<ConnectionPool, 'query'>,
+  { most = mostLog, every = betweenLooks } = {},
+): () => void {
   let begun: number | undefined;
   return keepLooking(async () => {
     const [log] = await pool.query<{ end: number }>({ text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end` });
     begun ??= log!.end;
     if (log!.end - begun < most) return;
-    await pool.query({ text: 'checkpoint' });
+    await store.recording(() => pool.query({ text: 'checkpoint' }));
     begun = log!.end;
   }, every);
 }

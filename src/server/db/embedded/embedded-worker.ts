@@ -7,12 +7,13 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { WorkerOptions, WorkerReport, WorkerRequest } from './embedded.ts';
 import { keepFormer, type NodeFileSystem } from './changed-files.ts';
 import { FormerFiles } from './former-files.ts';
-import { damaged, storeFolder, unfinishedFolder } from './store-files.ts';
+import { damaged, unfinishedFolder, type Short } from './store-files.ts';
+import { fsyncFolder, storeFolder } from './store-record.ts';
 
 const { folder, socket, begins } = workerData as WorkerOptions;
 let fsyncs = 0;
 // While the store opens, and never again.
-let former = begins === 'recorded' || begins === 'unrecorded' ? new FormerFiles(folder) : undefined;
+let former = begins !== undefined && begins.state !== 'none' ? new FormerFiles(folder) : undefined;
 
 /** PGlite's layer over the file system has no fsync: what PostgreSQL believes written would be lost with the power (design §2). */
 class DurableFileSystem extends NodeFS {
@@ -48,6 +49,8 @@ const durably = [
   ...setting('shared_buffers', '16MB'),
   // So much of the log is used again; `keepLogShort` asks for it sooner.
   ...setting('max_wal_size', '256MB'),
+  // A file that is shorter than it was has lost something.
+  ...setting('vacuum_truncate', 'off'),
 ];
 
 const report = (message: WorkerReport) => parentPort!.postMessage(message);
@@ -73,14 +76,6 @@ class FailingAloud extends PGlite {
   }
 }
 
-/** Writes a folder's names through to the disk. */
-function fsyncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
 async function open(name: string): Promise<PGlite> {
   const opened = new FailingAloud({ fs: new DurableFileSystem(join(folder, name)), startParams: durably });
   await opened.waitReady;
@@ -98,24 +93,35 @@ async function make(): Promise<void> {
   fsyncFolder(folder);
 }
 
+// A file's path as its catalog has it: a table has several, for its parts and what is kept beside its rows.
+const mainOf = (path: string) => path.replace(/(_[a-z]+)?(\.\d+)?$/, '');
+
 /**
- * Refuses a store in which a file of a table or an index is missing that its catalog names. Reading would fail later, or find nothing. No
- * index is empty, whatever its table holds.
+ * Refuses a store in which a file of a table or an index is missing that its catalog names, or is shorter than it was at the last
+ * checkpoint. Reading would fail later, or find nothing. No index is empty, whatever its table holds.
  */
-async function refuseIncomplete(opened: PGlite): Promise<void> {
+async function refuseIncomplete(opened: PGlite, short: readonly Short[]): Promise<void> {
+  const { rows: own } = await opened.query<{ folder: string }>(
+    `select 'base/' || oid as folder from pg_database where datname = current_database()`,
+  );
+  // Nobody changes the other databases.
+  const elsewhere = short.find(({ path }) => !path.startsWith('global/') && !path.startsWith(`${own[0]!.folder}/`));
+  if (elsewhere !== undefined) throw new Error(damaged(folder, elsewhere.fault));
   const { rows } = await opened.query<{ path: string; isIndex: boolean }>(`
     select pg_relation_filepath(oid) as path, relkind = 'i' as "isIndex" from pg_class
     where relkind in ('r', 'i', 'S', 't', 'm') and relpersistence <> 't'`);
   for (const { path, isIndex } of rows) {
     const found = statSync(join(folder, storeFolder, path), { throwIfNoEntry: false });
     if (found === undefined) throw new Error(damaged(folder, `${path} is missing`));
+    const cut = short.find((one) => mainOf(one.path) === path);
+    if (cut !== undefined) throw new Error(damaged(folder, cut.fault));
     if (isIndex && found.size === 0) throw new Error(damaged(folder, `${path} is empty`));
   }
 }
 
-if (begins === 'none') await make();
+if (begins?.state === 'none') await make();
 const database = await open(storeFolder);
-if (begins === 'unrecorded') await refuseIncomplete(database);
+if (begins?.state === 'unrecorded') await refuseIncomplete(database, begins.short);
 former = undefined;
 if (typeof socket === 'string') rmSync(socket, { force: true });
 const server = new PGLiteSocketServer({

@@ -57,7 +57,7 @@ describe('the embedded store', () => {
     await sql`create table page (text text)`;
     await sql`alter table page alter text set storage external`;
     const segment = 16 * 1024 ** 2;
-    const stop = keepLogShort(sql.pool, { most: 2 * segment, every: 20 });
+    const stop = keepLogShort(store, sql.pool, { most: 2 * segment, every: 20 });
     const files = () => readdirSync(join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
     for (let written = 0; written < 20; written += 1)
       await sql`insert into page select repeat('x', ${segment / 256}) from generate_series(1, 256)`;

@@ -10,14 +10,15 @@ import { closeStore, openingFailure, prepareDataFolder } from './data-folder.ts'
 import { lockFolder } from './data-lock.ts';
 import { isFull } from './disk-room.ts';
 import { formerFiles } from './former-files.ts';
-import { lookAtStore, noteClosed, noteOpen, putRecordBack, type Found } from './store-files.ts';
+import { lastingFiles, lookAtStore, noteClosed, noteOpen, type Found } from './store-files.ts';
+import { markRecorded, putRecordBack } from './store-record.ts';
 
 /** What the worker is told: where the data is, and on which Unix socket or TCP port to answer. */
 export interface WorkerOptions {
   readonly folder: string;
   readonly socket: string | number;
   /** What was found there, when the store is opened; absent where a thread is replaced in the meantime. */
-  readonly begins?: Found['state'];
+  readonly begins?: Pick<Found, 'state' | 'short'>;
 }
 
 /** What the worker is asked. */
@@ -34,6 +35,8 @@ export interface Embedded {
   fsyncs(): Promise<number>;
   /** Does `work` while statements may hold the store for as long as a migration needs. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
+  /** Does `checkpoint`, and records what was there before it: after a kill, that is there again or something is lost. */
+  recording(checkpoint: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,7 +96,7 @@ class WatchedWorker {
     this.#limits = limits;
   }
 
-  async start(begins?: Found['state']): Promise<void> {
+  async start(begins?: WorkerOptions['begins']): Promise<void> {
     const workerData: WorkerOptions = { ...this.#options, ...(begins === undefined ? {} : { begins }) };
     const limit = isFull(this.#options.folder) ? longestStartWithoutRoom : undefined;
     this.#worker = await startThread('embedded-worker', import.meta.url, { workerData }, limit);
@@ -180,14 +183,15 @@ async function begin(worker: WatchedWorker, folder: string): Promise<void> {
   const found = lookAtStore(folder);
   const { putBack, forget } = formerFiles(folder);
   // A first start that is killed before there is a store begins from nothing.
-  if (found.state !== 'none') noteOpen(folder);
+  if (found.state !== 'none') noteOpen(folder, found.files);
   try {
-    await worker.start(found.state);
-    noteOpen(folder);
+    await worker.start({ state: found.state, short: found.short });
+    if (found.state !== 'recorded') noteOpen(folder, lastingFiles(folder));
+    markRecorded(folder);
     closeStore(folder);
   } catch (error) {
     putBack();
-    putRecordBack(folder, found);
+    putRecordBack(folder, found.record);
     throw openingFailure(folder, error);
   }
   forget();
@@ -217,6 +221,11 @@ export async function openEmbedded(
     connection: typeof socket === 'string' ? { path: socket } : { host: '127.0.0.1', port: socket },
     fsyncs: async () => (await worker.ask('fsyncs', 'fsyncs')).count,
     unhurried: (work) => worker.unhurried(work),
+    recording: async (checkpoint) => {
+      const files = lastingFiles(folder);
+      await checkpoint();
+      noteOpen(folder, files);
+    },
     close: async () => {
       if (await worker.close()) noteClosed(folder);
       remove();

@@ -1,6 +1,7 @@
 import { constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pathsIn, storeFolder } from './store-files.ts';
+import { pathsIn } from './store-files.ts';
+import { storeFolder } from './store-record.ts';
 
 /** In the data folder: what files of the store were before they were changed, while the store opens. */
 const former = 'pg.former';

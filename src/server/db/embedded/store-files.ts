@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOfUnrecorded } from './unrecorded-store.ts';
+import { markFile, parsedRecord, readRecord, recordFile, storeFolder, writeRecord, type Files, type Known } from './store-record.ts';
+import { faultsOfUnrecorded, isOfTables, missingOfLog } from './unrecorded-store.ts';
 
-/** The folder of the store's files in the data folder, and the one in which a new store is made until it is whole. */
-export const storeFolder = 'pg';
+/** The folder in which a new store is made until it is whole. */
 export const unfinishedFolder = 'pg.new';
-
-/** Beside the store: what its files were when it was last closed. */
-const recordFile = 'pg.json';
-
-/** A file of the store: how many bytes it has, and what they say where that is quickly read. A folder has neither. */
-type Known = readonly [bytes: number, digest?: string] | null;
 
 /** Every file and folder of a store, by its path. */
 type Listing = ReadonlyMap<string, Known>;
 
-/** The record of a store: closed with these files, or opened by a process that did not close it. */
-type Recorded = { readonly state: 'open' } | { readonly state: 'closed'; readonly files: readonly (readonly [string, Known])[] };
+/** A file of a table or an index that is shorter than it was at the last checkpoint. */
+export interface Short {
+  readonly path: string;
+  /** What is wrong with it, unless the table was dropped or written anew since. */
+  readonly fault: string;
+}
 
 /** What was found before the store is opened. */
 export interface Found {
@@ -25,6 +23,9 @@ export interface Found {
   readonly state: 'none' | 'recorded' | 'unrecorded';
   /** The text of the record, to be put back where the store does not open. */
   readonly record: string | null;
+  /** What is known to have been there at its last checkpoint. */
+  readonly files: Files;
+  readonly short: readonly Short[];
 }
 
 // Files of tables and of the log may be large, and are told by their size alone.
@@ -59,50 +60,26 @@ function listingOf(store: string): Listing {
   return new Map([...pathsIn(store)].map((file) => [file.path, known(file)]));
 }
 
-/** Writes the text whole or not at all, and through to the disk. */
-function writeWhole(path: string, text: string): void {
-  const unfinished = `${path}.new`;
-  const file = openSync(unfinished, 'w', 0o600);
-  writeSync(file, text);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(unfinished, path);
-}
+// What becomes no shorter while the store is open, unless it goes: files of the log are used again under other names.
+const isLasting = (path: string) => isOfTables(path) || /^pg_wal\/[0-9A-F]{24}$/.test(path);
 
-function parsed(text: string | null): Recorded | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as Recorded);
-  } catch {
-    return null;
-  }
-}
+const lasting = (listing: Listing): Files => [...listing].filter(([path]) => isLasting(path)).map(([path, known]) => [path, [known![0]]]);
 
-function readRecord(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, recordFile), 'utf8');
-  } catch {
-    return null;
-  }
-}
+/** How long the files are that become no shorter. */
+export const lastingFiles = (folder: string): Files =>
+  [...pathsIn(join(folder, storeFolder))]
+    .filter(({ path, isFolder }) => !isFolder && isLasting(path))
+    .map(({ path, bytes }) => [path, [bytes]]);
 
-/** Notes that a process has the store open: from now on nobody knows which files it has. */
-export const noteOpen = (folder: string): void =>
-  writeWhole(join(folder, recordFile), JSON.stringify({ state: 'open' } satisfies Recorded));
+/** Notes that a process has the store open, with at least these files: from now on nobody knows which others it has. */
+export const noteOpen = (folder: string, files: Files): void => writeRecord(folder, { state: 'open', files });
 
 /** Notes the files of a store that was closed in order. */
-export function noteClosed(folder: string): void {
-  const files = [...listingOf(join(folder, storeFolder))];
-  writeWhole(join(folder, recordFile), JSON.stringify({ state: 'closed', files } satisfies Recorded));
-}
-
-/** Puts the record back as it was. */
-export function putRecordBack(folder: string, { record }: Found): void {
-  if (record === null) rmSync(join(folder, recordFile), { force: true });
-  else writeWhole(join(folder, recordFile), record);
-}
+export const noteClosed = (folder: string): void =>
+  writeRecord(folder, { state: 'closed', files: [...listingOf(join(folder, storeFolder))] });
 
 /** What is missing or cut among the files that a store was closed with; null where all are there. */
-function faultSince(files: readonly (readonly [string, Known])[], now: Listing): string | null {
+function faultSince(files: Files, now: Listing): string | null {
   for (const [path, then] of files) {
     const found = now.get(path);
     if (found === undefined) return `${path} is missing`;
@@ -118,13 +95,22 @@ const controlFile = 'global/pg_control';
  * Whether the record is of the store as it is. A program that knows no records may have opened the store since: it changed the file that
  * says in which state the store is.
  */
-function isOfThis(files: readonly (readonly [string, Known])[], now: Listing): boolean {
+function isOfThis(files: Files, now: Listing): boolean {
   const [then, found] = [new Map(files).get(controlFile), now.get(controlFile)];
   return !then || !found || then[0] !== found[0] || then[1] === found[1];
 }
 
 /** Whether the data folder holds a store, or what is left of one. */
 export const holdsStore = (folder: string): boolean => namesIn(join(folder, storeFolder)).length > 0 || readRecord(folder) !== null;
+
+/** The files of tables and indexes that are shorter than they were. */
+function shortSince(files: Files, now: Listing): Short[] {
+  return files.flatMap(([path, then]) => {
+    const found = now.get(path);
+    if (!isOfTables(path) || !then || (found && found[0] >= then[0])) return [];
+    return { path, fault: found ? `${path} has ${found[0]} bytes instead of at least ${then[0]}` : `${path} is missing` };
+  });
+}
 
 /**
  * Looks at the store before anything opens it. Refuses, in one sentence, one of which files are missing or cut: PostgreSQL would open some
@@ -134,13 +120,18 @@ export function lookAtStore(folder: string): Found {
   const text = readRecord(folder);
   const store = join(folder, storeFolder);
   const now = listingOf(store);
-  if (now.size === 0 && text === null) return { state: 'none', record: null };
-  const record = parsed(text);
-  const isRecorded = record?.state === 'closed' && isOfThis(record.files, now);
+  if (now.size === 0 && text === null) return { state: 'none', record: null, files: [], short: [] };
   if (now.size === 0) throw new Error(damaged(folder, 'it is missing'));
-  const fault = isRecorded ? faultSince(record.files, now) : faultsOfUnrecorded(store, now);
+  const hasMark = now.has(markFile);
+  const record = parsedRecord(text, hasMark);
+  if (hasMark && record === null) throw new Error(damaged(folder, `${recordFile} is ${text === null ? 'missing' : 'damaged'}`));
+  const isRecorded = record?.state === 'closed' && isOfThis(record.files, now);
+  const atLeast = record?.state === 'open' ? record.files : [];
+  const fault = isRecorded ? faultSince(record.files, now) : (faultsOfUnrecorded(store, now) ?? missingOfLog(store, atLeast, now));
   if (fault !== null) throw new Error(damaged(folder, fault));
-  return { state: isRecorded ? 'recorded' : 'unrecorded', record: text };
+  return isRecorded
+    ? { state: 'recorded', record: text, files: lasting(now), short: [] }
+    : { state: 'unrecorded', record: text, files: atLeast, short: shortSince(atLeast, now) };
 }
 
 /** Says that a store is damaged, and what to do. */

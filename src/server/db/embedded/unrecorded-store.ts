@@ -30,6 +30,19 @@ function logFile(number: bigint): string {
   return `00000001${hex(number / perName)}${hex(number % perName)}`;
 }
 
+/** The file of the log with which PostgreSQL begins to read. */
+const firstOfLog = (store: string) => logFile(readControl(store).log);
+
+/** Which of these files of the log is missing that PostgreSQL may read: it ends without a word where there is none. */
+export function missingOfLog(store: string, then: Iterable<readonly [string, unknown]>, now: Files): string | null {
+  const first = `pg_wal/${firstOfLog(store)}`;
+  const missing = [...then].find(([path]) => path.startsWith('pg_wal/') && path >= first && !now.has(path));
+  return missing ? `${missing[0]} is missing` : null;
+}
+
+/** Whether a file is of a table or an index: one that lasts, in any of its forks and parts. */
+export const isOfTables = (path: string): boolean => /^(base\/\d+|global)\/\d+(_[a-z]+)?(\.\d+)?$/.test(path);
+
 /** The log from where PostgreSQL reads it has no gap, and each file of it is whole: reading ends at a gap without a word. */
 function faultOfLog(files: Files, first: bigint): string | null {
   const names = [...files.keys()].map((path) => /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]).filter((name) => name !== undefined);

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file of the store: how many bytes it has, and what they say where that is quickly read. A folder has neither. */
+export type Known = readonly [bytes: number, digest?: string] | null;
+
+/** Files of a store by their paths. */
+export type Files = readonly (readonly [string, Known])[];
+
+/**
+ * The record of a store: closed with these files, all that there were, or opened by a process that did not close it, and with at least these
+ * at its last checkpoint.
+ */
+export interface Recorded {
+  readonly state: 'open' | 'closed';
+  readonly files: Files;
+}
+
+/** The folder of the store's files in the data folder. */
+export const storeFolder = 'pg';
+/** Beside it: what its files were when it was last closed, or at its last checkpoint. */
+export const recordFile = 'pg.json';
+/** Among the store's files, from the first record on: one whose record is gone is damaged. */
+export const markFile = 'recorded';
+
+const sumOf = (files: Files) => createHash('sha256').update(JSON.stringify(files)).digest('base64url');
+
+/** Writes a folder's names through to the disk. */
+export function fsyncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** Writes the text whole or not at all, and through to the disk. */
+function writeWhole(folder: string, name: string, text: string): void {
+  const unfinished = join(folder, `${recordFile}.new`);
+  const file = openSync(unfinished, 'w', 0o600);
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(unfinished, join(folder, name));
+}
+
+/** The text of the record; null where there is none. */
+export function readRecord(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, recordFile), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What the record says; null where it cannot be read, or is not what was written. Before there were sums, it had none. */
+export function parsedRecord(text: string | null, hasMark: boolean): Recorded | null {
+  try {
+    if (text === null) return null;
+    const { state, files = [], sum } = JSON.parse(text) as Partial<Recorded> & { sum?: string };
+    const isWhole = sum === undefined ? !hasMark : sum === sumOf(files);
+    return isWhole && (state === 'open' || state === 'closed') ? { state, files } : null;
+  } catch {
+    return null;
+  }
+}
+
+export const writeRecord = (folder: string, { state, files }: Recorded): void =>
+  writeWhole(folder, recordFile, JSON.stringify({ state, sum: sumOf(files), files }));
+
+/** Puts the record back as it was. */
+export function putRecordBack(folder: string, text: string | null): void {
+  if (text === null) rmSync(join(folder, recordFile), { force: true });
+  else writeWhole(folder, recordFile, text);
+}
+
+/** Marks a store that has a record, which lasts from then on. */
+export function markRecorded(folder: string): void {
+  const mark = join(storeFolder, markFile);
+  if (existsSync(join(folder, mark))) return;
+  fsyncFolder(folder);
+  writeWhole(folder, mark, `The record of this store is ../${recordFile}.\n`);
+}
