@@ -1,10 +1,25 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // What the embedded store does is the same whichever store the other tests use: it is tested once.
-const embeddedAlone = [
-  'src/server/db/embedded/embedded.test.ts',
-  'src/server/db/embedded/full-disk.test.ts',
-  'src/server/db/embedded/data-folder.test.ts',
+const embeddedAlone = ['src/server/db/embedded/**'];
+// Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask it alone; the
+// embedded store answers where it can differ: one connection, its own queue and transactions, plans, migrations, and a journey of each kind.
+const canDiffer = [
+  'src/server/*.test.ts',
+  'src/server/chain/**',
+  'src/server/db/*.test.ts',
+  'src/server/features/search/**',
+  'src/server/features/addresses/lookup.test.ts',
+  'src/server/features/articles/editing.test.ts',
+  'src/server/features/notices/notice-streams.test.ts',
+  'src/server/features/people/{login,sessions}.test.ts',
+  'src/server/features/revisions/revisions.test.ts',
+  'src/server/features/submissions/{comments,contributions,recount-script,votes}.test.ts',
+  'src/server/features/submissions/leaving/leaving.test.ts',
+  'src/server/features/submissions/review/publishing.test.ts',
+  'src/server/features/bounties/entries.test.ts',
+  'src/server/http/{health,logging,outage}.test.ts',
+  'src/server/http/public-cache/own-writes.test.ts',
 ];
 // What touches no SQL of ours is the same as well: the contract, the pages' own code, pure functions of the server, and what its HTTP does
 // before or after any question to the database.
@@ -29,12 +44,16 @@ const plans = 'src/server/db/reads.test.ts';
 const serverAlone = process.argv.includes(plans) ? [] : [plans];
 const store = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'embedded';
 const ofOtherStore = store === 'postgres' ? [...embeddedAlone, ...withoutSql] : serverAlone;
+const testsOf = (pattern: string) => (pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : pattern);
+const everywhere = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'];
+// `npm test` names the store; a file that is run by hand runs wherever it is run.
+const isBesideServer = process.env['TEST_STORE'] === 'embedded' && process.env['TEST_DATABASE_URL'] !== undefined;
 
 export default defineConfig({
   // The runs on both stores go on at once, and each writes here.
   cacheDir: `node_modules/.vite/${store}`,
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+    include: isBesideServer ? [...embeddedAlone, ...withoutSql, ...canDiffer].map(testsOf) : everywhere,
     exclude: [...configDefaults.exclude, ...ofOtherStore],
     globalSetup: 'test/global-setup.ts',
     // A process with an embedded store holds hundreds of megabytes, so few run at once.
