@@ -7,6 +7,8 @@ import { plainTitle } from '#server/features/texts/words.ts';
 import { readArticles, readFeatured, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
+/** Pages of the site, beside its articles, that a text may lead to. */
+const pages = ['/check'];
 const linked = (markdown: string) => [...markdown.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, target]) => target!);
 
 describe('the encyclopedia in content/', () => {
@@ -46,7 +48,7 @@ describe('the encyclopedia in content/', () => {
   });
 
   it('has no dead link', () => {
-    const slugs = new Set(articles.map(({ slug }) => `/article/${slug}`));
+    const slugs = new Set([...pages, ...articles.map(({ slug }) => `/article/${slug}`)]);
     const dead = articles.flatMap(({ slug, bodyMarkdown }) =>
       linked(bodyMarkdown)
         .filter((target) => !slugs.has(target))

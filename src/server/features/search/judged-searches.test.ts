@@ -27,6 +27,8 @@ const judged: readonly (readonly [query: string, ...answers: string[]])[] = [
   ['what is a jeet', 'jeet'],
   ['what does ca mean', 'trench-slang'],
   ['rekt', 'trench-slang'],
+  ['larp', 'trench-slang'],
+  ['king of the hill', 'trench-slang'],
   ['pump.fun fees', 'pump-fun'],
   ['when does a token graduate', 'graduation'],
   ['how to snipe a launch', 'sniper-bot'],
@@ -116,7 +118,7 @@ const questions = readFileSync(new URL('judged-questions.txt', import.meta.url),
   });
 
 // What people will type, and of what no article says a word.
-const absent = ['king of the hill', 'slothana', 'gigachad', 'griffain', 'ponke', 'michi', 'troll', 'myro'];
+const absent = ['slothana', 'gigachad', 'griffain', 'ponke', 'michi', 'troll', 'myro'];
 
 let database: Database;
 beforeAll(async () => {
