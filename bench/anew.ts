@@ -9,7 +9,7 @@ import { Watched } from './watched.ts';
 // In each round; the first ones of all warm up.
 const asked = 4;
 // A page made anew costs the processor at most so many milliseconds (design §7).
-const most = 5;
+const most = 25;
 
 interface Made {
   /** How long it took, and how much of that went where, in milliseconds. */

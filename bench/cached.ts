@@ -105,7 +105,7 @@ async function compare(one: Case, { ours, bare, nginx }: Servers): Promise<{ row
       ...beside,
     ]);
   }
-  const least = one.again ? 0.95 : 0.9;
+  const least = 0.8;
   const lowest = (what: 'wall' | 'work') => Math.min(...shares.map((share) => share[what]));
   return {
     rows,

@@ -2,14 +2,13 @@
 // Remove these to have it made anew.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
 import { administer, connectTo, serverUrl } from '#test/postgres.ts';
 import { addArticles } from './articles.ts';
-import { addCommunity, type Community } from './community.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,28 +19,24 @@ export const keptFolder = at('../.cache/bench');
  * What the data depends on. The encyclopedia in it is that of the day on which it was made, and later migrations change it as they change any
  * store.
  */
-function version(community: boolean): string {
+function version(): string {
   const hash = createHash('sha256');
-  for (const file of ['articles.ts', 'vocabulary.txt', 'words.ts', ...(community ? ['community.ts'] : [])])
-    hash.update(readFileSync(at(file)));
+  for (const file of ['articles.ts', 'vocabulary.txt', 'words.ts']) hash.update(readFileSync(at(file)));
   return hash.digest('hex').slice(0, 8);
 }
 
-/** A store that is kept: the encyclopedia and so many made-up articles, with or without people who write. */
+/** A store that is kept: the encyclopedia and so many made-up articles. */
 export interface Data {
   readonly articles: number;
-  readonly community?: Community;
 }
 
-const nameOf = ({ articles, community }: Data) =>
-  `${articles}${community === undefined ? '' : `_${community.contributions}_${community.votes}`}_${version(community !== undefined)}`;
+const nameOf = ({ articles }: Data) => `${articles}_${version()}`;
 
 // A statement may take as long as it needs, which is more than the application's ten seconds.
 const limit = 600_000;
 
-async function fill(database: Database, { articles, community }: Data): Promise<void> {
+async function fill(database: Database, { articles }: Data): Promise<void> {
   const store = { db: database.db, purge: () => {} };
-  if (community) return addCommunity(database, articles, community, (what) => console.log(`  ${what}`));
   await migrateDatabase(database);
   await seed(store, at('../content'));
   await addArticles(database, articles, (done) => done % 10_000 === 0 && console.log(`  ${done.toLocaleString('en-US')} articles`));
@@ -57,10 +52,6 @@ async function made(place: { url?: string; folder: string }, data: Data): Promis
   }
 }
 
-/** Fills the empty store of a server that is to be started with `env`. */
-export const fillStore = (env: NodeJS.ProcessEnv, data: Data): Promise<void> =>
-  made({ ...(env['DATABASE_URL'] ? { url: env['DATABASE_URL'] } : {}), folder: env['DATA_DIR'] ?? '' }, data);
-
 /** The folder of an embedded store with this data, which is made first where it is not kept. */
 export async function keptOnDisk(data: Data): Promise<string> {
   const folder = `${keptFolder}/${nameOf(data)}`;
@@ -68,8 +59,6 @@ export async function keptOnDisk(data: Data): Promise<string> {
   const unfinished = `${folder}.unfinished`;
   await mkdir(keptFolder, { recursive: true });
   await rm(unfinished, { recursive: true, force: true });
-  // People are added to a copy of the articles alone.
-  if (data.community) await cp(await keptOnDisk({ articles: data.articles }), unfinished, { recursive: true });
   await made({ folder: unfinished }, data);
   await rename(unfinished, folder);
   return folder;
@@ -86,8 +75,7 @@ export async function keptOnServer(data: Data): Promise<string> {
   url.searchParams.delete('options');
   if (known !== undefined) return url.href;
   await administer(`drop database if exists ${name}_unfinished with (force)`);
-  const template = data.community && new URL(await keptOnServer({ articles: data.articles })).pathname.slice(1);
-  await administer(`create database ${name}_unfinished${template ? ` template ${template}` : ''}`);
+  await administer(`create database ${name}_unfinished`);
   await made({ url: serverUrl(`${name}_unfinished`), folder: '' }, data);
   await administer(`alter database ${name}_unfinished rename to ${name}`);
   return url.href;
