@@ -150,7 +150,7 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*nfiniteQuery(Observer)?\.js)/,
                 },
                 // All that an article needs is one file, with the entry and what it shares with other pages: that is 4 kB less than several.
-                { name: 'article', test: /src\/web\/(entry\.browser|pages\/article)\.tsx/ },
+                { name: 'article', test: /src\/web\/(entry\.browser|pages\/article\/article)\.tsx/ },
                 {
                   name: 'shared',
                   test: /src\/web\/(ui|layout|features|client|navigation)\/|preload-helper|node_modules\/lucide-react/,
