@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
+import { newcomer } from './newcomer.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n';
@@ -107,6 +108,35 @@ test('nothing is published while a conflict is open, and nothing is lost when th
   await expect(page.getByText('A token of the trenches.')).toBeVisible();
   await close();
   forgiveRefusals(faults);
+});
+
+test('whoever reviews never reads Markdown: not in a conflict, not in what is compared afterwards', async ({ page }) => {
+  const sourced = (sentence: string) =>
+    `A coin of the trenches.\n\n## Graduation\n\n${sentence} Nobody says by whom.\n\n[^lab]: press | [Lab report](https://example.org/lab) | Lab | 2026-01-29\n`;
+  await enter(page, adminWallet());
+  const slug = unique();
+  await open(page, '/');
+  const id = await createArticle(page, slug, { bodyMarkdown: sourced('At [85 SOL](/article/sol) the **curve** is empty.[^lab]') });
+  const { page: theirs, close } = await newcomer(page.context().browser()!, new URL(page.url()).origin);
+  const bodyMarkdown = sourced('At [84 SOL](/article/solana) the **whole curve** is *empty*.[^lab]');
+  const reason = `Because ${slug}`;
+  const sent = await theirs.request.post('/api/contributions', { data: { slug, text: reason, baseRevision: 1, bodyMarkdown } });
+  expect(sent.status(), await sent.text()).toBe(200);
+  const now = sourced('At [86 SOL](/article/sol) the **curve** is `empty`.[^lab]');
+  const saved = await page.request.put(`/api/admin/articles/${id}`, { data: { slug, title: `Title ${slug}`, bodyMarkdown: now } });
+  expect(saved.status()).toBe(200);
+  const chosen = await review(page, reason);
+  const conflict = chosen.getByRole('region', { name: 'Merge' }).getByRole('group', { name: 'Conflict 1 of 1' });
+  await expect(conflict).toContainText('At 85 SOL the curve is empty.');
+  await expect(conflict.getByRole('radio', { name: 'Proposed' })).toBeVisible();
+  const syntax = /\[\^|\]\(|\*\*|`|\*empty/;
+  expect(await conflict.innerText()).not.toMatch(syntax);
+  await expect(conflict.locator('ins', { hasText: '(/article/solana)' })).toBeVisible();
+  await open(page, `/article/${slug}/compare/1...2`);
+  const compared = page.getByRole('main');
+  await expect(compared.getByText('the curve is empty').first()).toBeVisible();
+  expect(await compared.innerText()).not.toMatch(syntax);
+  await close();
 });
 
 test('what is told is worked into the article beside it, and merged anew where the article moves on meanwhile', async ({

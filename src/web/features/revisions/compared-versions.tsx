@@ -1,25 +1,16 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MoveVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { count } from '#contract/format.ts';
-import type { ComparedSection, Comparison, RevisionEntry, TextPart } from '#contract/revisions/revisions.ts';
+import type { ComparedSection, Comparison, RevisionEntry } from '#contract/revisions/revisions.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { ChangedWords } from '#web/features/texts/changed-words.tsx';
 import { ShapedBlock } from '#web/features/texts/shaped-block.tsx';
 import { Moment } from '#web/lists/moment.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
+import { ComparedHeads } from './compared-heads.tsx';
+import { Pair } from './pair.tsx';
 import { isChanged, paragraphs, Same, Skipped } from './same-parts.tsx';
 import styles from './compared-versions.module.css';
-
-/** The same on both sides, each of which hides what is not its own; where it is narrow, one side shows both. */
-function Pair({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.pair}>
-      <div className={styles.was}>{children}</div>
-      <div className={styles.now}>{children}</div>
-    </div>
-  );
-}
 
 function Version({ slug, entry, word, step }: { slug: string; entry: RevisionEntry; word: string; step: ReactNode }) {
   const { number, createdAt, wallet, profile, anonymousNumber } = entry;
@@ -130,66 +121,6 @@ function Section({ comparison, place }: { comparison: Comparison; place: number 
   );
 }
 
-// A field may be empty in both.
-const none: readonly TextPart[] = [{ kind: 'same', text: '—' }];
-
-const fieldNames = { title: 'Title', summary: 'Summary', category: 'Category', imageUrl: 'Picture', version: 'Version' } as const;
-
-const Line = ({ label, parts }: { label: string; parts: readonly TextPart[] }) => (
-  <p>
-    <span className={styles.fact}>{label}</span> <ChangedWords parts={parts} />
-  </p>
-);
-
-function Heads({ comparison }: { comparison: Comparison }) {
-  const { fields, facts, unchangedFacts } = comparison;
-  const isSame = (name: keyof typeof fieldNames) => !fields.some((field) => field.name === name);
-  const same = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter(isSame).map((name) => fieldNames[name].toLowerCase());
-  return (
-    <>
-      {fields.map(({ name, parts }) => (
-        <Pair key={name}>
-          <Line label={fieldNames[name]} parts={parts} />
-        </Pair>
-      ))}
-      {same.length > 0 ? (
-        <Same
-          comparison={comparison}
-          show={(whole) =>
-            whole.fields
-              .filter(({ name }) => isSame(name))
-              .map(({ name, parts }) => <Line key={name} label={fieldNames[name]} parts={parts.length > 0 ? parts : none} />)
-          }
-        >
-          Unchanged: {same.join(', ')}
-        </Same>
-      ) : null}
-      {facts.length > 0 ? (
-        <>
-          <h2 className={styles.part}>Facts</h2>
-          {facts.map(({ label, parts }) => (
-            <Pair key={label}>
-              <Line label={label} parts={parts} />
-            </Pair>
-          ))}
-        </>
-      ) : null}
-      {unchangedFacts > 0 ? (
-        <Same
-          comparison={comparison}
-          show={(whole) =>
-            whole.facts
-              .filter(({ label }) => !facts.some((fact) => fact.label === label))
-              .map(({ label, parts }) => <Line key={label} label={label} parts={parts} />)
-          }
-        >
-          {count(unchangedFacts, 'fact')} unchanged
-        </Same>
-      ) : null}
-    </>
-  );
-}
-
 /** What the marks mean that stand above. */
 function Legend({ comparison: { wordsAdded, wordsRemoved, moved } }: { comparison: Comparison }) {
   if (wordsAdded + wordsRemoved + moved === 0) return null;
@@ -222,7 +153,7 @@ export function ComparedVersions({ comparison }: { comparison: Comparison }) {
     <>
       <div className={styles.diff}>
         <Versions comparison={comparison} />
-        <Heads comparison={comparison} />
+        <ComparedHeads comparison={comparison} />
         {sections.map((_section, place) => (
           <Section key={place} comparison={comparison} place={place} />
         ))}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { MergedPart, TextPart } from '#contract/revisions/revisions.ts';
-import { ChangedWords, withoutMarks } from '#web/features/texts/changed-words.tsx';
-import { readable, readableParts } from '#web/features/texts/readable.ts';
+import { asRead } from '#web/features/texts/as-read.ts';
+import { ChangedWords } from '#web/features/texts/changed-words.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { conflictKeys, textOf, type Choice, type Choices } from './merge-choices.ts';
 import styles from './merge.module.css';
@@ -21,7 +21,7 @@ function endOf(line: string, isFirst: boolean): string {
 }
 
 function shortened(text: string): string {
-  const whole = withoutMarks(readable(text.replaceAll(/^#+ /gm, ''), 'left out')).trim();
+  const whole = asRead(text).trim();
   if (whole.length <= 3 * ends) return whole;
   const lines = whole.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 1) return isFormula(whole) ? whole : `${endOf(whole, true)} ${endOf(whole, false)}`.replace('… …', '…');
@@ -60,7 +60,7 @@ function ConflictPart({ part, name, title, revision, choice, onChoose }: Conflic
           'Both added something here.'
         ) : (
           <>
-            <span className="muted small">Both began from:</span> {withoutMarks(readable(part.base.trim(), 'left out'))}
+            <span className="muted small">Both began from:</span> {asRead(part.base.trim())}
           </>
         )}
       </p>
@@ -69,7 +69,7 @@ function ConflictPart({ part, name, title, revision, choice, onChoose }: Conflic
           <label key={side} className={styles.side}>
             {head(side, sides[side][0], sides[side][1], { side })}
             <span className={styles.words}>
-              {part[side].text.trim() === '' ? <i>Removed</i> : <ChangedWords parts={withoutIndent(readableParts(part[side].words))} />}
+              {part[side].text.trim() === '' ? <i>Removed</i> : <ChangedWords parts={withoutIndent(part[side].words)} />}
             </span>
           </label>
         ))}
@@ -136,7 +136,7 @@ export function MergeParts({ parts, revision, choices, onChoose }: MergePartsPro
               {part.kind === 'same' ? (
                 <span className="muted">{shortened(part.text)}</span>
               ) : (
-                <ChangedWords parts={withoutIndent(readableParts(part.words))} />
+                <ChangedWords parts={withoutIndent(part.words)} />
               )}
             </p>
           </li>

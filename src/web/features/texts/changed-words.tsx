@@ -1,4 +1,5 @@
 import type { TextPart } from '#contract/revisions/revisions.ts';
+import { partsAsRead } from './parts-as-read.ts';
 import styles from './changed-words.module.css';
 
 /** How many words a change brought and took: '+45 −12'. */
@@ -11,19 +12,15 @@ export function WordCount({ added, removed }: { added: number; removed: number }
   );
 }
 
-// What makes Markdown bold, italic, a link or a reference to a source: of no interest where it did not change.
-const markup = /!?\[([^\][]{0,300})\]\([^()\s]{0,300}\)|\[\^[\w:-]+\](?!:)|\*\*|__|`|\*([^*\s][^*]{0,300})\*/g;
-
-/** A text without the marks that a reader of the article does not see. */
-export const withoutMarks = (text: string): string => text.replace(markup, '$1$2');
-
-/** Words of one version, of the other, and of both. What both share is shown without its marks. */
+/** Words of one version, of the other, and of both, as somebody reads them who does not write Markdown. */
 export function ChangedWords({ parts, isCode = false }: { parts: readonly TextPart[]; isCode?: boolean }) {
-  return parts.map(({ kind, text }, index) => {
-    if (kind === 'same') return <span key={index}>{isCode ? text : withoutMarks(text)}</span>;
+  const read = isCode ? parts : partsAsRead(parts);
+  const isSeen = read.some(({ kind }) => kind !== 'same') || parts.every(({ kind }) => kind === 'same');
+  const words = read.map(({ kind, text }, index) => {
+    if (kind === 'same') return <span key={index}>{text}</span>;
     if (kind === 'removed') return <del key={index}>{text}</del>;
     // What came in place of something else does not run into it.
-    const isApart = parts[index - 1]?.kind === 'removed' && !isCode && !/\s$/.test(parts[index - 1]!.text);
+    const isApart = read[index - 1]?.kind === 'removed' && !isCode && !/\s$/.test(read[index - 1]!.text);
     return (
       <ins key={index}>
         {isApart ? ' ' : null}
@@ -31,4 +28,10 @@ export function ChangedWords({ parts, isCode = false }: { parts: readonly TextPa
       </ins>
     );
   });
+  return (
+    <>
+      {words}
+      {isSeen ? null : <span className="muted small"> (only how it is formatted was changed)</span>}
+    </>
+  );
 }

@@ -1,11 +1,10 @@
 import type { ComparedBlock } from '#contract/revisions/revisions.ts';
 import { ChangedWords } from './changed-words.tsx';
-import { readableParts } from './readable.ts';
 import styles from './shaped-block.module.css';
 
 /** A piece of text that was compared, in the shape that it has in the article. */
 export function ShapedBlock({ block: { style, parts } }: { block: Pick<ComparedBlock, 'style' | 'parts'> }) {
-  const words = <ChangedWords parts={style === 'code' ? parts : readableParts(parts)} isCode={style === 'code'} />;
+  const words = <ChangedWords parts={parts} isCode={style === 'code'} />;
   if (style === 'heading') return <p className={styles.heading}>{words}</p>;
   if (style === 'quote')
     return (

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './compared-versions.module.css';
+
+/** The same on both sides, each of which hides what is not its own; where it is narrow, one side shows both. */
+export function Pair({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.pair}>
+      <div className={styles.was}>{children}</div>
+      <div className={styles.now}>{children}</div>
+    </div>
+  );
+}

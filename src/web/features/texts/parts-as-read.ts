@@ -1,0 +1,64 @@
+import type { TextPart } from '#contract/revisions/revisions.ts';
+import { Readable } from './as-read.ts';
+
+/** A piece of two texts: of both where it is the same, of one of them where the other has nothing. */
+interface Piece {
+  readonly kind: TextPart['kind'];
+  readonly before: readonly [number, number];
+  readonly after: readonly [number, number];
+}
+
+/** The parts with those that both texts share cut at the edges of marks: what stands between two marks stays the same by itself. */
+function piecesOf(parts: readonly TextPart[], edges: Readonly<Record<'before' | 'after', ReadonlySet<number>>>): Piece[] {
+  const pieces: Piece[] = [];
+  let [before, after] = [0, 0];
+  for (const { kind, text } of parts) {
+    let from = 0;
+    for (let to = 1; to <= text.length; to += 1) {
+      const isEdge = kind === 'same' && (edges.before.has(before + to) || edges.after.has(after + to));
+      if (to < text.length && !isEdge) continue;
+      pieces.push({
+        kind,
+        before: kind === 'added' ? [before, before] : [before + from, before + to],
+        after: kind === 'removed' ? [after, after] : [after + from, after + to],
+      });
+      from = to;
+    }
+    if (kind !== 'added') before += text.length;
+    if (kind !== 'removed') after += text.length;
+  }
+  return pieces;
+}
+
+/** Compared words as somebody reads them. A mark that changed in part stands as a whole, as it was and as it is. */
+export function partsAsRead(parts: readonly TextPart[]): TextPart[] {
+  const textOf = (other: TextPart['kind']) =>
+    parts
+      .filter(({ kind }) => kind !== other)
+      .map(({ text }) => text)
+      .join('');
+  const [was, is] = [textOf('added'), textOf('removed')];
+  const [before, after] = [new Readable(was), new Readable(is)];
+  const shown: TextPart[] = [];
+  const show = (kind: TextPart['kind'], text: string) => {
+    const last = shown.at(-1);
+    if (text === '') return;
+    if (last?.kind === kind) shown[shown.length - 1] = { kind, text: last.text + text };
+    else shown.push({ kind, text });
+  };
+  let [from, since] = [0, 0];
+  for (const piece of piecesOf(parts, { before: new Set(before.edges()), after: new Set(after.edges()) })) {
+    const [to, until] = [piece.before[1], piece.after[1]];
+    if (before.cuts(to) || after.cuts(until)) continue;
+    const isSame = was.slice(from, to) === is.slice(since, until);
+    const saying = isSame ? 'read' : 'full';
+    const [old, now] = [before.read(from, to, saying), after.read(since, until, saying)];
+    if (old === now) show('same', now);
+    else {
+      show('removed', old);
+      show('added', now);
+    }
+    [from, since] = [to, until];
+  }
+  return shown;
+}
