@@ -1,4 +1,4 @@
-import { expect, open, test } from './journey.ts';
+import { expect, open, overflow, test } from './journey.ts';
 
 const box = { name: 'Search Trenchpedia' };
 const results = 'main article';
@@ -77,3 +77,20 @@ test('further results follow below, and without scripts on a page of their own',
   expect(await still.locator(`${results} h2`).allTextContents()).toEqual(titles.slice(20));
   await plain.close();
 });
+
+for (const width of [390, 768, 1024, 1440])
+  test(`the search page says at ${width} px what may be pasted, with an example of each to tap`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/search');
+    await expect(page.getByText('Paste an address, a link or a word. For example:')).toBeInViewport();
+    const examples = page.getByRole('list', { name: 'Examples' }).getByRole('link');
+    await expect(examples).toHaveText(['address DezX…B263', 'link solscan.io/token/…', 'ticker $WIF', 'word jeet']);
+    await expect(examples.last()).toBeInViewport({ ratio: 1 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await examples.first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This is the mint of BONK' })).toBeVisible();
+    await page.goBack();
+    await examples.last().click();
+    await expect(page).toHaveURL('/search?q=jeet');
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('jeet');
+  });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
+import { shortWallet } from '#contract/format.ts';
 import { searchLimits } from '#contract/search/limits.ts';
 import { LookedUp, useBesides } from '#web/features/addresses/looked-up.tsx';
 import { asPasted, lookupQuery } from '#web/features/addresses/lookup.queries.ts';
@@ -14,6 +15,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { newsOf } from '#web/ui/behaviour/news.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import styles from './search.module.css';
 
 /** What an address of this page asks for. */
@@ -58,17 +60,38 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
   return <SearchResults key={key} query={query} asked={asked} answer={found} />;
 }
 
+const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+const wif = 'https://solscan.io/token/EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
+
+/** What may be pasted or typed, one of each kind; each leads where the field would lead. */
+const examples = [
+  { kind: 'address', shown: shortWallet(bonk), to: paths.check(bonk) },
+  { kind: 'link', shown: 'solscan.io/token/…', to: paths.check(wif) },
+  { kind: 'ticker', shown: '$WIF', to: paths.search('$WIF') },
+  { kind: 'word', shown: 'jeet', to: paths.search('jeet') },
+];
+
 /** What is there before anything was asked: how to ask, and what is new. */
 function Start() {
   const articles = useQuery(newestQuery).data?.articles ?? [];
   return (
     <div className={styles.start}>
       <h2>Start searching</h2>
-      <p>Type the name of a token, a tool or a trick. A few letters are enough, and a typing error or two does no harm.</p>
+      <p>Paste an address, a link or a word. For example:</p>
+      <ul className={styles.examples} aria-label="Examples">
+        {examples.map(({ kind, shown, to }) => (
+          <li key={kind}>
+            <Link className={buttonClass({ compact: true })} to={to}>
+              <span className="muted">{kind}</span> {shown}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>A few letters of a name are enough, and a typing error or two does no harm.</p>
       {articles.length === 0 ? null : (
         <>
           <h3>Newest articles</h3>
-          <ul>
+          <ul className={styles.newest}>
             {articles.map(({ slug, title, summary }) => (
               <li key={slug} className="target">
                 <Link to={paths.article(slug)}>{title}</Link>
