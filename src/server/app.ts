@@ -64,6 +64,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { SessionCookie, sessionLookup, type SessionRow } from './http/session.ts';
 import { SessionMemory } from './http/session-memory.ts';
 import { forgetYesterday } from './http/today.ts';
+import { admitting } from './http/unread.ts';
 import { answerTouched } from './http/public-cache/touched.ts';
 
 /** What the application is made of. */
@@ -88,15 +89,14 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
   const bounded = boundedConnections({ areProxies: config.TRUST_PROXY > 0, areBounded: config.RATE_LIMIT === 'on' });
   // Where requests are logged, the framework must see each of them.
   const logsRequests = ['info', 'debug', 'trace'].includes(config.LOG_LEVEL);
-  const keptFirst =
-    (framework: RequestListener): RequestListener =>
-    (request, response) => {
+  const listener = (framework: RequestListener): RequestListener =>
+    admitting((request, response) => {
       if (logsRequests || !app.publicCache.answer(request, response)) framework(request, response);
-    };
+    });
   const app: App = Fastify({
     // Slow ones are looked for often enough that none stays much longer than it may.
     serverFactory: (framework) =>
-      bounded(serverFactory?.(keptFirst(framework)) ?? createServer({ connectionsCheckingInterval: 5_000 }, keptFirst(framework))),
+      bounded(serverFactory?.(listener(framework)) ?? createServer({ connectionsCheckingInterval: 5_000 }, listener(framework))),
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { neighbourhoodOf, visitorOf } from './network.ts';
+import { boundUnread } from './unread.ts';
 
 /** Who stands at the other end of a connection. */
 interface Peers {
@@ -89,6 +90,7 @@ export function boundedConnections({ areProxies, areBounded, most = mostOfAll }:
     server.maxRequestsPerSocket = 1_000;
     if (areBounded && !areProxies) server.on('connection', (socket: Socket) => boundEach(open, socket));
     makesWay(server, most);
+    boundUnread(server);
     return server;
   };
 }
