@@ -5,6 +5,7 @@ import { base58 } from '@scure/base';
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { submissionKinds, bountyStatuses, currencies, type SubmissionKind, type BountyStatus } from '#contract/kinds.ts';
+import { dayLength } from '#contract/timing.ts';
 import type { Store } from '#server/db/client.ts';
 import { accounts, articles, bounties, bountyEntries, bountySteps, submissions } from '#server/db/schema.ts';
 import { createBounty, moveBounty } from '#server/features/bounties/bounty-life.ts';
@@ -58,8 +59,6 @@ const stepsTo: Record<BountyStatus, readonly BountyStatus[]> = {
   Cancelled: ['Cancelled'],
   'No award': ['In review', 'No award'],
 };
-
-const dayLength = 24 * 60 * 60 * 1000;
 
 const bountyTexts = {
   brief: 'The article says what it is, but not how it feels to use it. We want the part that only somebody who was there can write.',

@@ -36,6 +36,13 @@ export function shortDate(instant: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
+/** '18 Nov 2026', 'Nov 2026' or '2026' of a day, a month or a year, which are written as 2026-11-18, 2026-11 and 2026. */
+export function shortDay(date: string): string {
+  const [year, month, day] = date.split('-');
+  const named = month && months[Number(month) - 1]?.slice(0, 3);
+  return [day && String(Number(day)), named, year].filter(Boolean).join(' ');
+}
+
 /** '09:05 UTC'. */
 export const clock = (instant: string): string => `${new Date(instant).toISOString().slice(11, 16)} UTC`;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits, serverLimits, mostIds, page } from './limits.ts';
+import { dayLength } from './timing.ts';
 
 /**
  * What no text may hold: control characters other than tabs and line ends, and noncharacters, which XML forbids and no page shows; and
@@ -101,11 +102,8 @@ export const contributedSource = z.union(
   { error: noSource },
 );
 
-// In milliseconds. Where the day begins first, it is tomorrow already.
-const dayAhead = 24 * 60 * 60 * 1_000;
-
-/** Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth. */
-export const isToCome = (day: string): boolean => day > new Date(Date.now() + dayAhead).toISOString().slice(0, day.length);
+/** Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth: where the day begins first, it is tomorrow already. */
+export const isToCome = (day: string): boolean => day > new Date(Date.now() + dayLength).toISOString().slice(0, day.length);
 
 /** A day, as 2026-11-18, on which something was seen. `of` is what that day is called in a refusal. */
 export const pastDay = (of: string) =>

@@ -1,3 +1,8 @@
+/** Lengths of time, in milliseconds. */
+export const minuteLength = 60_000;
+export const hourLength = 60 * minuteLength;
+export const dayLength = 24 * hourLength;
+
 /** §9: toasts. One that was dismissed is forgotten after `removal`. */
 export const toastTiming = { autoClose: 5_000, removal: 1_000_000, swipeThreshold: 50, hotkey: 'F8' } as const;
 

@@ -9,6 +9,7 @@ import { emptyComments, forgetSubmissions } from './features/submissions/leaving
 import { forgetOldKeys } from './features/submissions/network-seal.ts';
 import { recountWhereNeeded } from './features/submissions/recount.ts';
 import { tags } from './core/tags.ts';
+import { advisoryLocks } from './db/locks.ts';
 import { write } from './db/write.ts';
 
 /** All that piles up, by the name that the metrics have for it. */
@@ -22,8 +23,6 @@ export const everyChore = (): Record<string, Chore> => ({
   'network keys': forgetOldKeys,
 });
 
-// Any number that no other application on the same server is likely to lock.
-const lock = 5_318_008_378;
 // So many rows a transaction: none holds the store for long.
 const atOnce = 1_000;
 // In milliseconds; a server looks as often as that whether it has to sweep (PostgreSQL, autovacuum_naptime).
@@ -36,7 +35,9 @@ const pauses = { chores: 10 * 60_000, sweep: 60_000 };
 export async function doChore({ db }: Pick<Database, 'db'>, chore: Chore): Promise<number> {
   for (let rows = 0; ;) {
     const done = await db.transaction(async (transaction) => {
-      const [taken] = await transaction.execute<{ isMine: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as "isMine"`);
+      const [taken] = await transaction.execute<{ isMine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${advisoryLocks.chores}) as "isMine"`,
+      );
       return taken!.isMine ? chore(transaction, atOnce) : { rows: 0, isMore: false };
     });
     rows += done.rows;

@@ -11,6 +11,7 @@ import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
 import { footnoteOf } from '#contract/texts/footnote.ts';
 import { sourceKinds, textLimits, textServerLimits } from '#contract/texts/limits.ts';
 import type { Store } from './db/client.ts';
+import { advisoryLocks } from './db/locks.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
 import { addArticle, isEmpty, setFeatured, slugsAmong, type ArticleContent } from './features/articles/articles.ts';
@@ -95,9 +96,6 @@ function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
   return articles.toSorted((one, two) => weight(one) - weight(two));
 }
 
-// Any number that no other application on the same server is likely to lock.
-const lock = 5_318_008_380;
-
 async function renderAll(contents: readonly ArticleContent[]): Promise<Rendered[]> {
   const rendering = new Rendering();
   const all: Rendered[] = [];
@@ -115,7 +113,7 @@ export async function seed(store: Store, folder: string): Promise<number> {
   return write(store, async (db, touch) => {
     // Of several instances that start at once one loads it, and the others wait for that, however long a slow machine takes.
     await db.execute(sql`set local statement_timeout = 0`);
-    await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.seeding})`);
     if (!(await isEmpty(db))) return 0;
     for (const [place, { created, updated, ...content }] of contents.entries()) {
       // Articles of one day are told apart by their place.

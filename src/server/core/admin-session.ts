@@ -1,7 +1,9 @@
+import { hourLength } from '#contract/timing.ts';
+
 // Security T5, in milliseconds: how long an admin's session lasts, how long unused, and how long what it signed is good for what cannot be undone.
-const lifetime = 12 * 60 * 60 * 1000;
-const idle = 60 * 60 * 1000;
-const freshness = 60 * 60 * 1000;
+const lifetime = 12 * hourLength;
+const idle = hourLength;
+const freshness = hourLength;
 
 /** Whether so many milliseconds have gone by since a moment (ISO 8601). */
 export const isOlder = (moment: string, than: number): boolean => Date.parse(moment) + than < Date.now();

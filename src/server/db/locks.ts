@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { articles } from './schema.ts';
 
+/**
+ * The advisory locks by which one of several instances does something alone: any numbers that no other application on the same server is
+ * likely to lock.
+ */
+export const advisoryLocks = { migration: 5_318_008_377, chores: 5_318_008_378, seeding: 5_318_008_380 } as const;
+
 // The order in which every transaction takes rows that others may hold, so that nobody waits in a circle:
 //
 //   1. bounties, by their ids

@@ -5,13 +5,12 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { program } from '#server/core/program.ts';
 import { adoptFormer, isBeforeBaseline } from './baseline.ts';
 import type { Database } from './client.ts';
+import { advisoryLocks } from './locks.ts';
 import { isLockTimeout } from './outage.ts';
 import type { Connected } from './session.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
-// Any number that no other application on the same server is likely to lock.
-const lock = 5_318_008_377;
 // How long a migration waits for a table that others are at: while it waits, all who come after it wait too. Less than the second after
 // which PostgreSQL looks for those who wait for each other (deadlock_timeout): so it is the migration that gives way, and no reader. How often
 // it is tried, and how long others are let through in between, in milliseconds.
@@ -75,7 +74,7 @@ async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> 
 /** Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by a concurrent index. */
 async function holdAlone(db: Connected): Promise<void> {
   for (;;) {
-    const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as "isMine"`);
+    const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${advisoryLocks.migration}) as "isMine"`);
     if (taken!.isMine) return;
     await setTimeout(pause);
   }

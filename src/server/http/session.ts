@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dayLength, minuteLength } from '#contract/timing.ts';
 import { isOlder, isOverForAdmin } from '#server/core/admin-session.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, sessions } from '#server/db/schema.ts';
@@ -28,10 +29,10 @@ declare module 'fastify' {
 }
 
 const signedIn = 'signed-in';
-// Design §4, Login: 30 days, in seconds.
-const lifetime = 30 * 24 * 60 * 60;
+// Design §4, Login, in seconds.
+const lifetime = (30 * dayLength) / 1_000;
 // How exactly the last use is known, in milliseconds: it is written once a minute, not at every request.
-const precision = 60 * 1000;
+const precision = minuteLength;
 
 /** What the store keeps of a session's token. */
 export function hashToken(token: string): string {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-
+import { dayLength } from '#contract/timing.ts';
 import { tags } from '#server/core/tags.ts';
 
 type App = Pick<FastifyInstance, 'addHook' | 'publicCache'>;
 
-const dayLength = 24 * 60 * 60 * 1000;
 // How long after midnight, in milliseconds: a timer may fire a moment early, and the store's clock may be a little behind.
 const margin = 2_000;
 // After how long work that failed is tried again, in milliseconds.

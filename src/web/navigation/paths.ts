@@ -63,5 +63,4 @@ export const paths = {
   apiDocs: '/api/docs',
   exported: '/api/account/me/export',
   atom: '/feed.atom',
-  explorerTransaction: (id: string) => `https://solscan.io/tx/${encodeURIComponent(id)}`,
 } as const;

@@ -1,5 +1,6 @@
 import type { CheckedFact } from '#contract/addresses/lookup.ts';
 import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
+import { dayLength } from '#contract/timing.ts';
 import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
 import type { Reading } from '#server/chain/readings.ts';
 import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';
@@ -181,7 +182,7 @@ function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: Nam
 
 /** '3 years, 11 months', '16 days', 'less than a day'. */
 function ageText(from: Date, to: Date): string {
-  const days = Math.floor((to.getTime() - from.getTime()) / 86_400_000);
+  const days = Math.floor((to.getTime() - from.getTime()) / dayLength);
   const some = (number: number, one: string) => (number === 0 ? '' : `${number} ${one}${number === 1 ? '' : 's'}`);
   if (days < 1) return 'less than a day';
   if (days < 60) return some(days, 'day');

@@ -2,11 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import { dayLength } from '#contract/timing.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles, featured } from '#server/db/schema.ts';
 import { listArticles, summaryColumns } from './articles.ts';
-
-const dayLength = 24 * 60 * 60 * 1000;
 
 /** The featured articles in their order, at most five (spec §9). */
 export function listFeatured(db: Db): Promise<ArticleLink[]> {

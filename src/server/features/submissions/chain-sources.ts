@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { explorerHosts, explorerPage } from '#contract/addresses/explorers.ts';
 import { shownReceipt } from '#contract/addresses/limits.ts';
 import type { CitedInShort, Receipt } from '#contract/addresses/receipts.ts';
 import { noSource } from '#contract/text.ts';
@@ -10,7 +11,6 @@ import { receipts } from '#server/db/schema.ts';
 import { namesOf, warnersOf } from '#server/features/addresses/address-names.ts';
 import type { NameOf } from '#server/features/addresses/chain-facts.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/addresses/receipts/transaction-moves.ts';
-import { explorerUrl } from '#server/features/texts/sources.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
 type Cited = { readonly cited?: CitedInShort | undefined };
@@ -26,15 +26,13 @@ export function keptSource(given: string): string {
   if (given === '' || URL.canParse(given)) return given;
   const named = onChain(given);
   if (named === null) throw new Invalid(noSource, { field: 'source' });
-  return explorerUrl(named);
+  return explorerPage(named.kind, named.signature);
 }
-
-const explorers = ['solscan.io', 'explorer.solana.com', 'solana.fm', 'solanabeach.io', 'orbmarkets.io'];
 
 /** The transaction or the account that an explorer shows at this address; null at any other, and for another chain than the main one. */
 function shownAt(source: string): OnChain | null {
   const url = URL.parse(source);
-  if (url === null || !explorers.includes(url.hostname.replace(/^www\./, ''))) return null;
+  if (url === null || !explorerHosts.includes(url.hostname.replace(/^www\./, ''))) return null;
   if (!(url.searchParams.get('cluster') ?? 'mainnet').startsWith('mainnet')) return null;
   for (const part of url.pathname.split('/')) {
     const named = onChain(part);

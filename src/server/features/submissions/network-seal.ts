@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
+import { dayLength } from '#contract/timing.ts';
 import type { Done } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { networkKeys } from '#server/db/schema.ts';
 
 /** The day by the store's clock. */
 export const today = sql`(now() at time zone 'utc')::date`;
-
-const dayLength = 24 * 60 * 60 * 1000;
 
 /** The key that was the day's when it was last asked for. */
 let known: string | undefined;

@@ -1,9 +1,10 @@
 import type MarkdownIt from 'markdown-it';
+import { explorerPage } from '#contract/addresses/explorers.ts';
 import { shortWallet } from '#contract/format.ts';
 import { textServerLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
-import { citedIn, explorerUrl, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
+import { citedIn, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
 
 /** A footnote that the text refers to: what it says, the source in it, and how often the text refers to it. */
 interface Footnote {
@@ -51,7 +52,7 @@ function citeHtml({ children, source }: Footnote, { renderer, options, utils }: 
   const isWritten = isProse(children) && children.length > 0;
   const cited = citedIn(source.id);
   if (cited === null) return isWritten ? renderer.renderInline(children, options, {}) : link(source.url, title);
-  const [explorer, short] = [explorerUrl(cited), shortWallet(cited.signature)];
+  const [explorer, short] = [explorerPage(cited.kind, cited.signature), shortWallet(cited.signature)];
   const signature = link(explorer, `<code>${short}</code>`);
   if (isWritten) return `${signature}, ${renderer.renderInline(children, options, {})}`;
   return source.title === short ? signature : `${signature}, ${link(source.url === explorer ? '' : source.url, title)}`;

@@ -1,6 +1,7 @@
 import type MarkdownIt from 'markdown-it';
+import { explorerPage } from '#contract/addresses/explorers.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
-import { shortWallet } from '#contract/format.ts';
+import { shortDay, shortWallet } from '#contract/format.ts';
 import { sourceKinds, textLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { base58Bytes } from '#server/core/base58.ts';
@@ -41,10 +42,6 @@ export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | nul
   return kind === 'account' && base58Bytes(signature, 32) ? { kind, signature } : null;
 }
 
-/** Where an explorer shows a transaction or an account. */
-export const explorerUrl = ({ kind, signature }: Pick<Receipt, 'kind' | 'signature'>): string =>
-  `https://solscan.io/${kind === 'transaction' ? 'tx' : 'account'}/${encodeURIComponent(signature)}`;
-
 const readDay = /^read (\d{4}-\d{2}-\d{2})$/i;
 
 /**
@@ -66,17 +63,9 @@ export function sourceOf(id: string, children: readonly Token[]): Source {
   if (cited) {
     source.kind = cited.kind;
     source.title ||= shortWallet(cited.signature);
-    source.url ||= explorerUrl(cited);
+    source.url ||= explorerPage(cited.kind, cited.signature);
   }
   return source;
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** '18 Nov 2026', 'Nov 2026', '2026'. */
-function day(date: string): string {
-  const [year, month, ofMonth] = date.split('-');
-  return [ofMonth && String(Number(ofMonth)), month && months[Number(month) - 1], year].filter(Boolean).join(' ');
 }
 
 const kinds: Readonly<Record<Source['kind'], string>> = {
@@ -93,7 +82,7 @@ export const kindClass = (kind: Source['kind']): string => kind.split(' ')[0]!;
 
 /** The words below a source's title in the list: its kind, publisher and dates. Every text in them is escaped. */
 export function sourceLine({ kind, publisher, date, readAt, archivedUrl }: Source, escape: (text: string) => string): string {
-  const time = (of: string) => `<time datetime="${escape(of)}">${escape(day(of))}</time>`;
+  const time = (of: string) => `<time datetime="${escape(of)}">${escape(shortDay(of))}</time>`;
   const line = [
     escape(publisher),
     date && time(date),

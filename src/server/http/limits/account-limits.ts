@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { dayLength } from '#contract/timing.ts';
 import { TooMany } from '#server/core/errors.ts';
 import { visitorOf } from '#server/http/network.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -36,11 +37,9 @@ declare module 'fastify' {
   }
 }
 
-const youth = 24 * 60 * 60 * 1000;
-
 function most({ anonymous, fresh, settled }: AccountLimit, { wallet, isAdmin, since }: Actor): number {
   if (wallet === null) return anonymous;
-  return isAdmin || Date.parse(since) + youth < Date.now() ? settled : fresh;
+  return isAdmin || Date.parse(since) + dayLength < Date.now() ? settled : fresh;
 }
 
 /** A number of seconds, in words. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { dayLength } from '#contract/timing.ts';
 import type { Tag } from '#server/core/tags.ts';
 import { Snapshot } from '#server/db/snapshot.ts';
 import type { Coding } from './compressed.ts';
@@ -27,7 +28,6 @@ const mostReadings = 1_000;
 const pause = 5_000;
 // A day begins a little later, as for what is kept here: the store's clock may be behind. In milliseconds.
 const dayMargin = 2_000;
-const dayLength = 24 * 60 * 60 * 1_000;
 
 /** What is written before an answer's bodies. */
 interface Label extends Omit<Made, 'body'> {

@@ -1,21 +1,8 @@
+import { pagesAbout } from '#contract/addresses/explorers.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { toast } from '#web/say/say.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
-
-/**
- * Pages of others that show an address of Solana, by their names: those that know tokens only where it may be one. Nobody is asked before
- * somebody follows one.
- */
-function pagesFor(address: string, isToken: boolean): Readonly<Record<string, string>> {
-  const of = encodeURIComponent(address);
-  if (!isToken) return { Solscan: `https://solscan.io/account/${of}` };
-  return {
-    Solscan: `https://solscan.io/token/${of}`,
-    'DEX Screener': `https://dexscreener.com/solana/${of}`,
-    RugCheck: `https://rugcheck.xyz/tokens/${of}`,
-  };
-}
 
 interface ExplorersProps {
   readonly address: string;
@@ -35,9 +22,9 @@ export function CopyAddress({ address, name }: { address: string; name: string }
   );
 }
 
-/** Where others show an address. */
+/** Where others show an address. Nobody is asked before somebody follows one. */
 export function ExplorerLinks({ address, isToken }: ExplorersProps) {
-  return Object.entries(pagesFor(address, isToken)).map(([name, page]) => (
+  return Object.entries(pagesAbout(address, isToken)).map(([name, page]) => (
     <ExternalLink key={name} className="target" href={page}>
       {name}
     </ExternalLink>
@@ -46,7 +33,7 @@ export function ExplorerLinks({ address, isToken }: ExplorersProps) {
 
 /** A sentence in which the names of such pages lead to them. */
 export function LinkedExplorers({ text, ...shown }: ExplorersProps & { text: string }) {
-  const pages = pagesFor(shown.address, shown.isToken);
+  const pages = pagesAbout(shown.address, shown.isToken);
   return text.split(/(Solscan|DEX Screener|RugCheck)/).map((part, place) =>
     pages[part] === undefined ? (
       part

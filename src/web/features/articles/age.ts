@@ -1,6 +1,7 @@
 import { count } from '#contract/format.ts';
+import { dayLength } from '#contract/timing.ts';
 
-const monthLength = (365.25 / 12) * 24 * 60 * 60 * 1_000;
+const monthLength = (365.25 / 12) * dayLength;
 const inYears = 24;
 
 /** How many whole months ago a day or a moment was. A kept page does not know which day it is: for the browser alone. */

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { count } from '#contract/format.ts';
+import { dayLength, hourLength, minuteLength } from '#contract/timing.ts';
 
-const minute = 60_000;
 const units = [
-  ['year', 365 * 24 * 60 * minute],
-  ['day', 24 * 60 * minute],
-  ['hour', 60 * minute],
+  ['year', 365 * dayLength],
+  ['day', dayLength],
+  ['hour', hourLength],
 ] as const;
 
 /** How long it is until a moment: 'in 3 days', 'in 90 minutes'; '' once it has come. */
 export function timeLeft(moment: string, now: number): string {
   const left = Date.parse(moment) - now;
   if (left <= 0) return '';
-  if (left < minute) return 'in less than a minute';
-  const [unit, length] = units.find(([, length]) => left >= 2 * length) ?? ['minute', minute];
+  if (left < minuteLength) return 'in less than a minute';
+  const [unit, length] = units.find(([, length]) => left >= 2 * length) ?? ['minute', minuteLength];
   return `in ${count(Math.floor(left / length), unit)}`;
 }
 

@@ -1,10 +1,10 @@
+import { explorerPage } from '#contract/addresses/explorers.ts';
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { endedWithoutWinner, notChecked } from '#contract/bounties/limits.ts';
 import { former, shortWallet } from '#contract/format.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { Person } from '#web/features/people/person.tsx';
-import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -50,7 +50,7 @@ export function Winner({ bounty: { status, winner, winnerProfile, winnerTx } }: 
     <span className={styles.winner}>
       {winnerOf(winner, winnerProfile)}
       {winnerTx ? (
-        <ExternalLink className="target" href={paths.explorerTransaction(winnerTx)}>
+        <ExternalLink className="target" href={explorerPage('transaction', winnerTx)}>
           Transaction
         </ExternalLink>
       ) : null}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { explorerPage } from '#contract/addresses/explorers.ts';
 import { notChecked } from '#contract/bounties/limits.ts';
 import { shortDate } from '#contract/format.ts';
 import type { WonBounty } from '#contract/standing/leaderboard.ts';
@@ -32,7 +33,7 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
               <time dateTime={bounty.wonOn}>{shortDate(bounty.wonOn)}</time>
               {bounty.winnerTx ? (
                 <>
-                  , <ExternalLink href={paths.explorerTransaction(bounty.winnerTx)}>transaction</ExternalLink> ({notChecked})
+                  , <ExternalLink href={explorerPage('transaction', bounty.winnerTx)}>transaction</ExternalLink> ({notChecked})
                 </>
               ) : null}
             </span>

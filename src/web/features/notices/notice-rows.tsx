@@ -3,6 +3,7 @@ import { Check, Coins, FilePlus, Flag, GitMerge, MessageSquare, Pencil, Reply, T
 import { useState, type ReactNode, type Ref } from 'react';
 import { clock, dateAndTime, shortDate } from '#contract/format.ts';
 import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
+import { dayLength } from '#contract/timing.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
 import styles from './notice-rows.module.css';
@@ -40,7 +41,7 @@ const dayOf = (instant: string) => instant.slice(0, 10);
 
 /** How long ago it was, in days of UTC as all dates here. */
 function dayName(instant: string, now: number): 'Today' | 'Yesterday' | 'Earlier' {
-  const back = (days: number) => dayOf(new Date(now - days * 86_400_000).toISOString());
+  const back = (days: number) => dayOf(new Date(now - days * dayLength).toISOString());
   if (dayOf(instant) === back(0)) return 'Today';
   return dayOf(instant) === back(1) ? 'Yesterday' : 'Earlier';
 }

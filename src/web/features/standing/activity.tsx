@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { amount, count, longDate, shortDate } from '#contract/format.ts';
 import { calendarDays } from '#contract/standing/ranks.ts';
+import { dayLength } from '#contract/timing.ts';
 import { longestRow, monthsOf, weeksUntil, type ActiveDay } from './calendar.ts';
 import { activityQuery } from './standing.queries.ts';
 import styles from './activity.module.css';
@@ -70,7 +71,7 @@ export function Activity({ wallet, since }: { wallet: string; since: string }) {
   const { data } = useQuery(activityQuery(wallet));
   if (!data) return null;
   const { until, days } = data;
-  const isNew = Date.parse(until) - Date.parse(since) < calendarDays * 86_400_000;
+  const isNew = Date.parse(until) - Date.parse(since) < calendarDays * dayLength;
   return (
     <section className="section">
       <div className="section-head">

@@ -1,4 +1,5 @@
 import { calendarDays } from '#contract/standing/ranks.ts';
+import { dayLength } from '#contract/timing.ts';
 
 /** What somebody did on one day: how much, in 'YYYY-MM-DD'. */
 export interface ActiveDay {
@@ -12,7 +13,6 @@ interface CalendarDay {
   readonly level: number;
 }
 
-const dayLength = 86_400_000;
 const after = (day: string, many: number) => new Date(Date.parse(day) + many * dayLength).toISOString().slice(0, 10);
 
 // From so many things on a day has the level of its place.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import { explorerPage } from '#contract/addresses/explorers.ts';
 import type { CheckAnswer } from '#contract/addresses/lookup.ts';
 import { read } from '#web/client/calls.ts';
 import { CopyAddress, ExplorerLinks } from '#web/features/addresses/address-links.tsx';
@@ -67,7 +68,7 @@ function Subject({ answer }: { answer: CheckAnswer }) {
         <p className={styles.links}>
           <CopyAddress address={address} name={isTransaction ? 'the transaction' : 'the address'} />
           {isTransaction ? (
-            <ExternalLink className="target" href={paths.explorerTransaction(address)}>
+            <ExternalLink className="target" href={explorerPage('transaction', address)}>
               Solscan
             </ExternalLink>
           ) : null}

@@ -1,8 +1,8 @@
+import { explorerPage } from '#contract/addresses/explorers.ts';
 import { shownReceipt } from '#contract/addresses/limits.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
 import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
 import type { NameOf } from '#server/features/addresses/chain-facts.ts';
-import { explorerUrl } from '#server/features/texts/sources.ts';
 import { nameIn, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 
 /** A text as it stands in HTML. */
@@ -72,7 +72,8 @@ function accountHtml({ account, readAt }: Receipt): string {
   ].join('');
 }
 
-const solscan = (receipt: Receipt) => `<a href="${explorerUrl(receipt)}" rel="nofollow ugc noopener noreferrer">Solscan</a>`;
+const solscan = (receipt: Receipt) =>
+  `<a href="${explorerPage(receipt.kind, receipt.signature)}" rel="nofollow ugc noopener noreferrer">Solscan</a>`;
 
 /** A receipt as a reader sees it below its source. What is in it was checked when it was read; names are escaped. */
 export function receiptHtml(receipt: Receipt, nameOf: NameOf): string {
