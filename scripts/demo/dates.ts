@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
-import { accounts, articleRevisions, articles, bountyEntries, comments, contributions, submissions } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { bountyEntries } from '#server/db/schema/bounties.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
+import { comments, submissions } from '#server/db/schema/submissions.ts';
 
 /** Spreads what was just made over the last weeks, and reviews a part of it. */
 export async function spread({ db }: Store): Promise<void> {

@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
-import { articleRevisions, articles, contributions, submissions } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { Rendering } from '#server/features/texts/rendering.ts';
 import { submitContribution } from '#server/features/submissions/contributions.ts';
 import { publishContribution } from '#server/features/submissions/review/publishing.ts';

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { Database } from './db/client.ts';
-import { articles } from './db/schema.ts';
+import { articles } from './db/schema/articles.ts';
 import { listArticles } from './features/articles/articles.ts';
 import { listFeatured } from './features/articles/featured.ts';
 import { notLoaded, notLoadedLine, readArticles, readFeatured, seed } from './seed.ts';

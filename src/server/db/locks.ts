@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { articles } from './schema.ts';
+import { articles } from './schema/articles.ts';
 
 /**
  * The advisory locks by which one of several instances does something alone: any numbers that no other application on the same server is

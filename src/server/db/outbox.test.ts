@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts';
 import { explain, listenTo } from '#test/statements.ts';
 import type { Database } from './client.ts';
 import { Outbox } from './outbox.ts';
-import { purges } from './schema.ts';
+import { purges } from './schema/instances.ts';
 
 let database: Database;
 let now = 0;

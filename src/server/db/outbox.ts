@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tag } from '#server/core/tags.ts';
 import type { Database } from './client.ts';
-import { purges } from './schema.ts';
+import { purges } from './schema/instances.ts';
 import { Snapshot } from './snapshot.ts';
 
 /** What a write purged. */

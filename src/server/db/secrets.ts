@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { serverSecrets } from './schema.ts';
+import { serverSecrets } from './schema/instances.ts';
 
 /** The secret of that name, which all instances on this database share. It is made when it is first asked for. */
 export async function sharedSecret(db: Db, name: 'own writes'): Promise<string> {

@@ -4,7 +4,7 @@ import type { Tag, Touch } from '#server/core/tags.ts';
 import type { Db, Store } from './client.ts';
 import { ConnectionPool } from './connections.ts';
 import { isInTheWay } from './outage.ts';
-import { purges } from './schema.ts';
+import { purges } from './schema/instances.ts';
 
 // How often a transaction is tried that others were in the way of, and how long it waits at most before the second time, in milliseconds.
 const attempts = 5;

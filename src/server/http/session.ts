@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayLength, minuteLength } from '#contract/timing.ts';
 import { isOlder, isOverForAdmin } from '#server/core/admin-session.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, sessions } from '#server/db/schema.ts';
+import { accounts, sessions } from '#server/db/schema/people.ts';
 import type { SessionMemory } from './session-memory.ts';
 
 /** Who sends a request. */

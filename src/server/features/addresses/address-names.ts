@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { articleAddresses, articles } from '#server/db/schema.ts';
+import { articleAddresses } from '#server/db/schema/addresses.ts';
+import { articles } from '#server/db/schema/articles.ts';
 
 // Ten accounts with their owners and programs, each named by a few articles.
 const mostNames = 100;

@@ -4,7 +4,8 @@ import type { AddressAnswer, CheckAnswer, CheckedFact, LookupAnswer } from '#con
 import type { Reading, Readings } from '#server/chain/readings.ts';
 import { OverBudget } from '#server/chain/rpc.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articles, receipts } from '#server/db/schema.ts';
+import { receipts } from '#server/db/schema/addresses.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { namesOf } from './address-names.ts';
 import { addressesIn, type TransactionReceipt } from './receipts/transaction-moves.ts';
 import { chainFacts, namedIn, type SaidOnce } from './chain-facts.ts';

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Known, LookAlike } from '#contract/addresses/lookup.ts';
 import { count } from '#contract/format.ts';
 import type { Db } from '#server/db/client.ts';
-import { articleAddresses, articleAddressKeys, articles } from '#server/db/schema.ts';
+import { articleAddresses, articleAddressKeys } from '#server/db/schema/addresses.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { beginAlike, differencesBetween, finishAlike, keysAround, looksLike } from './address-keys.ts';
 
 // So many known addresses are compared with those of a text, and so many are answered for each.

@@ -4,7 +4,11 @@ import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { AddressAnswer, TransactionAnswer } from '#contract/addresses/lookup.ts';
 import { shortWallet } from '#contract/format.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articleAddresses, articles, bounties, citedOf, endsOf, receipts, tickersOf } from '#server/db/schema.ts';
+import { articleAddresses, receipts } from '#server/db/schema/addresses.ts';
+import { articles, citedOf, tickersOf } from '#server/db/schema/articles.ts';
+import { bounties } from '#server/db/schema/bounties.ts';
+import { endsOf } from '#server/db/schema/columns.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import type { TransactionReceipt } from './receipts/transaction-moves.ts';
 

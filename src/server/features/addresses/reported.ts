@@ -3,7 +3,9 @@ import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import { count } from '#contract/format.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { articleAddresses, articleAddressKeys, articles, reports } from '#server/db/schema.ts';
+import { articleAddresses, articleAddressKeys } from '#server/db/schema/addresses.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { reports } from '#server/db/schema/submission-kinds.ts';
 import { keysOf } from './address-keys.ts';
 
 // So many fakes of an article stand with it, those that were reported most often; and so many places are named of each.

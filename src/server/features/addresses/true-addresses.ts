@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Conflict } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { reports } from '#server/db/schema.ts';
+import { reports } from '#server/db/schema/submission-kinds.ts';
 import { findTrue } from './reported.ts';
 
 /** Refuses to call an address a fake that an article names as something true: the address itself, or that of a report. */

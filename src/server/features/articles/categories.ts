@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import type { Category, CategoryArticle } from '#contract/articles/categories.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
-import { articles, categories } from '#server/db/schema.ts';
+import { articles, categories } from '#server/db/schema/articles.ts';
 import { byTitle } from './articles.ts';
 
 const columns = { name: categories.name, count: categories.count, titles: categories.titles, nameKey: categories.nameKey };

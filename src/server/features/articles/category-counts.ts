@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { tags, type Tag } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles, categories } from '#server/db/schema.ts';
+import { articles, categories } from '#server/db/schema/articles.ts';
 
 // As many first titles as a list of categories can show of each.
 const firstTitles = 5;

@@ -4,7 +4,7 @@ import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import { NotFound } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
 import { keepAuthorship } from '#server/features/revisions/provenance.ts';

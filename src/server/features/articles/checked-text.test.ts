@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import type { Rendered } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import { NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articleConfirmations, articles } from '#server/db/schema.ts';
+import { articleConfirmations, articles } from '#server/db/schema/articles.ts';
 import { write } from '#server/db/write.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 

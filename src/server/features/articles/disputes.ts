@@ -2,7 +2,10 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
 import { factsAnchor } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, articles, reports, submissions, votes } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { reports } from '#server/db/schema/submission-kinds.ts';
+import { submissions, votes } from '#server/db/schema/submissions.ts';
 
 // So many open reports of one article are counted.
 const mostCounted = 1_000;

@@ -8,7 +8,7 @@ import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import type { Page } from '#server/db/keyset.ts';
-import { articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { checkAddresses } from '#server/features/addresses/addresses.ts';

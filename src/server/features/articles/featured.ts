@@ -4,7 +4,7 @@ import { articleDisplay } from '#contract/articles/limits.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import { dayLength } from '#contract/timing.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles, featured } from '#server/db/schema.ts';
+import { articles, featured } from '#server/db/schema/articles.ts';
 import { listArticles, summaryColumns } from './articles.ts';
 
 /** The featured articles in their order, at most five (spec §9). */

@@ -7,7 +7,7 @@ import { base58Bytes } from '#server/core/base58.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import type { Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { bounties, bountyCounts, bountyEntries, bountySteps } from '#server/db/schema.ts';
+import { bounties, bountyCounts, bountyEntries, bountySteps } from '#server/db/schema/bounties.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { findArticle } from '#server/features/articles/articles.ts';

@@ -2,7 +2,9 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { BountyStatus } from '#contract/kinds.ts';
 import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, bountyEntries, submissions } from '#server/db/schema.ts';
+import { bountyEntries } from '#server/db/schema/bounties.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 

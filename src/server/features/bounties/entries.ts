@@ -4,7 +4,9 @@ import { Conflict } from '#server/core/errors.ts';
 import { tags, type Tag } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles, bounties, bountyEntries, closedPlaces, contributions } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { bounties, bountyEntries, closedPlaces } from '#server/db/schema/bounties.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
 
 // Whoever changes entries holds the bounties first, then the article, then the submission, as awarding does: nobody waits in a circle.
 

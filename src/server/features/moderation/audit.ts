@@ -5,7 +5,9 @@ import { restorableDays } from '#contract/submissions/limits.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
-import { accounts, auditEntries, submissions } from '#server/db/schema.ts';
+import { auditEntries } from '#server/db/schema/moderation.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 /** What an admin did, to be kept. */

@@ -1,7 +1,7 @@
 import { and, eq, like, sql, type SQL } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
 import type { Db } from '#server/db/client.ts';
-import { auditEntries } from '#server/db/schema.ts';
+import { auditEntries } from '#server/db/schema/moderation.ts';
 import type { Known } from '#server/features/people/leaving.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { between } from './audit.ts';

@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';

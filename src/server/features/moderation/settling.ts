@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { flags } from '#server/db/schema.ts';
+import { flags } from '#server/db/schema/moderation.ts';
 
 /** Settles what a person flagged, inside the transaction in which an admin settles all of theirs. Returns how many flags that were. */
 export async function settleFlagsOf(db: Db, reporterId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { notChecked } from '#contract/bounties/limits.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import type { notices } from '#server/db/schema.ts';
+import type { notices } from '#server/db/schema/notices.ts';
 
 /** What a notice is worded from. */
 export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'details'> {

@@ -5,7 +5,8 @@ import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, notices, type NoticeDetails } from '#server/db/schema.ts';
+import { notices, type NoticeDetails } from '#server/db/schema/notices.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { mostPeople } from './notice-text.ts';
 
 /** What a notice leads to. */

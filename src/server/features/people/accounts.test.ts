@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 import { nameKey } from './skeleton.ts';

@@ -5,7 +5,7 @@ import { serverLimits } from '#contract/limits.ts';
 import type { Byline } from '#contract/people/byline.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 
 /** How the outside names the person of an account: its wallet, 'anonymous' (spec §3, Session), or 'former' of a closed one. `from` is `accounts` or an alias of it. */
 export function personId(from: { wallet: AnyPgColumn; closedAt: AnyPgColumn }): SQL<string> {

@@ -1,9 +1,7 @@
-import { and, eq, gt, inArray, is, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { doneBy, type Chore } from '#server/db/chores.ts';
-import * as schema from '#server/db/schema.ts';
-
-const { accounts, nonces, sessions } = schema;
+import type { Db } from '#server/db/client.ts';
+import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
 
 /** Deletes nonces that have expired. */
 export const forgetNonces: Chore = async (db, most) => {
@@ -30,14 +28,15 @@ export const forgetSessions: Chore = async (db, most) => {
 // Design §4, Login: an anonymous session lasts 30 days, and its account serves no other.
 const sessionDays = 30;
 
-/** That nothing names an account but what goes with it: by every reference to accounts that the schema has. */
-function leftNoTrace(): SQL | undefined {
-  const tables = Object.values(schema).filter((table) => is(table, PgTable));
-  const references = tables
-    .flatMap((table) => getTableConfig(table).foreignKeys)
-    .map((key) => ({ ...key.reference(), table: key.table, goesWithIt: key.onDelete === 'cascade' }))
-    .filter(({ foreignTable, goesWithIt }) => foreignTable === accounts && !goesWithIt);
-  return and(...references.map(({ table, columns: [column] }) => sql`not exists (select from ${table} where ${column} = ${accounts.id})`));
+/** The condition that nothing names an account except what is deleted with it, by every foreign key that the store has. */
+async function leftNoTrace(db: Db): Promise<SQL | undefined> {
+  const references = await db.execute<{ table: string; column: string }>(sql`
+    select conrelid::regclass::text as "table", quote_ident(attname) as "column"
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype <> 'c'`);
+  return and(
+    ...references.map(({ table, column }) => sql`not exists (select from ${sql.raw(table)} where ${sql.raw(column)} = ${accounts.id})`),
+  );
 }
 
 /**
@@ -46,7 +45,7 @@ function leftNoTrace(): SQL | undefined {
  */
 export function forgettingAccounts(): Chore {
   let last: { createdAt: string; id: string } | undefined;
-  const noTrace = leftNoTrace();
+  let noTrace: SQL | undefined;
   return async (db, most) => {
     const { id, createdAt, wallet } = accounts;
     const isLater = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
@@ -58,6 +57,7 @@ export function forgettingAccounts(): Chore {
       .orderBy(createdAt, id)
       .limit(most);
     if (next.length === 0) return { rows: 0, isMore: false };
+    noTrace ??= await leftNoTrace(db);
     const seen = next.map((account) => account.id);
     const gone = await db
       .delete(accounts)

@@ -3,7 +3,9 @@ import { defaultRank } from '#contract/standing/limits.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { Overtaken } from '#server/db/locks.ts';
-import { accounts, activeDays, grants, notices, sessions } from '#server/db/schema.ts';
+import { notices } from '#server/db/schema/notices.ts';
+import { accounts, sessions } from '#server/db/schema/people.ts';
+import { activeDays, grants } from '#server/db/schema/standing.ts';
 
 /** By what a wallet that left while it was blocked is known again: its SHA-256. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nonces, sessions } from '#server/db/schema.ts';
+import { nonces, sessions } from '#server/db/schema/people.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { logIn, logInAnonymously, loginMessage, sessionCookie, signWith, testWallet } from '#test/wallet.ts';
 

@@ -6,7 +6,7 @@ import { base58Bytes } from '#server/core/base58.ts';
 import { LoginRequired } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, nonces, sessions } from '#server/db/schema.ts';
+import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { sealOf } from './leaving.ts';
 import { isSignedBy } from './signature.ts';

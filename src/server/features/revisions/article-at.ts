@@ -3,7 +3,8 @@ import type { SelectedFields } from 'drizzle-orm/pg-core';
 import { slugOf } from '#contract/slug.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { articleRevisions, articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
 
 /**
  * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in any case of its

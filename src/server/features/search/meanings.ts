@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { searchWords } from '#server/db/schema.ts';
+import { searchWords } from '#server/db/schema/search.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { bestGuess, type Guess } from './guesses.ts';
 import type { Word } from './vocabulary.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '#contract/search/search.ts';
-import { articles, searchWords } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { searchWords } from '#server/db/schema/search.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Caller } from '#test/wallet.ts';

@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/search/search.ts';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { searchedText } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { explainingRow, matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { searchWords } from '#server/db/schema.ts';
+import { searchWords } from '#server/db/schema/search.ts';
 
 /** A word of the vocabulary: how it is typed, what stands for it in the articles, and in how many. */
 export type Word = Pick<typeof searchWords.$inferSelect, 'word' | 'phrase' | 'stem' | 'articles' | 'titles'>;

@@ -4,7 +4,10 @@ import { calendarDays } from '#contract/standing/ranks.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, activeDays, articleRevisions, comments, submissions } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
+import { activeDays } from '#server/db/schema/standing.ts';
+import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { accountOf, ofPerson } from '#server/features/people/byline.ts';
 
 const today = sql`(now() at time zone 'UTC')::date`;

@@ -3,7 +3,8 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, submissions } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { grant } from './grants.ts';
 
 /** Counts one contribution more or less of its author's. */

@@ -3,17 +3,12 @@ import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import {
-  accounts,
-  articleRevisions,
-  articles,
-  bounties,
-  bountySteps,
-  countedRules,
-  grants,
-  submissions,
-  votes,
-} from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
+import { countedRules, grants } from '#server/db/schema/standing.ts';
+import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 
 // Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty that they are for: so

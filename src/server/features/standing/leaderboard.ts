@@ -4,7 +4,11 @@ import { ranks } from '#contract/standing/ranks.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
-import { accounts, articleAuthors, articleRevisions, articles, bounties, grants } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { bounties } from '#server/db/schema/bounties.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts';
+import { grants } from '#server/db/schema/standing.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 const reward = { reward: sql<number>`sum(${bounties.reward})::float8`, currency: bounties.currency };

@@ -7,7 +7,7 @@ import { base58Bytes } from '#server/core/base58.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { tags, type Tag } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { receipts } from '#server/db/schema.ts';
+import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf, warnersOf } from '#server/features/addresses/address-names.ts';
 import type { NameOf } from '#server/features/addresses/chain-facts.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/addresses/receipts/transaction-moves.ts';

@@ -4,7 +4,8 @@ import type { ComparedEarlier, EarlierText } from '#contract/submissions/contrib
 import { mostEarlierTexts } from '#contract/submissions/limits.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { comments, contributions, earlierContributions, submissions, votes } from '#server/db/schema.ts';
+import { contributions, earlierContributions } from '#server/db/schema/submission-kinds.ts';
+import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
 import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import { applyEdits } from '#server/features/texts/edits.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';

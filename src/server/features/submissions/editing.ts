@@ -3,7 +3,7 @@ import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { Conflict } from '#server/core/errors.ts';
 import type { Store } from '#server/db/client.ts';
-import { contributions } from '#server/db/schema.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { write } from '#server/db/write.ts';
 import { mustTakeEntries } from '#server/features/bounties/entries.ts';
 import { keptSource } from './chain-sources.ts';

@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { SubmissionStep } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/db/client.ts';
-import { articleRevisions, contributions, reports, submissions } from '#server/db/schema.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
+import { contributions, reports } from '#server/db/schema/submission-kinds.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { articleOfSubmission, isThere, revisionOfSubmission, theOne } from './submissions.ts';
 
 const columns = {

@@ -3,7 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import { dayLength } from '#contract/timing.ts';
 import type { Done } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
-import { networkKeys } from '#server/db/schema.ts';
+import { networkKeys } from '#server/db/schema/submissions.ts';
 
 /** The day by the store's clock. */
 export const today = sql`(now() at time zone 'utc')::date`;

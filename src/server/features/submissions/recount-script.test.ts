@@ -5,7 +5,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { points } from '#contract/standing/ranks.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
-import { accounts, countedRules, submissions, votes } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { countedRules } from '#server/db/schema/standing.ts';
+import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { testPlace } from '#test/database.ts';
 import { recountWhereNeeded } from './recount.ts';
 

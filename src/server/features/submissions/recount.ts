@@ -1,7 +1,7 @@
 import { grantKinds } from '#contract/standing/leaderboard.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { findActivity } from '#server/features/standing/activity.ts';
 import { recountOwn } from '#server/features/standing/author-standing.ts';

@@ -3,7 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, submissions, type contributions, type proposals, type reports } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import type { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { noteActivity } from '#server/features/standing/activity.ts';
 import { isThere } from './submissions.ts';
 

@@ -5,7 +5,7 @@ import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
 import { gently, tags } from '#server/core/tags.ts';
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { submissions, votes } from '#server/db/schema.ts';
+import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { tellingParts, untellingParts } from '#server/features/notices/telling.ts';
 import { gone, holdTheSubmission, isThere, shownTags, tallyColumns, theSubmission } from './submissions.ts';
 import { networkSeal, today } from './network-seal.ts';

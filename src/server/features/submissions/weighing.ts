@@ -1,7 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { lastVotes, points } from '#contract/standing/ranks.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, contributions, submissions, votes } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
+import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { grant } from '#server/features/standing/grants.ts';
 import { submissionTags } from './submissions.ts';

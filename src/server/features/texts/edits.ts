@@ -1,4 +1,4 @@
-import type { Edit } from '#server/db/schema.ts';
+import type { Edit } from '#server/db/schema/columns.ts';
 import { diffTokens } from './token-diff.ts';
 
 // So many lines, and so many words in what is left of them, are looked for one by one: past that a longer part is kept as new.

@@ -4,7 +4,7 @@ import { page } from '#contract/limits.ts';
 import { profileDisplay } from '#contract/people/limits.ts';
 import { points } from '#contract/standing/ranks.ts';
 import { submissionDisplay } from '#contract/submissions/limits.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

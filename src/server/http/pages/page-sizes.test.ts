@@ -5,7 +5,7 @@ import { limits, page } from '#contract/limits.ts';
 import { profileServerLimits } from '#contract/people/limits.ts';
 import { mostEarlierTexts, submissionLimits, submissionServerLimits } from '#contract/submissions/limits.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

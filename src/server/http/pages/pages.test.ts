@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tags } from '#server/core/tags.ts';
-import { categories } from '#server/db/schema.ts';
+import { categories } from '#server/db/schema/articles.ts';
 import { readableUrl } from '#server/http/readable-url.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { tags, type Touch } from '#server/core/tags.ts';
 import { openDatabase, type Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { Snapshot } from '#server/db/snapshot.ts';
 import { write } from '#server/db/write.ts';
 import { testApp, type TestApp } from '#test/app.ts';

@@ -4,7 +4,7 @@ import type { Article } from '#contract/articles/articles.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { receipts } from '#server/db/schema.ts';
+import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf } from '#server/features/addresses/address-names.ts';
 import { citedIn, sourceLine } from '#server/features/texts/sources.ts';
 import { addressesIn } from './transaction-moves.ts';

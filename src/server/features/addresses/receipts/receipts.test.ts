@@ -6,7 +6,7 @@ import type { Receipt } from '#contract/addresses/receipts.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { Rpc } from '#server/chain/rpc.ts';
-import { receipts } from '#server/db/schema.ts';
+import { receipts } from '#server/db/schema/addresses.ts';
 import type { LookedUp } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts } from '#server/db/schema/people.ts';
 import { keepMarksOf } from '#server/features/submissions/review/marking.ts';
 import { changeVotesOf } from './votes-off.ts';
 

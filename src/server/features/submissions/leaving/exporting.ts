@@ -1,20 +1,12 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import {
-  accounts,
-  articles,
-  bounties,
-  comments,
-  contributions,
-  grants,
-  notices,
-  proposals,
-  reports,
-  sessions,
-  submissions,
-  votes,
-  watches,
-} from '#server/db/schema.ts';
+import { articles, watches } from '#server/db/schema/articles.ts';
+import { bounties } from '#server/db/schema/bounties.ts';
+import { notices } from '#server/db/schema/notices.ts';
+import { accounts, sessions } from '#server/db/schema/people.ts';
+import { grants } from '#server/db/schema/standing.ts';
+import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
 
 // So many rows at a time: an export holds the memory of one page, whatever somebody wrote.
 const atOnce = 200;

@@ -1,7 +1,7 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 import { restorableDays } from '#contract/submissions/limits.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
-import { comments, submissions } from '#server/db/schema.ts';
+import { comments, submissions } from '#server/db/schema/submissions.ts';
 
 const tooLate = sql`now() - make_interval(days => ${restorableDays})`;
 

@@ -3,7 +3,7 @@ import { former, shortWallet } from '#contract/format.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { submissions } from '#server/db/schema.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { forgetWatches } from '#server/features/articles/watches.ts';
 import { forgetWinner, holdWonBy } from '#server/features/bounties/winners.ts';

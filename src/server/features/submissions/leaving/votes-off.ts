@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts, articles, contributions, reports, submissions, votes } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { contributions, reports } from '#server/db/schema/submission-kinds.ts';
+import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { grant, holdAccounts } from '#server/features/standing/grants.ts';

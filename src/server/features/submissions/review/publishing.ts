@@ -4,7 +4,9 @@ import type { MergedPart, RevisionEntry } from '#contract/revisions/revisions.ts
 import type { Review } from '#contract/submissions/reviews.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articles, contributions, submissions } from '#server/db/schema.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
 import { checkText } from '#server/features/articles/checked-text.ts';

@@ -18,6 +18,7 @@ import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as marking from './marking.ts';
 import * as publishing from './publishing.ts';
+import * as reads from './review-reads.ts';
 import * as reviews from './reviews.ts';
 import { countWaiting } from './waiting.ts';
 import * as settling from './settling-all.ts';
@@ -25,7 +26,7 @@ import * as settling from './settling-all.ts';
 /** Review of contributions, proposals and reports. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
   route(app, listReviews, { guard: admin, tags: [tags.submissions, tags.people, tags.articleNames] }, async ({ query, reply }) => {
-    const list = await reviews.listReviews(store.db, query);
+    const list = await reads.listReviews(store.db, query);
     reply.tag(...awaited(list.reviews));
     return list;
   });

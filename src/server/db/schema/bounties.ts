@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { BountyState } from '#contract/bounties/limits.ts';
+import type { BountyStatus, Currency } from '#contract/kinds.ts';
+import { articles } from './articles.ts';
+import { decimal, id, instant, newest, now, partOf } from './columns.ts';
+import { contributions } from './submission-kinds.ts';
+
+/** From here on a bounty's place is that of a closed one. */
+export const closedPlaces = 1e15;
+
+/** The milliseconds since 1970 of a column that holds a moment, as an expression that generated columns may use. */
+const milliseconds = (column: string) => `extract(epoch from ${column} at time zone 'UTC') * 1000`;
+
+export const bounties = pgTable(
+  'bounties',
+  {
+    id: id(),
+    name: text().notNull(),
+    articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
+    imageUrl: text().notNull().default(''),
+    reward: decimal().notNull(),
+    currency: text().$type<Currency>().notNull().default('SOL'),
+    status: text().$type<BountyStatus>().notNull().default('Open'),
+    brief: text().notNull().default(''),
+    criteria: text().notNull().default(''),
+    deadline: instant(),
+    /** A wallet or a name; `former` of somebody who closed their account. */
+    winner: text(),
+    winnerContributionId: uuid(),
+    winnerTx: text().unique(),
+    /** Kept in step with its entries in the transaction that changes them. */
+    entryCount: integer().notNull().default(0),
+    createdAt: now(),
+    /**
+     * Where it stands in lists: first the open ones by deadline, then those without one and then the closed ones, both newest first. In
+     * milliseconds, so that a moment parts the open ones into those past their deadline and the others.
+     */
+    place: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(`(case when status <> 'Open' then ${2 * closedPlaces} - ${milliseconds('created_at')}
+          else coalesce(${milliseconds('deadline')}, ${closedPlaces} - ${milliseconds('created_at')}) end)::bigint`),
+      ),
+  },
+  (table) => [
+    check('bounties_reward', sql`${table.reward} > 0`),
+    check('bounties_currency', sql`${table.currency} in ('SOL', 'USDC', 'BONK')`),
+    check('bounties_status', sql`${table.status} in ('Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award')`),
+    // What won stays: neither it nor its article can be removed.
+    foreignKey({ columns: [table.winnerContributionId], foreignColumns: [contributions.id] }),
+    index('bounties_place').on(table.place, table.id),
+    // Those that wait for their payment.
+    index('bounties_awarded')
+      .on(table.id)
+      .where(sql`${table.status} = 'Awarded'`),
+    index('bounties_article').on(table.articleId, table.place, table.id),
+    index('bounties_winner').on(table.winnerContributionId),
+    index('bounties_won_by').on(table.winner, table.createdAt.desc().nullsFirst()),
+  ],
+);
+
+/** What was entered for a bounty: the contributions made on its article while it was open and before its deadline. */
+export const bountyEntries = pgTable(
+  'bounty_entries',
+  {
+    bountyId: partOf(() => bounties.id),
+    contributionId: partOf(() => contributions.id),
+    /** When the contribution was made. */
+    createdAt: instant().notNull(),
+    /** False while the contribution is deleted; an admin may restore it. */
+    isThere: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contributionId, table.bountyId] }),
+    index('bounty_entries_newest')
+      .on(table.bountyId, table.createdAt.desc().nullsFirst(), table.contributionId.desc().nullsFirst())
+      .where(sql`${table.isThere}`),
+  ],
+);
+
+/** How many bounties there are of each state. Kept in step with them in the transaction that changes them. */
+export const bountyCounts = pgTable('bounty_counts', {
+  state: text().$type<BountyState>().primaryKey(),
+  bounties: integer().notNull().default(0),
+});
+
+/** Each step of a bounty's life, public on its page. */
+export const bountySteps = pgTable(
+  'bounty_steps',
+  {
+    id: id(),
+    bountyId: partOf(() => bounties.id),
+    fromStatus: text().$type<BountyStatus>(),
+    toStatus: text().$type<BountyStatus>().notNull(),
+    note: text().notNull().default(''),
+    /** Whether it was an award before the deadline. */
+    isEarly: boolean().notNull().default(false),
+    createdAt: now(),
+  },
+  (table) => [index('bounty_steps_newest').on(table.bountyId, ...newest(table))],
+);
