@@ -69,13 +69,18 @@ function True({ address: { kind, address, label, source, checkedAt }, title, isA
 export function AddressCard({ article: { title, addresses } }: { article: Article }) {
   const mint = mintOf({ addresses });
   const fakes = addresses.filter(({ kind }) => kind === 'scam');
+  const named = addresses
+    .filter(({ kind }) => kind !== 'scam')
+    .map((address) => <True key={address.address} address={address} title={title} isAbove={address === mint} />);
   return (
     <section className={styles.card} aria-label={`Addresses of ${title}`}>
-      {addresses
-        .filter(({ kind }) => kind !== 'scam')
-        .map((address) => (
-          <True key={address.address} address={address} title={title} isAbove={address === mint} />
-        ))}
+      {named.slice(0, 3)}
+      {named.length > 3 ? (
+        <details>
+          <summary className="target">{named.length - 3} more</summary>
+          {named.slice(3)}
+        </details>
+      ) : null}
       {fakes.length > 0 ? (
         <div className={styles.fakes}>
           <h2>

@@ -2,7 +2,7 @@ import { Download, GitMerge, Pencil, RotateCcw, Sparkles, type LucideIcon } from
 import { dateAndTime } from '#contract/format.ts';
 import type { RevisionEntry, RevisionKind } from '#contract/revisions/revisions.ts';
 import { Person, PersonName } from '#web/features/people/person.tsx';
-import { WordCount } from '#web/features/texts/changed-words.tsx';
+import { WordCount } from '#web/features/texts/word-count.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';

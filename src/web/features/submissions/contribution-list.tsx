@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
-import { WordCount } from '#web/features/texts/changed-words.tsx';
+import { WordCount } from '#web/features/texts/word-count.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { SubmissionCard } from './submission-card.tsx';

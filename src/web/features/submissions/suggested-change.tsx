@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeInShort } from '#contract/submissions/contributions.ts';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
-import { WordCount } from '#web/features/texts/changed-words.tsx';
+import { WordCount } from '#web/features/texts/word-count.tsx';
 import { NotRead } from '#web/lists/list-failure.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';

@@ -6,7 +6,7 @@ import { ShownPreview } from '#web/features/articles/editing/live-preview.tsx';
 import { usePreview, type Previewed } from '#web/features/articles/editing/use-preview.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
-import { WordCount } from '#web/features/texts/changed-words.tsx';
+import { WordCount } from '#web/features/texts/word-count.tsx';
 import { MarkdownEditor } from '#web/features/texts/markdown-editor.tsx';
 import { quotedIn } from '#web/features/texts/quoted-paragraph.ts';
 import { selectedPlace } from '#web/features/texts/quoted-sentence.ts';

@@ -1,16 +1,5 @@
 import type { TextPart } from '#contract/revisions/revisions.ts';
 import { partsAsRead } from './parts-as-read.ts';
-import styles from './changed-words.module.css';
-
-/** How many words a change brought and took: '+45 −12'. */
-export function WordCount({ added, removed }: { added: number; removed: number }) {
-  return (
-    <span className={styles.count}>
-      <ins className={added === 0 ? styles.zero : undefined}>+{added.toLocaleString('en-US')}</ins>
-      <del className={removed === 0 ? styles.zero : undefined}> −{removed.toLocaleString('en-US')}</del>
-    </span>
-  );
-}
 
 /** Words of one version, of the other, and of both, as somebody reads them who does not write Markdown. */
 export function ChangedWords({ parts, isCode = false }: { parts: readonly TextPart[]; isCode?: boolean }) {

@@ -5,7 +5,7 @@ import type { Comparison } from '#contract/revisions/revisions.ts';
 import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
 import { ComparedVersions } from '#web/features/revisions/compared-versions.tsx';
 import { comparisonQuery } from '#web/features/revisions/revisions.queries.ts';
-import { WordCount } from '#web/features/texts/changed-words.tsx';
+import { WordCount } from '#web/features/texts/word-count.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';

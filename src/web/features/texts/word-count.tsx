@@ -1,0 +1,11 @@
+import styles from './word-count.module.css';
+
+/** How many words a change brought and took: '+45 −12'. */
+export function WordCount({ added, removed }: { added: number; removed: number }) {
+  return (
+    <span className={styles.count}>
+      <ins className={added === 0 ? styles.zero : undefined}>+{added.toLocaleString('en-US')}</ins>
+      <del className={removed === 0 ? styles.zero : undefined}> −{removed.toLocaleString('en-US')}</del>
+    </span>
+  );
+}
