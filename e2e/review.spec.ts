@@ -150,7 +150,7 @@ test('a source that a suggestion adds is named in words', async ({ page }) => {
   await open(page, '/boss?order=newest');
   await item(page, `Sourced ${slug}`).click();
   const merge = chosen(page).getByRole('region', { name: 'Merge' });
-  await expect(merge.getByText('Source: Lab report, The Paper, 29 Jan 2026')).toBeVisible();
+  await expect(merge.getByText('Source lab: Lab report (https://paper.example/lab), The Paper, 29 Jan 2026')).toBeVisible();
   for (const raw of ['[^lab]', 'press |', 'read 2026']) await expect(merge).not.toContainText(raw);
   await close();
 });

@@ -40,6 +40,9 @@ export function readAs(character: string): string | null {
   if (!/^[\p{L}\p{N}\p{M}\p{So}]$/u.test(character)) return null;
   const bare = plain(character);
   if (bare === '' || /^[0-9A-Za-z]+$/.test(bare)) return bare;
+  // Unicode's table keeps the case; what follows it lowers that of many a capital, and reads m as rn.
+  const alike = unhomoglyph(bare);
+  if (/^[0-9A-Za-z]$/.test(alike)) return alike;
   const folded = fold(character);
   return /^[0-9A-Za-z]+$/.test(folded) ? folded : null;
 }
