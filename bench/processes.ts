@@ -51,10 +51,10 @@ async function running(
   };
 }
 
-const serve = "import('./scripts/serve.mjs').then(({ serve }) => serve(['dist/server/main.js']))";
-
-/** What the product is built of, as `npm start` runs it, with no limits. */
-export function startBuilt(env: NodeJS.ProcessEnv): Promise<Running> {
+/** Starts the built product as `npm start` does, without rate limits; `options` are the server's own, as `--demo`. */
+export function startBuilt(env: NodeJS.ProcessEnv, ...options: string[]): Promise<Running> {
+  const program = JSON.stringify(['dist/server/main.js', ...options]);
+  const serve = `import('./scripts/serve.mjs').then(({ serve }) => serve(${program}))`;
   return running(['-e', serve], { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
 }
 

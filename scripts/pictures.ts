@@ -1,12 +1,9 @@
 // `npm run pictures`: takes the pictures of the README from the built product with its sample community.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { inFolder, startBuilt } from '#bench/processes.ts';
 import { findBrowser } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,19 +29,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   authors: { path: '/article/bonding-curve/authors' },
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'trenchpedia-pictures-'));
-const server = spawn(process.execPath, [join(root, 'dist/server/main.js'), '--demo'], {
-  cwd: root,
-  env: { ...process.env, DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-try {
-  let url = '';
-  for await (const line of createInterface({ input: server.stdout })) {
-    url = line.split(' is at ')[1] ?? '';
-    if (url !== '') break;
-  }
-  server.stdout.resume();
+async function takeAll(url: string): Promise<void> {
   const executablePath = await findBrowser();
   const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
@@ -57,8 +42,13 @@ try {
     console.log(`docs/pictures/${name}.png`);
   }
   await browser.close();
-} finally {
-  server.kill('SIGTERM');
-  if (server.exitCode === null) await once(server, 'exit');
-  rmSync(folder, { recursive: true });
 }
+
+await inFolder(async (DATA_DIR) => {
+  const server = await startBuilt({ DATA_DIR }, '--demo');
+  try {
+    await takeAll(server.url);
+  } finally {
+    await server.stop();
+  }
+});

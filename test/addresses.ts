@@ -20,6 +20,9 @@ export type Checked = OfAnyKind<CheckAnswer>;
 /** An address that nobody knows. */
 export const address = (): string => base58.encode(randomBytes(32));
 
+/** The signature of a transaction that nobody knows. */
+export const signature = (): string => base58.encode(randomBytes(64));
+
 /** Another address with the same four characters at both ends. */
 export function vanity(of: string): string {
   for (;;) {

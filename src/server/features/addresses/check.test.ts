@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { address } from '#test/addresses.ts';
 import type { Checked } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { testApp, type TestApp } from '#test/app.ts';
@@ -21,7 +22,6 @@ afterAll(async () => {
   await rpc.close();
 });
 
-const address = () => base58.encode(randomBytes(32));
 const ask = (of: string) => test.app.inject(`/api/check/${of}`);
 const patience = { timeout: 60_000 };
 /** What is said in the end: a slow machine may be late with it, as a slow chain is. */

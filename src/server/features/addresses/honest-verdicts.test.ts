@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { address, testAppWithMints, vanity } from '#test/addresses.ts';
 import { lookUp } from './lookup.ts';
+import { runsOf } from './pasted/runs.ts';
 
 let test: Awaited<ReturnType<typeof testAppWithMints>>['test'];
 let mints: string[];
@@ -221,6 +222,15 @@ const links: Readonly<Record<string, (mint: string) => string>> = {
   'full width': (mint) => `https://ｅｖｉｌ.example/${mint}`,
   'what nobody sees in the host': (mint) => `https://solscan.io\u200b.evil.example/${mint}`,
 };
+
+describe('a letter of another script', () => {
+  it.each([...Object.entries(cyrillic), ...Object.entries(greek)])(
+    'is read as the %s that it looks like, in its case: %s',
+    (letter, other) => {
+      expect(runsOf(other)).toEqual([{ text: letter, written: other, folded: [{ written: other, read: letter }] }]);
+    },
+  );
+});
 
 describe('a text with a second thing in it', () => {
   const entry = <Value>(of: Readonly<Record<string, Value>>) => fc.constantFrom(...Object.entries(of));

@@ -3,15 +3,12 @@ import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { named } from '#test/addresses.ts';
+import { named, address, signature } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { held, startRpcServer, transactionOf, walletAccount, type RpcServer } from '#test/rpc-server.ts';
 import type { Caller } from '#test/wallet.ts';
-
-const address = () => base58.encode(randomBytes(32));
-const signature = () => base58.encode(randomBytes(64));
 
 describe('a transaction or an account as the source of a contribution', () => {
   let rpc: RpcServer;

@@ -72,13 +72,15 @@ export function AddressCard({ article: { title, addresses } }: { article: Articl
   const named = addresses
     .filter(({ kind }) => kind !== 'scam')
     .map((address) => <True key={address.address} address={address} title={title} isAbove={address === mint} />);
+  // A fold for one address would take as much room as it saves.
+  const shown = named.length > 4 ? 3 : 4;
   return (
     <section className={styles.card} aria-label={`Addresses of ${title}`}>
-      {named.slice(0, 3)}
-      {named.length > 3 ? (
+      {named.slice(0, shown)}
+      {named.length > shown ? (
         <details>
-          <summary className="target">{named.length - 3} more</summary>
-          {named.slice(3)}
+          <summary className="target">{named.length - shown} more addresses</summary>
+          {named.slice(shown)}
         </details>
       ) : null}
       {fakes.length > 0 ? (

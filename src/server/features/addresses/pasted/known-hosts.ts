@@ -3,8 +3,8 @@ interface Site {
   /** Where it is said to be theirs: the article of the encyclopedia that names the site, or a page of its makers. */
   readonly source: string;
   /**
-   * Its pages about one thing on Solana's main network, as its links have them behind the host: ADDRESS and SIGNATURE stand for what is
-   * looked up, MONEY for what a token is bought with. A page needs all parameters that it gives here.
+   * Its pages about one thing on Solana's main network, as its links have them behind the host: ADDRESS and SIGNATURE
+   * stand for what is looked up, MONEY for what a token is bought with. A page needs all parameters that it gives here.
    */
   readonly pages: readonly string[];
   /** Parameters that each page may have, with the values that name the main network. */
@@ -12,8 +12,8 @@ interface Site {
 }
 
 /**
- * The hosts of explorers, charts and launchpads whose links people paste. Where anybody can post (a chat, a network, a blog) is none of
- * them.
+ * The hosts of explorers, charts and launchpads whose links people paste. Where anybody can post (a chat, a network, a
+ * blog) is none of them.
  */
 export const knownHosts: Readonly<Record<string, Site>> = {
   'solscan.io': {
@@ -81,7 +81,10 @@ const everybodysHosts = new Set([
 
 const bare = (host: string) => host.replace(/^www\./, '');
 
-/** The site of a host that we know: that one exactly, or with `www.` before it. No host below it, on another port or by another spelling is. */
+/**
+ * The site of a host that we know: that one exactly, or with `www.` before it. No host below it, on another port or by
+ * another spelling is.
+ */
 export const siteOf = (host: string): Site | undefined => (Object.hasOwn(knownHosts, bare(host)) ? knownHosts[bare(host)] : undefined);
 
 /** Whether a host is a site that we know. */

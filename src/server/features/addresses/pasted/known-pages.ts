@@ -1,7 +1,10 @@
 import { siteOf } from './known-hosts.ts';
 import { betweenLinks, linksIn, picture, spelledOut } from './links.ts';
 
-/** Something in a text about an address by which it may be about something else than this address on Solana's main network. */
+/**
+ * Something in a text about an address by which it may be about something else than this address on Solana's main
+ * network.
+ */
 export interface Strange {
   readonly kind: 'network' | 'pair' | 'part';
   /** The site to which the link goes; null where it stands beside links. */
@@ -156,8 +159,9 @@ const mayGoOn = (word: string, things: readonly Thing[]) =>
     (joints.some((joint) => word.includes(joint)) && things.some(({ written }) => word.includes(written))));
 
 /**
- * What in a text with addresses may be about something else than one of them on Solana's main network: a link to a known site that is no page
- * about such a thing, or a word about a network for tests. Undefined where all of it is understood.
+ * What in a text with addresses may be about something else than one of them on Solana's main network: a link to a
+ * known site that is no page about such a thing, or a word about a network for tests. Undefined where all of it is
+ * understood.
  */
 export function strangeBeside(text: string, things: readonly Thing[]): Strange | undefined {
   const words = spelledOut(text).replaceAll(picture, ' ').split(/\s+/);

@@ -119,8 +119,8 @@ function gluedIn(text: string): Link[] {
 export const spelledOut = (text: string): string => refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
 
 /**
- * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in another link's
- * parameters, and those that open an app. The one that a click follows first comes first.
+ * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in
+ * another link's parameters, and those that open an app. The one that a click follows first comes first.
  */
 export function linksIn(text: string): Link[] {
   const dotted = spelledOut(text);

@@ -41,7 +41,10 @@ function mentioned(found: Found): string {
   }
 }
 
-/** What is said of a link to a site that we do not know: where it goes comes before what it mentions, which anybody can write into a link. */
+/**
+ * What is said of a link to a site that we do not know: where it goes comes before what it mentions, which anybody can
+ * write into a link.
+ */
 function onLink({ host, scheme, isInside }: Link, found: Found): Said {
   const mentions = `It mentions ${mentioned(found)}; anybody can do that.`;
   const amber = { tone: 'amber', sign: 'warning' } as const;
@@ -108,8 +111,9 @@ function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean)
 }
 
 /**
- * What is said of a text as a whole. Something good is said of it only where it is earned: it holds one address, whole and as it is, all of it
- * was looked at, and its link goes to a site that we know (security T46). What is false stays so, wherever it stands.
+ * What is said of a text as a whole. Something good is said of it only where it is earned: it holds one address, whole
+ * and as it is, all of it was looked at, and its link goes to a site that we know (security T46). What is false stays
+ * so, wherever it stands.
  */
 export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText {
   const isNothing = found.kind === 'words' || found.kind === 'tickers';

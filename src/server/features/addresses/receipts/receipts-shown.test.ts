@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { address, signature } from '#test/addresses.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
@@ -8,8 +7,6 @@ import type { TestApp } from '#test/app.ts';
 import { startRpcServer, transactionOf, walletAccount, type RpcServer } from '#test/rpc-server.ts';
 import type { Caller } from '#test/wallet.ts';
 
-const address = () => base58.encode(randomBytes(32));
-const signature = () => base58.encode(randomBytes(64));
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
 describe('a transaction or an account in the list of sources', () => {

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { base58 } from '@scure/base';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { address, signature } from '#test/addresses.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/addresses/receipts.ts';
 import type { AnswerOf } from '#contract/api.ts';
@@ -14,8 +14,6 @@ import { exactly, held, mintAccount, programs, startRpcServer, tokenAccount, tra
 import { logIn, type Caller } from '#test/wallet.ts';
 import { readNextReceipt } from './receipts.ts';
 
-const address = () => base58.encode(randomBytes(32));
-const signature = () => base58.encode(randomBytes(64));
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 const markOf = (of: string) => `[^${of.length > 44 ? 'tx' : 'account'}:${of}]`;
 
