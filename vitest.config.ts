@@ -2,8 +2,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // What the embedded store does is the same whichever store the other tests use: it is tested once.
 const embeddedAlone = ['src/server/db/embedded/**'];
-// Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask it alone; the
-// embedded store answers where it can differ: one connection, its own queue and transactions, plans, migrations, and a journey of each kind.
+// Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask
+// it alone; the embedded store answers where it can differ: one connection, its own queue and transactions, plans,
+// migrations, and a journey of each kind.
 const canDiffer = [
   'src/server/*.test.ts',
   'src/server/chain/**',
@@ -21,8 +22,8 @@ const canDiffer = [
   'src/server/http/{health,logging,outage}.test.ts',
   'src/server/http/public-cache/own-writes.test.ts',
 ];
-// What touches no SQL of ours is the same as well: the contract, the pages' own code, pure functions of the server, and what its HTTP does
-// before or after any question to the database.
+// What touches no SQL of ours is the same as well: the contract, the pages' own code, pure functions of the server, and
+// what its HTTP does before or after any question to the database.
 const withoutSql = [
   'src/contract/**',
   'src/web/**',
@@ -39,7 +40,8 @@ const withoutSql = [
   // The start on the embedded store, and what is sent everywhere, which takes a minute: both stores are PostgreSQL.
   'test/**',
 ];
-// Filling the embedded store with 100,000 rows takes minutes: how they are read there is looked at by `npm run test:plans`, which names the file.
+// Filling the embedded store with 100,000 rows takes minutes: how they are read there is looked at by `npm run
+// test:plans`, which names the file.
 const plans = 'src/server/db/reads.test.ts';
 const serverAlone = process.argv.includes(plans) ? [] : [plans];
 const store = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'embedded';
@@ -58,8 +60,8 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     // A process with an embedded store holds hundreds of megabytes, so few run at once.
     pool: 'forks',
-    // With a server, the files of a process share what they import, which is half of their work. A process that starts and ends one embedded
-    // store after the other may crash.
+    // With a server, the files of a process share what they import, which is half of their work. A process that starts
+    // and ends one embedded store after the other may crash.
     isolate: store === 'embedded',
     // Each file's process compiles the store anew: compiling it well takes longer than the file's tests do.
     execArgv: ['--liftoff-only'],

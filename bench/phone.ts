@@ -4,8 +4,8 @@ import { inFolder, startBuilt } from './processes.ts';
 
 const paths: Readonly<Record<string, string>> = { article: '/article/bonk', home: '/', browse: '/browse' };
 
-// Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the line throttled as it stands
-// there for a simulation. Bytes are a second's.
+// Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the line
+// throttled as it stands there for a simulation. Bytes are a second's.
 const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const slower = 4;
 const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };

@@ -1,6 +1,7 @@
-// `npm run bench [-- part... --twice --small]`: measures, prints tables, and says which bounds hold. What may be compared with something is
-// measured in turn with it, so that each figure is a ratio of one run. `--twice` measures each part twice, and a bound holds if it does in
-// both. `--small` measures once on little data: it shows that the bench works. docs/benchmarks.md is written by hand from what this prints.
+// `npm run bench [-- part... --twice --small]`: measures, prints tables, and says which bounds hold. What may be
+// compared with something is measured in turn with it, so that each figure is a ratio of one run. `--twice` measures
+// each part twice, and a bound holds if it does in both. `--small` measures once on little data: it shows that the
+// bench works. docs/benchmarks.md is written by hand from what this prints.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';

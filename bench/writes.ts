@@ -48,7 +48,10 @@ export function writing(
   };
 }
 
-/** Votes, comments and contributions of many people at once, each durable when it is answered, against commits of one row of the same store. */
+/**
+ * Votes, comments and contributions of many people at once, each durable when it is answered, against commits of one
+ * row of the same store.
+ */
 export async function writes(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

@@ -6,7 +6,9 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n';
 
-/** An article of the admin, who is logged in on the page, and a contribution of somebody else to it. Returns its reason. */
+/**
+ * An article of the admin, who is logged in on the page, and a contribution of somebody else to it. Returns its reason.
+ */
 async function suggestion(page: Page, proposed: string | null) {
   await enter(page, adminWallet());
   const slug = unique();

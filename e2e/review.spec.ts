@@ -5,7 +5,9 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
-/** An article of the admin, who is logged in on the page, and somebody else in a browser of their own, who sends things. */
+/**
+ * An article of the admin, who is logged in on the page, and somebody else in a browser of their own, who sends things.
+ */
 async function newcomer(page: Page) {
   await enter(page, adminWallet());
   const slug = unique();

@@ -1,6 +1,10 @@
-// Rules for oxlint that no ready one holds: the order of the folders, and one language between the browser and the server.
+// Rules for oxlint that no ready one holds: the order of the folders, and one language between the browser and the
+// server.
 
-/** The rooms of each tree, the lowest first: a file imports from its own room and from those below it (docs/architecture.md, Rooms). */
+/**
+ * The rooms of each tree, the lowest first: a file imports from its own room and from those below it
+ * (docs/architecture.md, Rooms).
+ */
 const nouns = [
   'people',
   'notices',
@@ -22,7 +26,10 @@ const rooms = {
   web: ['ui', 'say', 'typed', 'client', 'lists', 'site', 'navigation', ...nouns, 'layout', 'pages'],
 };
 
-/** Where a file of the source stands: its tree, the path in it, and its room; nothing for a file at the tree's root, or of no tree. */
+/**
+ * Where a file of the source stands: its tree, the path in it, and its room; nothing for a file at the tree's root, or
+ * of no tree.
+ */
 function placeOf(path) {
   const [tree, ...rest] = `/${path}`.split('/src/').at(-1).split('/');
   if (!(tree in rooms) || rest.length === 0) return undefined;
@@ -99,7 +106,9 @@ const typesAlone = overImports(({ node, place, target }) =>
     : 'The browser takes only types from the contract (and its numbers, words and plain functions): no validator belongs in its bundle.',
 );
 
-/** What looks at every word of a text, and may be used only where that is done for long texts: in the thread for texts. */
+/**
+ * What looks at every word of a text, and may be used only where that is done for long texts: in the thread for texts.
+ */
 const inThread = [
   'text-blocks.ts',
   'compared-text.ts',

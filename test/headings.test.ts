@@ -12,7 +12,10 @@ const files = (...patterns: string[]) => globSync(patterns, { cwd: root }).map((
 /** A heading of a document that citations can name, as they write it: `spec §2, /browse`, `security T38`. */
 type Headings = ReadonlySet<string>;
 
-/** The headings of a document: `§2` and `§2, /browse` of one in sections, `T38` of one with threats, and each by its words. */
+/**
+ * The headings of a document: `§2` and `§2, /browse` of one in sections, `T38` of one with threats, and each by its
+ * words.
+ */
 function headingsOf(name: string, text: string): string[] {
   let section = '';
   return text.split('\n').flatMap((line) => {

@@ -94,7 +94,10 @@ async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[
 
 type Topic = Pick<typeof articles.$inferSelect, 'slug' | 'title' | 'category' | 'toc'>;
 
-/** What the author of the contribution of this number, the `turn`th to its article, has to say. No two say the same of one article. */
+/**
+ * What the author of the contribution of this number, the `turn`th to its article, has to say. No two say the same of
+ * one article.
+ */
 function contributionTo({ slug, title, category, toc }: Topic, turn: number, { openings, contributions }: Texts): string {
   const points = contributions[category] ?? Object.values(contributions).flat();
   const point = points[(pick(points.length, 'point', slug) + turn) % points.length]!;
@@ -188,8 +191,8 @@ async function endBounties(store: Store, announced: readonly Announced[], by: st
 }
 
 /**
- * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of it or, when it is
- * stopped half-way, nothing. One that has people is left as it is.
+ * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of
+ * it or, when it is stopped half-way, nothing. One that has people is left as it is.
  */
 export async function populate(store: Store, folder: string): Promise<void> {
   if ((await store.db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0) return;

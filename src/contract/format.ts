@@ -36,7 +36,9 @@ export function shortDate(instant: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
-/** '18 Nov 2026', 'Nov 2026' or '2026' of a day, a month or a year, which are written as 2026-11-18, 2026-11 and 2026. */
+/**
+ * '18 Nov 2026', 'Nov 2026' or '2026' of a day, a month or a year, which are written as 2026-11-18, 2026-11 and 2026.
+ */
 export function shortDay(date: string): string {
   const [year, month, day] = date.split('-');
   const named = month && months[Number(month) - 1]?.slice(0, 3);
@@ -61,7 +63,10 @@ export const former = 'former';
 /** Whether somebody has a page: who is anonymous or a former member has none. */
 export const hasProfile = (wallet: string): boolean => wallet !== 'anonymous' && wallet !== former;
 
-/** A wallet's first and last 4 characters (spec §9); another number of leading ones for the admin's table. What is short already stays whole. */
+/**
+ * A wallet's first and last 4 characters (spec §9); another number of leading ones for the admin's table. What is short
+ * already stays whole.
+ */
 export function shortWallet(wallet: string, leading: 4 | 6 = 4): string {
   if (wallet === former) return 'a former member';
   return wallet.length <= leading + 5 ? wallet : `${wallet.slice(0, leading)}…${wallet.slice(-4)}`;
@@ -104,7 +109,10 @@ export function adminName(wallet: string, username: string | null): string {
   return username ?? shortWallet(wallet, 6);
 }
 
-/** A text of at most `most` characters as it is; of a longer one its beginning, up to a word, with a mark that it goes on. */
+/**
+ * A text of at most `most` characters as it is; of a longer one its beginning, up to a word, with a mark that it goes
+ * on.
+ */
 export function beginning(text: string, most: number): string {
   const letters = [...text];
   if (letters.length <= most) return text;
@@ -127,7 +135,10 @@ export function amount(number: number): string {
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
-/** The value of a fact and the day of which it is true, as they are written in a line: '87.99 trillion | as of 2026-11-18'. */
+/**
+ * The value of a fact and the day of which it is true, as they are written in a line: '87.99 trillion | as of
+ * 2026-11-18'.
+ */
 export function datedValue(written: string): { value: string; asOf?: string } {
   const [value = '', day, ...rest] = written.split('|').map((part) => part.trim());
   const asOf = /^as of (\S+)$/i.exec(day ?? '')?.[1];

@@ -3,8 +3,8 @@ import { limits, serverLimits, mostIds, page } from './limits.ts';
 import { dayLength } from './timing.ts';
 
 /**
- * What no text may hold: control characters other than tabs and line ends, and noncharacters, which XML forbids and no page shows; and
- * halves of a surrogate pair, which PostgreSQL silently changes.
+ * What no text may hold: control characters other than tabs and line ends, and noncharacters, which XML forbids and no
+ * page shows; and halves of a surrogate pair, which PostgreSQL silently changes.
  */
 export const unwelcome = /(?![\t\n]|\r\n)\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 
@@ -31,14 +31,18 @@ export function asked(most: number, name = 'The text') {
   });
 }
 
-/** As `text`, on one line, and without characters that change the direction of writing. White space around it is not counted. */
+/**
+ * As `text`, on one line, and without characters that change the direction of writing. White space around it is not
+ * counted.
+ */
 export function line(most: number, name = 'The text') {
   return asked(most, name).refine((value) => !turns.test(value), {
     error: `${name} contains an invisible character that turns letters round; please type it instead of pasting it.`,
   });
 }
 
-// What leaves no mark on a page: white space, characters made to be ignored (zero-width ones, Hangul's fillers), and Braille's empty cell.
+// What leaves no mark on a page: white space, characters made to be ignored (zero-width ones, Hangul's fillers), and
+// Braille's empty cell.
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 
 /** Whether anything of a text can be seen. */
@@ -58,8 +62,8 @@ export const requiredText = (most: number, name = 'The text') => seen(text(most,
 /** As `line`, and not blank. Surrounding white space is taken off. */
 export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
 
-// What `URL` would take into an address though nobody means it so: white space, what is not seen or turns the letters beside it round, and a name
-// before the host, by which that looks like another one.
+// What `URL` would take into an address though nobody means it so: white space, what is not seen or turns the letters
+// beside it round, and a name before the host, by which that looks like another one.
 const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]|^https:\/\/[^/?#]*@/u;
 
 /** An https address given by people (design §4, Limits), at most so many characters long. */
@@ -90,7 +94,10 @@ export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {
 export const noSource =
   'The source must be one address that starts with https://, a transaction’s signature or an account’s address, copied whole and without spaces.';
 
-/** Where what somebody contributed can be read: as `sourceUrl`, or on the chain, by a transaction's signature or an account's address. */
+/**
+ * Where what somebody contributed can be read: as `sourceUrl`, or on the chain, by a transaction's signature or an
+ * account's address.
+ */
 export const contributedSource = z.union(
   [
     z.literal(''),
@@ -102,7 +109,10 @@ export const contributedSource = z.union(
   { error: noSource },
 );
 
-/** Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth: where the day begins first, it is tomorrow already. */
+/**
+ * Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth: where the day begins
+ * first, it is tomorrow already.
+ */
 export const isToCome = (day: string): boolean => day > new Date(Date.now() + dayLength).toISOString().slice(0, day.length);
 
 /** A day, as 2026-11-18, on which something was seen. `of` is what that day is called in a refusal. */
@@ -124,7 +134,8 @@ export const slug = line(limits.slug, 'The slug')
 export const reason = requiredText(limits.note, 'The reason');
 
 /**
- * A row's id in a path or an answer: a UUID in lower case, as the store writes it, since ids are compared as text and stand in cache tags.
+ * A row's id in a path or an answer: a UUID in lower case, as the store writes it, since ids are compared as text and
+ * stand in cache tags.
  */
 export const id = z.uuid({ error: 'The id is not valid.' }).toLowerCase();
 

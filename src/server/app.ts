@@ -78,7 +78,10 @@ export interface Deps {
   readonly logTo?: { write(line: string): void } | undefined;
   /** Counts milliseconds, for what is kept for so long. */
   readonly clock?: (() => number) | undefined;
-  /** How late things may come to their turn before requests are refused as at too busy a time, in milliseconds; 0 for ever so late. */
+  /**
+   * How late things may come to their turn before requests are refused as at too busy a time, in milliseconds; 0 for
+   * ever so late.
+   */
   readonly longestDelay?: number | undefined;
   /** In development: wraps the application in the server that also answers for its modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;

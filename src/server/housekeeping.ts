@@ -29,8 +29,8 @@ const atOnce = 1_000;
 const pauses = { chores: 10 * 60_000, sweep: 60_000 };
 
 /**
- * Does a chore to its end, in short transactions. Where another instance is at one, it is left to that. Returns how many rows it deleted or
- * emptied.
+ * Does a chore to its end, in short transactions. Where another instance is at one, it is left to that. Returns how
+ * many rows it deleted or emptied.
  */
 export async function doChore({ db }: Pick<Database, 'db'>, chore: Chore): Promise<number> {
   for (let rows = 0; ;) {
@@ -46,8 +46,9 @@ export async function doChore({ db }: Pick<Database, 'db'>, chore: Chore): Promi
 }
 
 /**
- * Gives back the room of old rows, and renews what the planner knows, where a table has changed that much: a server does that by itself, and by
- * these thresholds (PostgreSQL, Automatic Vacuuming). Without it, each save of an article is slower than the one before.
+ * Gives back the room of old rows, and renews what the planner knows, where a table has changed that much: a server
+ * does that by itself, and by these thresholds (PostgreSQL, Automatic Vacuuming). Without it, each save of an article
+ * is slower than the one before.
  */
 export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'>): Promise<void> {
   const tables = await db.execute<{ name: string; isFull: boolean }>(sql`
@@ -76,8 +77,9 @@ const betweenLines = 10_000;
 const beforeNextTry = 60_000;
 
 /**
- * Finishes what an upgrade left to do once the server listens, so that no health check waits for it. Says how far it is on standard output
- * every ten seconds and in the metrics, and tries again in a minute what failed. The public sees the result of a step when it is done.
+ * Finishes what an upgrade left to do once the server listens, so that no health check waits for it. Says how far it is
+ * on standard output every ten seconds and in the metrics, and tries again in a minute what failed. The public sees the
+ * result of a step when it is done.
  */
 function finishUpgrade(app: FastifyInstance, database: Database, store: Store): void {
   const registers = [app.metrics];
@@ -137,8 +139,8 @@ function finishUpgrade(app: FastifyInstance, database: Database, store: Store): 
 }
 
 /**
- * Does all chores at the start and every ten minutes, in one instance at a time, sweeps the embedded store, and says in the metrics what came of it. Once the server
- * listens, it finishes what an upgrade left.
+ * Does all chores at the start and every ten minutes, in one instance at a time, sweeps the embedded store, and says in
+ * the metrics what came of it. Once the server listens, it finishes what an upgrade left.
  */
 export function keepHouse(app: FastifyInstance, database: Database, store: Store): void {
   finishUpgrade(app, database, store);

@@ -10,8 +10,9 @@ export interface PageHandle {
   /** The page's file in pages/, without its ending. */
   readonly file: string;
   /**
-   * The query keys on which the page depends (design §6), each with its known values: others count as none. `asked` goes into a question to
-   * the API, whose answer says whether the page is kept. With a `free` one it never is, for of such texts there is no end.
+   * The query keys on which the page depends (design §6), each with its known values: others count as none. `asked`
+   * goes into a question to the API, whose answer says whether the page is kept. With a `free` one it never is, for of
+   * such texts there is no end.
    */
   readonly query?: Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   /** Whether it shows the text of its one answer that has any, whole and in order. */

@@ -9,7 +9,10 @@ import { lifeStatuses, textLimits, textServerLimits } from '#contract/texts/limi
 import { article, articleSummary } from './articles.ts';
 import { articleDisplay } from './limits.ts';
 
-/** An article as an admin edits it. `revision` stands for exactly these texts: it is the ETag that a save sends as `If-Match` (design §4). */
+/**
+ * An article as an admin edits it. `revision` stands for exactly these texts: it is the ETag that a save sends as
+ * `If-Match` (design §4).
+ */
 export const editableArticle = article.extend({
   bodyMarkdown: z.string(),
   revision: z.string(),
@@ -53,7 +56,7 @@ const articleText = {
 
 /** The Markdown of an article, and how a token fares, as they are sent. */
 export const { bodyMarkdown, life: sentLife } = articleText;
-/** What was changed, in one line by whoever saves. */
+/** The author's summary of the change, in one line. */
 export const changeSummary = line(textLimits.changeSummary, 'The summary of the change').trim();
 
 // What is left out stays as it is; the slug and the title must be there.

@@ -5,7 +5,7 @@ export const articleDisplay = {
   categorySuggestions: 10,
 } as const;
 
-/** So many articles one person may watch, and so many of those who watch one are told of what happens to it: the first. */
+/** How many articles a person may watch, and how many of an article's watchers, the first ones, get its notices. */
 export const watching = { articles: 500, told: 2_000 } as const;
 
 // In months. What is history or a word does not go out of date.
@@ -19,7 +19,9 @@ const confirmedFor: Readonly<Record<string, number | null>> = {
   history: null,
 };
 
-/** For how many months what an article of that category says counts as confirmed; null where it does not go out of date. */
+/**
+ * For how many months what an article of that category says counts as confirmed; null where it does not go out of date.
+ */
 export const monthsConfirmed = (category: string): number | null => {
   const months = confirmedFor[category.toLowerCase()];
   return months === undefined ? 12 : months;

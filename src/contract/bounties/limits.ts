@@ -6,7 +6,7 @@ export const bountyLimits = {
   winner: 100,
 } as const;
 
-/** §4: the two states by which people filter bounties; every status belongs to one of them. */
+/** §4: people filter bounties by these two states. Every status belongs to one. */
 export const bountyStates = ['open', 'closed'] as const;
 export type BountyState = (typeof bountyStates)[number];
 
@@ -14,8 +14,8 @@ export type BountyState = (typeof bountyStates)[number];
 export const endedWithoutWinner = (status: BountyStatus): boolean => status === 'Cancelled' || status === 'No award';
 
 /**
- * Where a bounty may go from each status (design §4): forward along Open, In review, Awarded, Paid, or out by Cancelled or No award; and
- * one step back where nothing was paid.
+ * Where a bounty may go from each status (design §4): forward along Open, In review, Awarded, Paid, or out by Cancelled
+ * or No award; and one step back where nothing was paid.
  */
 export const bountyMoves: Readonly<Record<BountyStatus, readonly BountyStatus[]>> = {
   Open: ['In review', 'Cancelled'],

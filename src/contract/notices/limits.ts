@@ -1,2 +1,2 @@
-/** For so many days notices are kept, and so many of each person: the oldest go. */
+/** Notices are kept for `days`, and each person keeps the newest `most`. */
 export const keptNotices = { days: 365, most: 1_000 } as const;

@@ -11,7 +11,10 @@ export const submissionServerLimits = {
   commentText: 5_000,
 } as const;
 
-/** §9: lists and texts of submissions on the pages. `entries` is how many contributions a page shows at first, so that it stays small. */
+/**
+ * §9: lists and texts of submissions on the pages. `entries` is how many contributions a page shows at first, so that
+ * it stays small.
+ */
 export const submissionDisplay = {
   snippet: 80,
   feedRows: 10,

@@ -9,7 +9,7 @@ export type TocEntry = z.infer<typeof tocEntry>;
 export const fact = z.object({
   label: z.string(),
   value: z.string(),
-  /** The day of which that is true, as 2026-11-18. */
+  /** The day on which the value was true, as 2026-11-18. */
   asOf: z.string().optional(),
 });
 export type Fact = z.infer<typeof fact>;

@@ -18,7 +18,10 @@ export const textServerLimits = {
   sources: 300,
 } as const;
 
-/** How a token may fare: traded, hardly traded, left by its makers, emptied by them, moved to another token; or nobody can say. */
+/**
+ * How a token may fare: traded, hardly traded, left by its makers, emptied by them, moved to another token; or nobody
+ * can say.
+ */
 export const lifeStatuses = ['live', 'quiet', 'abandoned', 'drained', 'migrated', 'unknown'] as const;
 
 /** What an article's source may be. */

@@ -11,9 +11,10 @@ import type { Connected } from './session.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
-// How long a migration waits for a table that others are at: while it waits, all who come after it wait too. Less than the second after
-// which PostgreSQL looks for those who wait for each other (deadlock_timeout): so it is the migration that gives way, and no reader. How often
-// it is tried, and how long others are let through in between, in milliseconds.
+// How long a migration waits for a table that others are at: while it waits, all who come after it wait too. Less than
+// the second after which PostgreSQL looks for those who wait for each other (deadlock_timeout): so it is the migration
+// that gives way, and no reader. How often it is tried, and how long others are let through in between, in
+// milliseconds.
 const longestWait = '500ms';
 const attempts = 60;
 const pause = 1_000;
@@ -24,16 +25,24 @@ const done = sql.raw('drizzle.__drizzle_migrations');
 /** Whether a statement cannot be part of a transaction, because it lets others write while it works. */
 const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
 
-/** The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.3.0` says; null without one. */
+/**
+ * The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.3.0`
+ * says; null without one.
+ */
 const minReaderOf = (statements: readonly string[]) => /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
 
-/** Does the statements of a migration, and notes that they are done, and which versions can work with what they made. */
+/**
+ * Does the statements of a migration, and notes that they are done, and which versions can work with what they made.
+ */
 async function apply(db: Pick<Connected, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
   await db.execute(sql`insert into ${done} (hash, created_at, min_reader) values (${hash}, ${folderMillis}, ${minReaderOf(statements)})`);
 }
 
-/** Refuses tables that a later version made, unless that version's migrations name this one or an earlier as their reader. */
+/**
+ * Refuses tables that a later version made, unless that version's migrations name this one or an earlier as their
+ * reader.
+ */
 async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promise<void> {
   const later = await db.execute<{ reader: string | null }>(
     sql`select min_reader as reader from ${done} where created_at > ${last} order by created_at limit 1000`,
@@ -71,7 +80,10 @@ async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> 
   return newest!.at === null ? null : Number(newest!.at);
 }
 
-/** Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by a concurrent index. */
+/**
+ * Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by
+ * a concurrent index.
+ */
 async function holdAlone(db: Connected): Promise<void> {
   for (;;) {
     const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${advisoryLocks.migration}) as "isMine"`);
@@ -81,10 +93,10 @@ async function holdAlone(db: Connected): Promise<void> {
 }
 
 /**
- * Brings the database to the schema of this version, however long a migration takes, while others read and write. Each migration is a
- * transaction of its own; one that makes indexes concurrently is none, and is done from its beginning when it was cut off
- * (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others wait for it. Refuses, before it changes
- * anything else, a database whose tables a later version made.
+ * Brings the database to the schema of this version, however long a migration takes, while others read and write. Each
+ * migration is a transaction of its own; one that makes indexes concurrently is none, and is done from its beginning
+ * when it was cut off (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others
+ * wait for it. Refuses, before it changes anything else, a database whose tables a later version made.
  */
 export function migrateDatabase({ unhurried, shared }: Database, migrationsFolder = ownMigrations): Promise<void> {
   return unhurried(async (db) => {

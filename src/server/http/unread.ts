@@ -1,8 +1,8 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// So many answers of a connection, and of all together, wait behind the one that is sent: browsers and proxies send their next request after
-// the answer.
+// So many answers of a connection, and of all together, wait behind the one that is sent: browsers and proxies send
+// their next request after the answer.
 const mostBehind = { ofOne: 10, ofAll: 1_000 };
 // So much of all answers waits to be read, in bytes, and how often that is looked at, in milliseconds.
 const mostUnread = 64 * 1024 ** 2;
@@ -12,8 +12,8 @@ const betweenLooks = 500;
 const behind = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Has requests answered, but cuts off who sends ever more of them without reading the answers: Node takes all that arrive at once, a thousand
- * requests in one piece, and each holds memory until its answer is read (security T36).
+ * Has requests answered, but cuts off who sends ever more of them without reading the answers: Node takes all that
+ * arrive at once, a thousand requests in one piece, and each holds memory until its answer is read (security T36).
  */
 export function admitting(answer: RequestListener): RequestListener {
   let inAll = 0;
@@ -42,10 +42,12 @@ function unreadOf(socket: Socket): number {
 }
 
 /**
- * Bounds what waits to be read at all connections together: beyond that, who has read nothing for the longest time is cut off (security T36).
+ * Bounds what waits to be read at all connections together: beyond that, who has read nothing for the longest time is
+ * cut off (security T36).
  */
 export function boundUnread(server: Server, { most = mostUnread, every = betweenLooks } = {}): void {
-  // Those with something unread: how much of what they were given they have taken, and at which look they last took some.
+  // Those with something unread: how much of what they were given they have taken, and at which look they last took
+  // some.
   const unread = new Map<Socket, { bytes: number; taken: number; since: number }>();
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -12,7 +12,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './donate.module.css';
 
-/** A QR code that a wallet on a phone reads as a Solana Pay request for a transfer of SOL to `recipient`, of an amount chosen there. */
+/**
+ * A QR code that a wallet on a phone reads as a Solana Pay request for a transfer of SOL to `recipient`, of an amount
+ * chosen there.
+ */
 function SolanaPayCode({ recipient, name }: { recipient: string; name: string }) {
   // Solana Pay's transfer request: the scheme and the recipient, everything else is optional.
   const { size, data } = encode(`solana:${recipient}`, { border: 2 });

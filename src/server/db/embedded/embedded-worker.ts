@@ -15,7 +15,10 @@ let fsyncs = 0;
 // While the store opens, and never again.
 let former = begins !== undefined && begins.state !== 'none' ? new FormerFiles(folder) : undefined;
 
-/** PGlite's layer over the file system has no fsync: what PostgreSQL believes written would be lost with the power (design §2). */
+/**
+ * PGlite's layer over the file system has no fsync: what PostgreSQL believes written would be lost with the power
+ * (design §2).
+ */
 class DurableFileSystem extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
     const lacking = await super.init(pglite, options);
@@ -55,13 +58,14 @@ const durably = [
 
 const report = (message: WorkerReport) => parentPort!.postMessage(message);
 
-// How an answer begins that says that PostgreSQL has stopped dead: the kind of message, its length, and how grave it is.
+// How an answer begins that says that PostgreSQL has stopped dead: the kind of message, its length, and how grave it
+// is.
 const panic = /^E[^]{4}SPANIC\0/;
 const isPanic = (answer: Uint8Array): boolean => panic.test(Buffer.from(answer.subarray(0, 12)).toString('latin1'));
 
 /**
- * PostgreSQL stops dead when its log has no room. PGlite then goes on as if it had not, and answers nothing any more, so that whoever asks
- * waits for ever: the thread fails instead, and is replaced.
+ * PostgreSQL stops dead when its log has no room. PGlite then goes on as if it had not, and answers nothing any more,
+ * so that whoever asks waits for ever: the thread fails instead, and is replaced.
  */
 class FailingAloud extends PGlite {
   override async execProtocolRawStream(...[message, options]: Parameters<PGlite['execProtocolRawStream']>): Promise<void> {
@@ -82,7 +86,10 @@ async function open(name: string): Promise<PGlite> {
   return opened;
 }
 
-/** Makes a new store beside its place and moves it there when it is whole, so that nothing half made is ever taken for a store. */
+/**
+ * Makes a new store beside its place and moves it there when it is whole, so that nothing half made is ever taken for a
+ * store.
+ */
 async function make(): Promise<void> {
   const [unfinished, store] = [join(folder, unfinishedFolder), join(folder, storeFolder)];
   rmSync(unfinished, { recursive: true, force: true });
@@ -97,8 +104,8 @@ async function make(): Promise<void> {
 const mainOf = (path: string) => path.replace(/(_[a-z]+)?(\.\d+)?$/, '');
 
 /**
- * Refuses a store in which a file of a table or an index is missing that its catalog names, or is shorter than it was at the last
- * checkpoint. Reading would fail later, or find nothing. No index is empty, whatever its table holds.
+ * Refuses a store in which a file of a table or an index is missing that its catalog names, or is shorter than it was
+ * at the last checkpoint. Reading would fail later, or find nothing. No index is empty, whatever its table holds.
  */
 async function refuseIncomplete(opened: PGlite, short: readonly Short[]): Promise<void> {
   const { rows: own } = await opened.query<{ folder: string }>(

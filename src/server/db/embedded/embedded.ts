@@ -35,18 +35,22 @@ export interface Embedded {
   fsyncs(): Promise<number>;
   /** Does `work` while statements may hold the store for as long as a migration needs. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
-  /** Does `checkpoint`, and records what was there before it: after a kill, that is there again or something is lost. */
+  /**
+   * Does `checkpoint`, and records what was there before it: after a kill, that is there again or something is lost.
+   */
   recording(checkpoint: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * How long a statement may hold the store, in milliseconds (security T37): a server's statement_timeout, which PGlite ignores, so that
- * the embedded store is watched from outside.
+ * How long a statement may hold the store, in milliseconds (security T37): a server's statement_timeout, which PGlite
+ * ignores, so that the embedded store is watched from outside.
  */
 export const longestStatement = 10_000;
 
-/** How long one may hold it while the store is unhurried, in milliseconds: a migration of much, not one that has no end. */
+/**
+ * How long one may hold it while the store is unhurried, in milliseconds: a migration of much, not one that has no end.
+ */
 const longestUnhurried = 600_000;
 
 // Without room it may hang instead of failing; in milliseconds.
@@ -58,7 +62,10 @@ const longestClose = 5_000;
 // The longest path of a Unix socket that every system takes, in bytes.
 const longestSocketPath = 100;
 
-/** Where the store answers: a socket in its own folder; where that cannot be, in a private one, or on a free port of this machine. */
+/**
+ * Where the store answers: a socket in its own folder; where that cannot be, in a private one, or on a free port of
+ * this machine.
+ */
 async function chooseSocket(folder: string): Promise<{ socket: string | number; remove: () => void }> {
   if (process.platform === 'win32') {
     const probe = createServer().listen(0, '127.0.0.1');
@@ -79,7 +86,10 @@ interface Limits {
   readonly unhurried: number;
 }
 
-/** The worker, and the watch over it: when a statement holds it for too long, it is ended and started again on the same socket. */
+/**
+ * The worker, and the watch over it: when a statement holds it for too long, it is ended and started again on the same
+ * socket.
+ */
 class WatchedWorker {
   readonly #options: WorkerOptions;
   readonly #limits: Limits;
@@ -129,7 +139,9 @@ class WatchedWorker {
     this.#replacing ??= this.#startAgain().finally(() => (this.#replacing = undefined));
   }
 
-  /** Tries until it is there again. What fails for want of room waits for that: without it, the store would not come up. */
+  /**
+   * Tries until it is there again. What fails for want of room waits for that: without it, the store would not come up.
+   */
   async #startAgain(): Promise<void> {
     await this.#worker.terminate();
     while (!this.#isClosing && !this.#isUp) {
@@ -198,9 +210,9 @@ async function begin(worker: WatchedWorker, folder: string): Promise<void> {
 }
 
 /**
- * Opens the embedded store in `folder`, making it when it is not there. Every commit is on the disk before it is acknowledged.
- * Refuses, in one sentence, a folder that is in use, or whose store is damaged or cannot be opened: nothing in it changes then. `limit` and
- * `unhurried` are how long a statement may take, in milliseconds.
+ * Opens the embedded store in `folder`, making it when it is not there. Every commit is on the disk before it is
+ * acknowledged. Refuses, in one sentence, a folder that is in use, or whose store is damaged or cannot be opened:
+ * nothing in it changes then. `limit` and `unhurried` are how long a statement may take, in milliseconds.
  */
 export async function openEmbedded(
   folder: string,

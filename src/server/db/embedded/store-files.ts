@@ -19,7 +19,10 @@ export interface Short {
 
 /** What was found before the store is opened. */
 export interface Found {
-  /** `none`: there is no store. `recorded`: its files are those that its last close recorded. `unrecorded`: there is no record. */
+  /**
+   * `none`: there is no store. `recorded`: its files are those that its last close recorded. `unrecorded`: there is no
+   * record.
+   */
   readonly state: 'none' | 'recorded' | 'unrecorded';
   /** The text of the record, to be put back where the store does not open. */
   readonly record: string | null;
@@ -92,8 +95,8 @@ function faultSince(files: Files, now: Listing): string | null {
 const controlFile = 'global/pg_control';
 
 /**
- * Whether the record is of the store as it is. A program that knows no records may have opened the store since: it changed the file that
- * says in which state the store is.
+ * Whether the record is of the store as it is. A program that knows no records may have opened the store since: it
+ * changed the file that says in which state the store is.
  */
 function isOfThis(files: Files, now: Listing): boolean {
   const [then, found] = [new Map(files).get(controlFile), now.get(controlFile)];
@@ -113,8 +116,9 @@ function shortSince(files: Files, now: Listing): Short[] {
 }
 
 /**
- * Looks at the store before anything opens it. Refuses, in one sentence, one of which files are missing or cut: PostgreSQL would open some
- * of these without their rows, and PGlite would write a new store over others. Nothing is changed.
+ * Looks at the store before anything opens it. Refuses, in one sentence, one of which files are missing or cut:
+ * PostgreSQL would open some of these without their rows, and PGlite would write a new store over others. Nothing is
+ * changed.
  */
 export function lookAtStore(folder: string): Found {
   const text = readRecord(folder);

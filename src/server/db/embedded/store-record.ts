@@ -9,8 +9,8 @@ export type Known = readonly [bytes: number, digest?: string] | null;
 export type Files = readonly (readonly [string, Known])[];
 
 /**
- * The record of a store: closed with these files, all that there were, or opened by a process that did not close it, and with at least these
- * at its last checkpoint.
+ * The record of a store: closed with these files, all that there were, or opened by a process that did not close it,
+ * and with at least these at its last checkpoint.
  */
 export interface Recorded {
   readonly state: 'open' | 'closed';
@@ -53,7 +53,9 @@ export function readRecord(folder: string): string | null {
   }
 }
 
-/** What the record says; null where it cannot be read, or is not what was written. Before there were sums, it had none. */
+/**
+ * What the record says; null where it cannot be read, or is not what was written. Before there were sums, it had none.
+ */
 export function parsedRecord(text: string | null, hasMark: boolean): Recorded | null {
   try {
     if (text === null) return null;

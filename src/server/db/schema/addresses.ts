@@ -6,7 +6,10 @@ import { articles } from './articles.ts';
 import { endsOf, instant, now, partOf } from './columns.ts';
 import { accounts } from './people.ts';
 
-/** The addresses that the articles name, to be looked up. Kept in step with the articles in the transaction that changes them. */
+/**
+ * The addresses that the articles name, to be looked up. Kept in step with the articles in the transaction that changes
+ * them.
+ */
 export const articleAddresses = pgTable(
   'article_addresses',
   {
@@ -39,7 +42,10 @@ export const articleAddressKeys = pgTable(
   ],
 );
 
-/** What the chain said of the transactions and accounts that articles cite: asked for once, and kept with its whole answer. */
+/**
+ * What the chain said of the transactions and accounts that articles cite: asked for once, and kept with its whole
+ * answer.
+ */
 export const receipts = pgTable(
   'receipts',
   {
@@ -53,7 +59,10 @@ export const receipts = pgTable(
     /** How often the chain did not know it, and how often it could not be asked. */
     attempts: integer().notNull().default(0),
     failures: integer().notNull().default(0),
-    /** When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does should they be killed. */
+    /**
+     * When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does
+     * should they be killed.
+     */
     dueAt: now(),
     transaction: jsonb().$type<Receipt['transaction']>(),
     account: jsonb().$type<Receipt['account']>(),

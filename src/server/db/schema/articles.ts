@@ -9,8 +9,9 @@ import { id, instant, newest, now, partOf, sortKey, tsvector } from './columns.t
 import { accounts } from './people.ts';
 
 /**
- * The words at the start of a column, in lower case with single spaces between them, as the search's `wordsOf` sees them. What separates words
- * is taken out before PostgreSQL's parser, which would take pump.fun for the name of a host and not find it by either word.
+ * The words at the start of a column, in lower case with single spaces between them, as the search's `wordsOf` sees
+ * them. What separates words is taken out before PostgreSQL's parser, which would take pump.fun for the name of a host
+ * and not find it by either word.
  */
 const plain = (column: string, most: number) =>
   `trim(regexp_replace(lower(left(normalize(${column}, nfkc), ${most})), '[^[:alnum:]]+', ' ', 'g'))`;
@@ -20,8 +21,8 @@ const words = (column: string, most: number) => `to_tsvector('simple'::regconfig
 const summaryWords = words('summary', searchedText.summary);
 
 /**
- * By what a name is put in its place in an alphabet, as people sort: without regard to case, accents and punctuation. Numbers come first.
- * It is cut so that an index can hold it beside a category. `name` is a column or a parameter.
+ * By what a name is put in its place in an alphabet, as people sort: without regard to case, accents and punctuation.
+ * Numbers come first. It is cut so that an index can hold it beside a category. `name` is a column or a parameter.
  */
 export const alphabetically = (name: SQL): SQL =>
   sql`trim(regexp_replace(lower(left(regexp_replace(normalize(${name}, nfkd), '[\\u0300-\\u036f]', '', 'g'), 200)), '[^[:alnum:]]+', ' ', 'g'))`;
@@ -30,7 +31,10 @@ export const alphabetically = (name: SQL): SQL =>
 export const tickersOf = (facts: SQLWrapper): SQL =>
   sql`(upper(jsonb_path_query_array(${facts}, '$[*] ? (@.label like_regex "^ticker$" flag "i").value')::text)::jsonb)`;
 
-/** The marks of the transactions and accounts among an article's sources, as a JSON list: an expression that an index may hold. */
+/**
+ * The marks of the transactions and accounts among an article's sources, as a JSON list: an expression that an index
+ * may hold.
+ */
 export const citedOf = (sources: SQLWrapper): SQL =>
   sql`jsonb_path_query_array(${sources}, '$[*].id ? (@ starts with "tx:" || @ starts with "account:")')`;
 
@@ -47,12 +51,17 @@ export const articles = pgTable(
     /** The names among the facts, a line each, as the search compares them. Made when the article is saved. */
     names: text().notNull().default(''),
     life: jsonb().$type<Life>(),
-    /** How many people said that the facts are still true, and when the latest did. Kept in step with `article_confirmations`. */
+    /**
+     * How many people said that the facts are still true, and when the latest did. Kept in step with
+     * `article_confirmations`.
+     */
     confirmedBy: integer().notNull().default(0),
     confirmedAt: instant(),
     addresses: jsonb().$type<ArticleAddress[]>().notNull().default([]),
     bodyMarkdown: text().notNull().default(''),
-    /** Made from `bodyMarkdown` by the one renderer when the article is saved, as are `bodyText`, `toc` and `sources`. */
+    /**
+     * Made from `bodyMarkdown` by the one renderer when the article is saved, as are `bodyText`, `toc` and `sources`.
+     */
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
@@ -64,7 +73,10 @@ export const articles = pgTable(
     authorCount: integer().notNull().default(0),
     /** Which of them brought each word of the text, in runs. */
     authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
-    /** How many people wrote these words, how many words these are, and how many of them nobody here wrote. Kept in step with them. */
+    /**
+     * How many people wrote these words, how many words these are, and how many of them nobody here wrote. Kept in step
+     * with them.
+     */
     writerCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
     importedWords: integer().notNull().default(0),
@@ -72,7 +84,10 @@ export const articles = pgTable(
     contributionCount: integer().notNull().default(0),
     /** The open reports on its sections, counted for each in the transaction that changes them. */
     disputes: jsonb().$type<Dispute[]>().notNull().default([]),
-    /** The fakes that people reported and admins agreed with, beside those in `addresses`. Kept in step in the transaction that changes either. */
+    /**
+     * The fakes that people reported and admins agreed with, beside those in `addresses`. Kept in step in the
+     * transaction that changes either.
+     */
     reported: jsonb().$type<ArticleAddress[]>().notNull().default([]),
     /** The last number that an anonymous contributor got in its list of contributions. */
     anonymousContributors: integer().notNull().default(0),
@@ -83,7 +98,10 @@ export const articles = pgTable(
       .generatedAlwaysAs(alphabetically(sql.raw('title'))),
     titlePlain: text().generatedAlwaysAs(sql.raw(plain('title', searchedText.title))),
     summaryWords: tsvector().generatedAlwaysAs(sql.raw(summaryWords)),
-    /** The words of title and names, which are searched as one. A trigger keeps them (`articles_words`): how it finds them can change without writing every row anew. */
+    /**
+     * The words of title and names, which are searched as one. A trigger keeps them (`articles_words`): how it finds
+     * them can change without writing every row anew.
+     */
     titleWords: tsvector(),
     /** The words of all that, of summary and of body. The same trigger keeps them. */
     words: tsvector(),
@@ -96,16 +114,19 @@ export const articles = pgTable(
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
     // Without fastupdate, a search never reads a list of what is still to be sorted in.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),
-    // With it, a save does not look for the place of each of three thousand words, in lists that are the longer the more old rows there are:
-    // it leaves them to be sorted in together with those of other saves. What is not sorted in yet is a few megabytes at most, in which a
-    // search looks each word up.
+    // With it, a save does not look for the place of each of three thousand words, in lists that are the longer the
+    // more old rows there are: it leaves them to be sorted in together with those of other saves. What is not sorted in
+    // yet is a few megabytes at most, in which a search looks each word up.
     index('articles_words').using('gin', table.words).with({ fastupdate: true }),
     index('articles_tickers').using('gin', tickersOf(table.facts)).with({ fastupdate: false }),
     index('articles_cited').using('gin', citedOf(table.sources)).with({ fastupdate: false }),
   ],
 );
 
-/** The categories that have articles; under the name '' stand those articles that have none. Kept in step with the articles in the transaction that changes them. */
+/**
+ * The categories that have articles; under the name '' stand those articles that have none. Kept in step with the
+ * articles in the transaction that changes them.
+ */
 export const categories = pgTable(
   'categories',
   {

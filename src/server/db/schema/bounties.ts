@@ -33,8 +33,9 @@ export const bounties = pgTable(
     entryCount: integer().notNull().default(0),
     createdAt: now(),
     /**
-     * Where it stands in lists: first the open ones by deadline, then those without one and then the closed ones, both newest first. In
-     * milliseconds, so that a moment parts the open ones into those past their deadline and the others.
+     * Where it stands in lists: first the open ones by deadline, then those without one and then the closed ones, both
+     * newest first. In milliseconds, so that a moment parts the open ones into those past their deadline and the
+     * others.
      */
     place: bigint({ mode: 'number' })
       .notNull()

@@ -19,7 +19,10 @@ export const decimal = customType<{ data: string; driverData: string }>({ dataTy
 /** A text that is only sorted by: byte by byte, so that the order is the same on every store. */
 export const sortKey = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
 
-/** A part of a text that makes way for another: where it begins, how long it is in UTF-16 units, and what stands there afterwards. */
+/**
+ * A part of a text that makes way for another: where it begins, how long it is in UTF-16 units, and what stands there
+ * afterwards.
+ */
 export type Edit = readonly [start: number, length: number, text: string];
 
 export const id = () => uuid().primaryKey().defaultRandom();
@@ -36,5 +39,7 @@ export const partOf = (row: () => AnyPgColumn) => uuid().notNull().references(ro
 export const newest = ({ createdAt, id }: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
   [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const;
 
-/** The first four and the last four characters of an address, by which it is shown where there is no room for the whole. */
+/**
+ * The first four and the last four characters of an address, by which it is shown where there is no room for the whole.
+ */
 export const endsOf = (address: SQLWrapper) => sql<string>`(left(${address}, 4) || right(${address}, 4))`;

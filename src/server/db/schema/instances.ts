@@ -6,7 +6,10 @@ import { now, transactionId } from './columns.ts';
 /** What all instances of this site know and nobody else: each made once, by whichever needs it first. */
 export const serverSecrets = pgTable('server_secrets', { name: text().primaryKey(), secret: text().notNull() });
 
-/** What writes purged, for the other instances to read (decision 13). Kept for minutes. Empty where there is one instance. */
+/**
+ * What writes purged, for the other instances to read (decision 13). Kept for minutes. Empty where there is one
+ * instance.
+ */
 export const purges = pgTable(
   'purges',
   {

@@ -3,14 +3,20 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { defaultRank } from '#contract/standing/limits.ts';
 import { endsOf, id, instant, newest, now, partOf } from './columns.ts';
 
-/** A person. A wallet user has a wallet; each anonymous session has an account of its own without one (design §4, Login). */
+/**
+ * A person. A wallet user has a wallet; each anonymous session has an account of its own without one (design §4,
+ * Login).
+ */
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
     wallet: text().unique(),
     username: text(),
-    /** The username's skeleton: the same for names that look alike, so that no two do (design §4, Limits). Null without a username. */
+    /**
+     * The username's skeleton: the same for names that look alike, so that no two do (design §4, Limits). Null without
+     * a username.
+     */
     usernameKey: text().unique(),
     bio: text().notNull().default(''),
     pfp: text().notNull().default(''),
@@ -20,10 +26,15 @@ export const accounts = pgTable(
     pictureHiddenReason: text(),
     /** Why an admin took the right to write; null when nobody did. */
     blockedReason: text(),
-    /** How many words of theirs stand in how many articles. Kept in step with these in the transaction that changes one. */
+    /**
+     * How many words of theirs stand in how many articles. Kept in step with these in the transaction that changes one.
+     */
     standingWords: integer().notNull().default(0),
     standingArticles: integer().notNull().default(0),
-    /** The points of their grants: of those that have begun, and of these those of the last 30 days. Kept in step with them, as is the rank. */
+    /**
+     * The points of their grants: of those that have begun, and of these those of the last 30 days. Kept in step with
+     * them, as is the rank.
+     */
     points: integer().notNull().default(0),
     recentPoints: integer().notNull().default(0),
     /** How many contributions of theirs are there, and how many of these were accepted. Kept in step with them. */

@@ -9,8 +9,8 @@ import { accounts, byAccount } from './people.ts';
 import { contributions } from './submission-kinds.ts';
 
 /**
- * Every version of every article, from its first to the present one. A revision holds all its texts, or of them only what is not as in the one
- * before; of the Markdown then the edits that lead from there to here.
+ * Every version of every article, from its first to the present one. A revision holds all its texts, or of them only
+ * what is not as in the one before; of the Markdown then the edits that lead from there to here.
  */
 export const articleRevisions = pgTable(
   'article_revisions',
@@ -23,7 +23,10 @@ export const articleRevisions = pgTable(
     change: text().notNull().default(''),
     /** Who brought the change in; null for what was imported. */
     authorId: uuid().references(() => accounts.id),
-    /** The admin who published a contribution in other words than its author's; null where nobody did. An admin's account stays. */
+    /**
+     * The admin who published a contribution in other words than its author's; null where nobody did. An admin's
+     * account stays.
+     */
     changedBy: uuid(),
     /** From which contribution it came. */
     contributionId: uuid().references((): AnyPgColumn => contributions.id, { onDelete: 'set null' }),
@@ -55,7 +58,10 @@ export const articleRevisions = pgTable(
   ],
 );
 
-/** Who made revisions of an article, how many, and how many of their words stand in it. Kept in step with them in the transaction that adds one. */
+/**
+ * Who made revisions of an article, how many, and how many of their words stand in it. Kept in step with them in the
+ * transaction that adds one.
+ */
 export const articleAuthors = pgTable(
   'article_authors',
   {
@@ -63,7 +69,10 @@ export const articleAuthors = pgTable(
     accountId: byAccount(),
     revisions: integer().notNull(),
     words: integer().notNull().default(0),
-    /** By which an anonymous one is told apart from others, as in the article's list of contributions; null for a wallet. */
+    /**
+     * By which an anonymous one is told apart from others, as in the article's list of contributions; null for a
+     * wallet.
+     */
     anonymousNumber: integer(),
   },
   (table) => [
@@ -79,7 +88,10 @@ export const articleAuthors = pgTable(
   ],
 );
 
-/** Sentences that an article had once, by what they say, with who brought their words: text that comes back belongs to its first author. */
+/**
+ * Sentences that an article had once, by what they say, with who brought their words: text that comes back belongs to
+ * its first author.
+ */
 export const removedSentences = pgTable(
   'removed_sentences',
   {

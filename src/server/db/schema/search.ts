@@ -6,7 +6,10 @@ export const searchWords = pgTable(
   'search_words',
   {
     word: text().notNull(),
-    /** What stands in the articles: the word itself, or two words of a title that people write as one (pump fun for pumpfun). */
+    /**
+     * What stands in the articles: the word itself, or two words of a title that people write as one (pump fun for
+     * pumpfun).
+     */
     phrase: text().notNull(),
     /** The same for all forms of a word: sniping, snipes. */
     stem: text()

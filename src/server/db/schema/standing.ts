@@ -5,8 +5,9 @@ import { partOf } from './columns.ts';
 import { accounts } from './people.ts';
 
 /**
- * What gives a person points: each with the day, in UTC, from which on it does. Which grants there are follows from the facts alone
- * (articles, submissions, votes, bounties), and is kept in step with them in the transaction that changes one.
+ * What gives a person points: each with the day, in UTC, from which on it does. Which grants there are follows from the
+ * facts alone (articles, submissions, votes, bounties), and is kept in step with them in the transaction that changes
+ * one.
  */
 export const grants = pgTable(
   'grants',
@@ -36,7 +37,10 @@ export const grants = pgTable(
 /** The numbers by which the grants were made; one row, or none before the first count. */
 export const countedRules = pgTable('counted_rules', { rules: text().primaryKey() });
 
-/** How much a person wrote on a day, in UTC: submissions, comments and saved articles, noted when they are. It stays when these go. */
+/**
+ * How much a person wrote on a day, in UTC: submissions, comments and saved articles, noted when they are. It stays
+ * when these go.
+ */
 export const activeDays = pgTable(
   'active_days',
   {

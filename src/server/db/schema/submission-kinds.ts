@@ -17,7 +17,10 @@ export const contributions = pgTable(
     text: text().notNull(),
     /** Where that can be read. */
     source: text().notNull().default(''),
-    /** Of a suggestion: the revision of the article in which it was written, and the edits that lead from that one's Markdown to its own. */
+    /**
+     * Of a suggestion: the revision of the article in which it was written, and the edits that lead from that one's
+     * Markdown to its own.
+     */
     baseRevision: integer(),
     edits: jsonb().$type<Edit[]>(),
     /** What these change: the names of the parts, and how many words. */
@@ -31,9 +34,15 @@ export const contributions = pgTable(
     /** As in its submission, both of them: an article's contributions are listed by an index of their own. */
     createdAt: instant().notNull(),
     isThere: boolean().notNull().default(true),
-    /** The likes of its submission without the dislikes, for instances of the version before. The next version may drop it and its index. */
+    /**
+     * The likes of its submission without the dislikes, for instances of the version before. The next version may drop
+     * it and its index.
+     */
     score: integer().notNull().default(0),
-    /** How many of its likes count for points; the most useful come first by it. The transaction that changes a like updates it. */
+    /**
+     * How many of its likes count for points; the most useful come first by it. The transaction that changes a like
+     * updates it.
+     */
     useful: integer().notNull().default(0),
   },
   (table) => [
@@ -50,7 +59,10 @@ export const contributions = pgTable(
   ],
 );
 
-/** What contributions said on which others had voted or commented before their authors changed them: for everybody to see. */
+/**
+ * What contributions said on which others had voted or commented before their authors changed them: for everybody to
+ * see.
+ */
 export const earlierContributions = pgTable(
   'earlier_contributions',
   {
@@ -94,7 +106,9 @@ export const reports = pgTable(
     revision: integer(),
     /** As in its submission: the open reports on a section are listed by an index of their own. */
     createdAt: now(),
-    /** Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that. */
+    /**
+     * Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that.
+     */
     isOpen: boolean().notNull().default(true),
     /** Of one with an address: whether it is accepted and there. Kept in step as `isOpen` is. */
     isConfirmed: boolean().notNull().default(false),

@@ -20,8 +20,9 @@ import { accounts, byAccount } from './people.ts';
 const isThere = ({ deletedAt }: { deletedAt: ExtraConfigColumn }) => sql`${deletedAt} is null`;
 
 /**
- * What contributions, proposals and reports have in common: an author, a review, votes and comments. The row of the same id in
- * the table of its kind holds the rest, so that one discussion and one review queue serve all three with real foreign keys.
+ * What contributions, proposals and reports have in common: an author, a review, votes and comments. The row of the
+ * same id in the table of its kind holds the rest, so that one discussion and one review queue serve all three with
+ * real foreign keys.
  */
 export const submissions = pgTable(
   'submissions',
@@ -41,7 +42,10 @@ export const submissions = pgTable(
     commentCount: integer().notNull().default(0),
     createdAt: now(),
     updatedAt: now(),
-    /** By which an anonymous author is told apart from others in the list where it stands; null for a wallet. It says nothing elsewhere. */
+    /**
+     * By which an anonymous author is told apart from others in the list where it stands; null for a wallet. It says
+     * nothing elsewhere.
+     */
     anonymousNumber: integer(),
     /** The last number that an anonymous person got in its thread. */
     anonymousCommenters: integer().notNull().default(0),
@@ -84,11 +88,16 @@ export const votes = pgTable(
     submissionId: partOf(() => submissions.id),
     accountId: byAccount(),
     value: smallint().$type<1 | -1>().notNull(),
-    /** Whether it is among the likes and dislikes: of the anonymous ones, one a network and day is (design §4, Login). */
+    /**
+     * Whether it is among the likes and dislikes: of the anonymous ones, one a network and day is (design §4, Login).
+     */
     counts: boolean().notNull().default(true),
     /** Whether, as a like, it gives the author points: decided once, when it is first one. */
     weighs: boolean().notNull().default(false),
-    /** Whether it is taken off while its owner is blocked from writing: then it is in no number, and comes back as it was. */
+    /**
+     * Whether it is taken off while its owner is blocked from writing: then it is in no number, and comes back as it
+     * was.
+     */
     isOff: boolean().notNull().default(false),
     /** From which network and on which day an anonymous one that counts came, as `networkSeal` makes it. */
     network: text(),
@@ -109,7 +118,10 @@ export const votes = pgTable(
   ],
 );
 
-/** The key of a day, by which networks are known again within it. It is forgotten with its day, and then nothing leads back to an address. */
+/**
+ * The key of a day, by which networks are known again within it. It is forgotten with its day, and then nothing leads
+ * back to an address.
+ */
 export const networkKeys = pgTable('network_keys', { day: date().primaryKey(), key: text().notNull() });
 
 export const comments = pgTable(

@@ -139,7 +139,7 @@ describe('GET /api/categories', () => {
 });
 
 describe('every public answer', () => {
-  it('is the same bytes whoever asks', async () => {
+  it('has the same bytes for every visitor', async () => {
     const plain = await get('/api/articles');
     const withCookie = await test.app.inject({
       url: '/api/articles',

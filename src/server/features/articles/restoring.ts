@@ -14,8 +14,9 @@ import { getEditable } from './editing.ts';
 const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
 
 /**
- * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why. Refuses the newest one, a
- * number that it has not, a mint that has become another article's, and a fault in its text that the article has not now.
+ * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why.
+ * Refuses the newest one, a number that it has not, a mint that has become another article's, and a fault in its text
+ * that the article has not now.
  */
 export async function restoreRevision(
   store: Store,

@@ -269,7 +269,7 @@ describe('what is kept', () => {
     await later.close();
   });
 
-  it('is at most a thousand of each person, of whom the oldest go', async () => {
+  it('keeps the newest thousand notices of each person', async () => {
     const accountId = await fill(ann, (number) => 24 + number, 1_000);
     const id = await contribute(ann);
     await like(bob, id);

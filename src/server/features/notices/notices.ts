@@ -117,8 +117,8 @@ export async function listNotices(
 }
 
 /**
- * Marks an account's notices as read: those of `ids`, or all of them, and of these what was told until a moment. Returns how many are unread
- * after it.
+ * Marks an account's notices as read: those of `ids`, or all of them, and of these what was told until a moment.
+ * Returns how many are unread after it.
  */
 export function readNotices(
   store: Store,

@@ -28,7 +28,9 @@ export const forgetSessions: Chore = async (db, most) => {
 // Design §4, Login: an anonymous session lasts 30 days, and its account serves no other.
 const sessionDays = 30;
 
-/** The condition that nothing names an account except what is deleted with it, by every foreign key that the store has. */
+/**
+ * The condition that nothing names an account except what is deleted with it, by every foreign key that the store has.
+ */
 async function leftNoTrace(db: Db): Promise<SQL | undefined> {
   const references = await db.execute<{ table: string; column: string }>(sql`
     select conrelid::regclass::text as "table", quote_ident(attname) as "column"
@@ -40,8 +42,8 @@ async function leftNoTrace(db: Db): Promise<SQL | undefined> {
 }
 
 /**
- * Deletes anonymous accounts whose session is over and that wrote nothing that is still there. It walks from the oldest to the newest and
- * goes on where it stopped: an account without a session gets no more traces.
+ * Deletes anonymous accounts whose session is over and that wrote nothing that is still there. It walks from the oldest
+ * to the newest and goes on where it stopped: an account without a session gets no more traces.
  */
 export function forgettingAccounts(): Chore {
   let last: { createdAt: string; id: string } | undefined;

@@ -5,11 +5,13 @@ import { isOneScript } from './scripts.ts';
 // Letters, digits, and what stands between them in names (security T11).
 const allowed = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} _.'-]*[\p{L}\p{N}\p{M}.])?$/u;
 
-// Some invisible characters are letters to Unicode (Hangul's fillers); more than three marks on one letter cover the lines around it.
+// Some invisible characters are letters to Unicode (Hangul's fillers); more than three marks on one letter cover the
+// lines around it.
 const unfit = /\p{Default_Ignorable_Code_Point}|\p{M}{4}/u;
 
-// Blocks of phonetic, medieval and styled Latin letters (UTS #39 calls them technical, obsolete or uncommon): names are not written with them, and
-// impostors draw other names with them. The letters that living languages have there are allowed.
+// Blocks of phonetic, medieval and styled Latin letters (UTS #39 calls them technical, obsolete or uncommon): names are
+// not written with them, and impostors draw other names with them. The letters that living languages have there are
+// allowed.
 const rare =
   /(?![\u0181\u0186\u0189\u018a\u018e-\u0190\u0193\u0194\u0196-\u0199\u019d\u01b2\u01b7\u0253\u0254\u0256\u0257\u0259\u025b\u0263\u0268\u0269\u0272\u0289\u028b\u0292\ua78c])[\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}]/u;
 
@@ -47,8 +49,8 @@ function readsAsWallet(given: string): boolean {
 }
 
 /**
- * Refuses a name that is empty, too long, reads as a wallet, mixes scripts, or holds what no name needs: invisible characters, direction marks,
- * piles of accents, emoji, letters that no name is written with.
+ * Refuses a name that is empty, too long, reads as a wallet, mixes scripts, or holds what no name needs: invisible
+ * characters, direction marks, piles of accents, emoji, letters that no name is written with.
  */
 export function checkUsername(name: string): void {
   if ([...name].length > profileServerLimits.username)

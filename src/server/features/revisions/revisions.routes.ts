@@ -8,7 +8,10 @@ import { route, type App } from '#server/http/route.ts';
 import * as history from './history.ts';
 import * as provenance from './provenance.ts';
 
-/** Every version of an article, and what changed between them. Some came from contributions, of which one may be deleted. */
+/**
+ * Every version of an article, and what changed between them. Some came from contributions, of which one may be
+ * deleted.
+ */
 export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
   const { db } = store;
 

@@ -8,17 +8,23 @@ import { articles } from '#server/db/schema/articles.ts';
 import { explainingRow, matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
 
-// However many articles match, so many are taken from each index, compared by title, names and summary, and the best of them by their whole text;
-// of a name that was asked for, so many words count; of the first results, so many may show the row that explains a word.
+// However many articles match, so many are taken from each index, compared by title, names and summary, and the best of
+// them by their whole text; of a name that was asked for, so many words count; of the first results, so many may show
+// the row that explains a word.
 const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3, explained: 3 };
-// A match is weak below this share of the best one's score: of one that is titled or called so, and of one that only tells of it.
+// A match is weak below this share of the best one's score: of one that is titled or called so, and of one that only
+// tells of it.
 const weakBelow = { titled: 0.25, told: 0.6, titledFrom: 8 };
-// The posting list of a word in more places than this is too long to read: such words are looked for in a sample, the first titles of the alphabet.
+// The posting list of a word in more places than this is too long to read: such words are looked for in a sample, the
+// first titles of the alphabet.
 const common = { titles: 10_000, articles: 20_000 };
 
 type Place = keyof typeof common;
 
-/** The words that stand for a meaning. What it may begin counts only where it is no word itself: who types WIF means no wife. */
+/**
+ * The words that stand for a meaning. What it may begin counts only where it is no word itself: who types WIF means no
+ * wife.
+ */
 const standingFor = ({ words, begun }: Meaning, place: Place) =>
   words.some((word) => word[place] > 0) || (place === 'articles' && words.length > 0) ? words : [...words, ...begun];
 
@@ -32,7 +38,10 @@ function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
     .filter((meaning) => (sum += total(meaning, place)) <= common[place]);
 }
 
-/** A tsquery for each or any of the meanings; one for none matches nothing. Phrases are letters and digits, so that nothing in them is an operator. */
+/**
+ * A tsquery for each or any of the meanings; one for none matches nothing. Phrases are letters and digits, so that
+ * nothing in them is an operator.
+ */
 function tsquery(meanings: readonly Meaning[], join: '&' | '|', place: Place) {
   const alternatives = meanings.map((meaning) => {
     const phrases = standingFor(meaning, place).map(({ phrase }) => phrase);
@@ -46,7 +55,10 @@ export function wordsFound(meanings: readonly Meaning[]): string[] {
   return [...new Set(meanings.flatMap(({ words, begun }) => [...words, ...begun]).flatMap(({ phrase }) => phrase.split(' ')))];
 }
 
-/** How much each of the meanings says beside the others, together 1, the weightiest first: the fewer articles it stands in, the more. */
+/**
+ * How much each of the meanings says beside the others, together 1, the weightiest first: the fewer articles it stands
+ * in, the more.
+ */
 function byShare(meanings: readonly Meaning[]): { meaning: Meaning; share: number }[] {
   const places = meanings.map((meaning) => Math.max(1, total(meaning, 'articles')));
   const rarity = places.map((place) => Math.log(1 + Math.max(...places) / place));
@@ -54,7 +66,10 @@ function byShare(meanings: readonly Meaning[]): { meaning: Meaning; share: numbe
   return meanings.map((meaning, place) => ({ meaning, share: rarity[place]! / sum })).toSorted((one, two) => two.share - one.share);
 }
 
-/** What an article is asked for: the words as they were typed, what they stand for, and which page of the articles, from 0. */
+/**
+ * What an article is asked for: the words as they were typed, what they stand for, and which page of the articles, from
+ * 0.
+ */
 export interface Asked {
   readonly typed: readonly string[];
   readonly meanings: readonly Meaning[];
@@ -63,7 +78,10 @@ export interface Asked {
   readonly isWhole: boolean;
 }
 
-/** The best articles, how many there are on all pages, and how many weaker ones were left out; null where there are too many to count. */
+/**
+ * The best articles, how many there are on all pages, and how many weaker ones were left out; null where there are too
+ * many to count.
+ */
 export interface Ranked {
   readonly results: SearchResult[];
   readonly total: number | null;
@@ -79,7 +97,10 @@ type Row = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'updated_at
   strong: number;
 };
 
-/** What is shown of a row: with the line in which the meanings stand. Where title and summary hold them, only the row of a table that explains one. */
+/**
+ * What is shown of a row: with the line in which the meanings stand. Where title and summary hold them, only the row of
+ * a table that explains one.
+ */
 function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
   const { id, slug, title, summary, category, body, toc } = found;
   const wanted = meanings.map((meaning) => wordsFound([meaning]));
@@ -111,10 +132,11 @@ function rankedOf(
 }
 
 /**
- * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names, then with a title that has all
- * the words typed, or a name of which every word was asked for, the more the better, then by how much of it is in title and names, summary and text. Those of which only a part
- * matches follow when their titles or names match, or when there are few others. Weak matches are left out unless they are asked for: what is far below
- * the best by title, names and summary, save for the first few with all of it in their text.
+ * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names,
+ * then with a title that has all the words typed, or a name of which every word was asked for, the more the better,
+ * then by how much of it is in title and names, summary and text. Those of which only a part matches follow when their
+ * titles or names match, or when there are few others. Weak matches are left out unless they are asked for: what is far
+ * below the best by title, names and summary, save for the first few with all of it in their text.
  */
 export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): Promise<Ranked> {
   const titles = titlesOf(typed, meanings);

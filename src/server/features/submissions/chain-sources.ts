@@ -21,7 +21,10 @@ function onChain(text: string): OnChain | null {
   return base58Bytes(text, 32) ? { kind: 'account', signature: text } : null;
 }
 
-/** The source of a contribution as it is kept: of a bare signature or address where an explorer shows it. Refuses what is neither. */
+/**
+ * The source of a contribution as it is kept: of a bare signature or address where an explorer shows it. Refuses what
+ * is neither.
+ */
 export function keptSource(given: string): string {
   if (given === '' || URL.canParse(given)) return given;
   const named = onChain(given);
@@ -29,7 +32,10 @@ export function keptSource(given: string): string {
   return explorerPage(named.kind, named.signature);
 }
 
-/** The transaction or the account that an explorer shows at this address; null at any other, and for another chain than the main one. */
+/**
+ * The transaction or the account that an explorer shows at this address; null at any other, and for another chain than
+ * the main one.
+ */
 function shownAt(source: string): OnChain | null {
   const url = URL.parse(source);
   if (url === null || !explorerHosts.includes(url.hostname.replace(/^www\./, ''))) return null;
@@ -53,7 +59,10 @@ function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedI
   return { ...cited, said: state === 'not found' ? 'not known to the chain' : (name ?? ''), slot: null };
 }
 
-/** Rows with the transaction or the account that each names as its source, and what was read of it for an article that cites it too. */
+/**
+ * Rows with the transaction or the account that each names as its source, and what was read of it for an article that
+ * cites it too.
+ */
 export async function withCited<Row extends { readonly source: string }>(db: Db, rows: readonly Row[]): Promise<(Row & Cited)[]> {
   const named = rows.map(({ source }) => shownAt(source));
   const signatures = [...new Set(named.flatMap((one) => one?.signature ?? []))];

@@ -16,7 +16,10 @@ function markFault(mark: string): string {
 
 const mark = /\[\^([^[\]]+)\]/g;
 
-/** What a reader sees of a token that stands in a line; \0 in the place of what holds no mark: code, and what stands behind a backslash. */
+/**
+ * What a reader sees of a token that stands in a line; \0 in the place of what holds no mark: code, and what stands
+ * behind a backslash.
+ */
 function shown({ type, content, markup }: Token): string {
   if (type === 'text') return content;
   if (type === 'softbreak' || type === 'hardbreak') return '\n';
@@ -25,7 +28,9 @@ function shown({ type, content, markup }: Token): string {
   return isMarkup && (type !== 'link_open' || markup !== '') ? '' : '\0';
 }
 
-/** What is wrong with the marks in these tokens: what a reader would still see as [^it was written] leads to no source. */
+/**
+ * What is wrong with the marks in these tokens: what a reader would still see as [^it was written] leads to no source.
+ */
 const faultsOfMarks = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ children }) => [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)));
 
@@ -35,7 +40,9 @@ const isDay = (text: string): boolean => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
-/** What is wrong with a part that is written as a day, or as the day on which something was read; null for other parts. */
+/**
+ * What is wrong with a part that is written as a day, or as the day on which something was read; null for other parts.
+ */
 function dayFault(text: string): string | null {
   const day = /^(?:read\s+)?(\d{4}(?:[-/.]\d{1,2})+|\d{4})$/i.exec(text)?.[1];
   if (day === undefined) return /^read\s+\d/i.test(text) ? `says '${quoted(text)}': write the day as read 2026-11-18.` : null;
@@ -92,8 +99,8 @@ function faultsOfRepeated(tokens: readonly Token[]): string[] {
 }
 
 /**
- * What is wrong with the marks and the footnotes of a text, before these are moved to its end. `links` are the names of its link
- * definitions: a footnote whose mark has spaces is taken for one.
+ * What is wrong with the marks and the footnotes of a text, before these are moved to its end. `links` are the names of
+ * its link definitions: a footnote whose mark has spaces is taken for one.
  */
 export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[]): string[] => [
   ...faultsOfMarks(tokens),

@@ -40,7 +40,10 @@ const longestLine = (length: number) => longest(length).replaceAll('\n', '_');
 
 const longestSource = `https://example.com/${'s'.repeat(limits.sourceUrl - 20)}`;
 
-/** A suggestion that changes as much as a request may carry, and was changed as often as one may be since others voted on it. */
+/**
+ * A suggestion that changes as much as a request may carry, and was changed as often as one may be since others voted
+ * on it.
+ */
 async function suggestMuch(): Promise<string> {
   const text = (nth: number) =>
     Array.from({ length: 20_000 }, (_, place) => `<"&${place} of ${nth} 🦍長`)
@@ -174,7 +177,8 @@ it('nor is that of any call of the contract that answers everybody', async () =>
     }),
   );
   expect(sizes.filter(({ size }) => size >= most)).toEqual([]);
-  // Whatever answers nobody but the logged in is not public; the rest was found, but receipts, which only a chain gives.
+  // Whatever answers nobody but the logged in is not public; the rest was found, but receipts, which only a chain
+  // gives.
   const unknown = sizes.filter(({ status }) => status !== 200 && status !== 401).map(({ path }) => path);
   expect(unknown).toEqual(['/api/receipts/:signature']);
 });

@@ -74,7 +74,7 @@ describe('a page', () => {
     });
   });
 
-  it('is the same bytes whoever asks, and carries no cookie', async () => {
+  it('has the same bytes for every visitor, and sets no cookie', async () => {
     const plain = await get('/');
     const other = await get('/', { cookie: '__Host-sid=x', 'x-forwarded-host': 'evil.example', 'x-original-url': '/admin' });
     expect(other.rawPayload.equals(plain.rawPayload)).toBe(true);

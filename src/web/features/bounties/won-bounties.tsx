@@ -44,7 +44,9 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
   );
 }
 
-/** The bounties that somebody won, with their rewards; nothing where there are none. `from` is where the list begins. */
+/**
+ * The bounties that somebody won, with their rewards; nothing where there are none. `from` is where the list begins.
+ */
 export function WonBounties({ wallet, from }: { wallet: string; from: string | undefined }) {
   const { data } = useQuery(wonBountiesQuery(wallet, from));
   if (!data || (data.bounties.length === 0 && from === undefined)) return null;

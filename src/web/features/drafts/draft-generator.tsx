@@ -80,7 +80,9 @@ function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: Dra
   );
 }
 
-/** The form that has an article drafted from notes by a model (spec §2, AI Tools). It can be cancelled while it waits. */
+/**
+ * The form that has an article drafted from notes by a model (spec §2, AI Tools). It can be cancelled while it waits.
+ */
 export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
   const [category, setCategory] = useTyped('ai:category');
   const [imageUrl, setImageUrl] = useTyped('ai:image');

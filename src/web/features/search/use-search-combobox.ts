@@ -15,7 +15,10 @@ interface Lines {
   readonly besides: typeof besides;
 }
 
-/** What makes lines of the list of a lookup, loaded with the first one; null before. Where it cannot be loaded, what the words find stands alone. */
+/**
+ * What makes lines of the list of a lookup, loaded with the first one; null before. Where it cannot be loaded, what the
+ * words find stands alone.
+ */
 function useLines(isNeeded: boolean): Lines | null {
   const [loaded, setLoaded] = useState<Lines | null>(null);
   useEffect(() => {
@@ -25,7 +28,10 @@ function useLines(isNeeded: boolean): Lines | null {
   return loaded;
 }
 
-/** What is found while one types: nothing below two characters, and never an answer to an older question. What was pasted is asked for at once. */
+/**
+ * What is found while one types: nothing below two characters, and never an answer to an older question. What was
+ * pasted is asked for at once.
+ */
 function useFound(text: string, isOpen: boolean, pasted: string) {
   const typed = useDebounced(text.trim(), searchNumbers.debounce);
   const settled = text === pasted && mayBePasted(text) ? text.trim() : typed;
@@ -57,7 +63,10 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
 
 const shut = { isOpen: false, active: -1 };
 
-/** Whether the list is open, and which of its lines is chosen: -1 for none. A list that is open belongs to the page that was left. */
+/**
+ * Whether the list is open, and which of its lines is chosen: -1 for none. A list that is open belongs to the page that
+ * was left.
+ */
 function useOpenList() {
   const { key } = useLocation();
   const [state, setState] = useState({ ...shut, key });
@@ -67,7 +76,10 @@ function useOpenList() {
   return { isOpen, active, set, close: () => set(shut) };
 }
 
-/** Which line a key chooses; undefined for a key that goes to the field. Home and End belong to the list where a line is chosen. */
+/**
+ * Which line a key chooses; undefined for a key that goes to the field. Home and End belong to the list where a line is
+ * chosen.
+ */
 function lineFor(key: string, active: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -83,7 +95,9 @@ function lineFor(key: string, active: number, last: number): number | undefined 
   }
 }
 
-/** What stands in the field. Going back shows what was searched for then; what is typed before the page answers stays. */
+/**
+ * What stands in the field. Going back shows what was searched for then; what is typed before the page answers stays.
+ */
 function useSearchedText(query: string | undefined) {
   const [text, setText] = useState(query ?? '');
   const [searched, setSearched] = useState(query);
@@ -117,8 +131,9 @@ const attributes = {
 } as const;
 
 /**
- * A search field with the list of what is found while one types (spec §2, Global search box; WAI-ARIA, Combobox). `query` is what
- * the page shows the results of, and stands in the page's own field; the field of every page is emptied once its text was sent there.
+ * A search field with the list of what is found while one types (spec §2, Global search box; WAI-ARIA, Combobox).
+ * `query` is what the page shows the results of, and stands in the page's own field; the field of every page is emptied
+ * once its text was sent there.
  */
 export function useSearchCombobox(query?: string) {
   const [text, setText] = useSearchedText(query);

@@ -8,7 +8,8 @@ import styles from './merge.module.css';
 
 type Conflict = Extract<MergedPart, { kind: 'conflict' }>;
 
-// Of what is the same, the first and the last line are shown, a long one of prose with about so many characters of its end or beginning.
+// Of what is the same, the first and the last line are shown, a long one of prose with about so many characters of its
+// end or beginning.
 const ends = 120;
 
 // What is cut in the middle of a formula says something else.

@@ -192,8 +192,8 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
 }
 
 /**
- * What a contribution makes of its article as it is now, to be looked at, changed and published in one step. For what is told, the article is
- * asked for when somebody wants to work it in.
+ * What a contribution makes of its article as it is now, to be looked at, changed and published in one step. For what
+ * is told, the article is asked for when somebody wants to work it in.
  */
 export function Merge(props: MergeProps) {
   const isTold = props.review.change === null;

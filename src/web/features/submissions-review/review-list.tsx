@@ -11,8 +11,9 @@ import styles from './review-list.module.css';
 const isMergeable = ({ kind, change, status }: Review) => kind === 'contribution' && change !== null && status === 'waiting for review';
 
 /**
- * Whether a suggestion that waits can be merged as it is; until that is known, only that it is one. One is asked for after the other, since
- * comparing long texts takes turns, and the merge that is open should not wait for a place among all of them.
+ * Whether a suggestion that waits can be merged as it is; until that is known, only that it is one. One is asked for
+ * after the other, since comparing long texts takes turns, and the merge that is open should not wait for a place among
+ * all of them.
  */
 function Mergeable({ id, after }: { id: string; after: string | undefined }) {
   const before = useQuery({ ...conflictsQuery(after ?? ''), enabled: false });

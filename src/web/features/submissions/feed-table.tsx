@@ -65,7 +65,10 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
   );
 }
 
-/** What stands where there are no rows: they are on their way, could not be asked for, or nobody wrote any, in these words. */
+/**
+ * What stands where there are no rows: they are on their way, could not be asked for, or nobody wrote any, in these
+ * words.
+ */
 function Nothing({ query: { isPending, error, refetch }, children }: { query: UseQueryResult; children: ReactNode }) {
   if (error) return <ListFailure error={error} onRetry={() => void refetch()} />;
   return <p>{isPending ? 'Loading…' : children}</p>;
@@ -79,8 +82,8 @@ interface FeedTableProps {
 }
 
 /**
- * The latest submissions of one kind: ten, and the others on demand. A row opens the whole of it with votes and comments (spec §2,
- * /contribute).
+ * The latest submissions of one kind: ten, and the others on demand. A row opens the whole of it with votes and
+ * comments (spec §2, /contribute).
  */
 export function FeedTable({ kind, title, children }: FeedTableProps) {
   const [areAllWanted, setAllWanted] = useState(false);

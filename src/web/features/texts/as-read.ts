@@ -4,7 +4,10 @@ import { InlineMarks, markOf, shortId, sign, type Mark, type Saying } from './in
 const link = /\[([^\][]{0,300})\]\(([^()\s]{0,2000})\)/g;
 const isDay = (part: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(part);
 
-/** A source as a line: its title, publisher and date; in full also where it leads, when it was read, its copy and what kind it is. */
+/**
+ * A source as a line: its title, publisher and date; in full also where it leads, when it was read, its copy and what
+ * kind it is.
+ */
 function sourceLine(id: string, said: string, saying: Saying): string {
   const [first = '', ...rest] = said.split('|').map((part) => part.trim());
   const isKind = rest.length > 0 && !first.includes('[') && first === first.toLowerCase();
@@ -42,7 +45,9 @@ function bars(line: string, start: number): Mark[] {
   return found;
 }
 
-/** What makes headings, lists, quotes, tables and sources of lines, and the lines of code, in which nothing is a mark. */
+/**
+ * What makes headings, lists, quotes, tables and sources of lines, and the lines of code, in which nothing is a mark.
+ */
 function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: number }[] } {
   const marks: Mark[] = [];
   const code: { start: number; end: number }[] = [];
@@ -88,7 +93,10 @@ function marksIn(text: string): Mark[] {
   return [...marks, ...inline.marks].toSorted((one, other) => one.start - other.start);
 }
 
-/** A text whose marks are known, of which any stretch can be read that cuts none. Stretches are asked for in their order. */
+/**
+ * A text whose marks are known, of which any stretch can be read that cuts none. Stretches are asked for in their
+ * order.
+ */
 export class Readable {
   readonly #text: string;
   readonly #marks: readonly Mark[];

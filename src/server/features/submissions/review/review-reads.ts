@@ -59,8 +59,8 @@ const oldestOrder = { ...submissionOrder, direction: 'ascending' } as const;
 
 /**
  * A page of everything that is reviewed, newest first or oldest first, of one kind or status where they are given.
- * Without either, it is read kind by kind: an index of all kinds would serve it in one statement, but the store's planner
- * might then take that index for the list of one kind, too, and read past the others.
+ * Without either, it is read kind by kind: an index of all kinds would serve it in one statement, but the store's
+ * planner might then take that index for the list of one kind, too, and read past the others.
  */
 export async function listReviews(
   db: Db,
