@@ -71,6 +71,30 @@ describe('addresses that look like known ones', () => {
   });
 });
 
+describe('addresses that are a name with one character after it, many times', () => {
+  const budget = 'ComputeBudget111111111111111111111111111111';
+  const burner = '1nc1nerator11111111111111111111111111111111';
+  const system = '11111111111111111111111111111111';
+  const native = 'So11111111111111111111111111111111111111112';
+  const lookup = 'AddressLookupTab1e1111111111111111111111111';
+
+  it('are none of each other, though ten characters at their ends are alike', () => {
+    const named = [budget, burner, system, native, lookup, 'Vote111111111111111111111111111111111111111'];
+    const taken = named.flatMap((one) => named.filter((two) => looksLike(one, two)).map((two) => `${one} for ${two}`));
+    expect(taken).toEqual([]);
+  });
+
+  it('are found, when somebody made one alike', () => {
+    expect(looksLike(budget, 'ComputeBudqet111111111111111111111111111111')).toBe(true);
+    expect(looksLike(budget, 'CompXk93QmVbTz7LeYhGfRdWnPs2aJu8cDxKtE41111')).toBe(true);
+    expect(looksLike(burner, '1nc1nerator1111111111111111111')).toBe(true);
+    expect(looksLike(native, 'So11111111111111111111111111111111111111111')).toBe(true);
+    expect(looksLike(lookup, 'kupTab1e1111111111111111111111111')).toBe(true);
+    expect(looksLike('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', '2ZWbrrpZb9PusVFin')).toBe(true);
+    expect(looksLike('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'pppPusVFin')).toBe(false);
+  });
+});
+
 describe('any text in the search box', () => {
   const character = fc.constantFrom(...'$0x/?&=.:# 1AZaz9Il', '\u0000', '\ud800', 'é', '💎');
   const text = fc.oneof(

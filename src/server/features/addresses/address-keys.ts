@@ -11,10 +11,20 @@ const parts = edits + 1;
 const piece = 10;
 
 /** Whether two addresses begin alike, and whether they end alike, in so many characters, whatever the case of their letters. */
-export const beginAlike = (one: string, two: string, many = ends): boolean =>
-  one.slice(0, many).toLowerCase() === two.slice(0, many).toLowerCase();
-export const finishAlike = (one: string, two: string, many = ends): boolean =>
-  one.slice(-many).toLowerCase() === two.slice(-many).toLowerCase();
+export const beginAlike = (one: string, two: string): boolean => one.slice(0, ends).toLowerCase() === two.slice(0, ends).toLowerCase();
+export const finishAlike = (one: string, two: string): boolean => one.slice(-ends).toLowerCase() === two.slice(-ends).toLowerCase();
+
+/**
+ * Whether two addresses begin alike in so many characters as nobody makes alike by chance. A run of one character, as the ones of
+ * 'ComputeBudget111' at its end, counts once: the others make up the length of an end at least.
+ */
+function sharePiece(one: string, two: string): boolean {
+  const [first, second] = [[...one.toLowerCase()], [...two.toLowerCase()]];
+  const differing = first.findIndex((char, place) => char !== second[place]);
+  const common = differing === -1 ? first : first.slice(0, differing);
+  return common.length >= piece && common.filter((char, place) => char !== common[place - 1]).length >= ends;
+}
+const reversed = (text: string) => [...text].reverse().join('');
 
 /** The keys by both ends, by a longer beginning and by a longer end. */
 const endsKeys = (lower: string) => [
@@ -69,6 +79,6 @@ export function differencesBetween(one: string, two: string): number {
 export function looksLike(one: string, two: string): boolean {
   if (one === two) return false;
   if (beginAlike(one, two) && finishAlike(one, two)) return true;
-  if (beginAlike(one, two, piece) || finishAlike(one, two, piece)) return true;
+  if (sharePiece(one, two) || sharePiece(reversed(one), reversed(two))) return true;
   return errorsBetween(one.toLowerCase(), two.toLowerCase()).whole <= edits;
 }
