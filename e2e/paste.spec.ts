@@ -313,3 +313,33 @@ for (const width of [1440, 390])
       });
     expect(await axe(page)).toEqual([]);
   });
+
+test('the two ends of a mint are one thing whichever sign stands between them, and words with a hyphen stay words', async ({ page }) => {
+  await enter(page, adminWallet());
+  const [slug, mint] = [unique(), address()];
+  const source = 'https://project.example/token https://list.example/tokens';
+  await createArticle(page, slug, { addresses: [{ kind: 'mint', address: mint, label: 'A mint', source, checkedAt: '2026-11-18' }] });
+  const [start, end] = [mint.slice(0, 4), mint.slice(-4)];
+  const main = page.getByRole('main');
+  const first = page.getByRole('option').first();
+  const whole = `It may be the mint of Title ${slug}, or one that was made to look like it. Compare the whole address.`;
+  for (const gap of ['…', '...', '..', ' … ', '-', '–', ' - ']) {
+    await open(page, '/bounties');
+    await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(start + gap + end);
+    await expect(first).toContainText(whole);
+    await open(page, `/search?q=${encodeURIComponent(start + gap + end)}`);
+    await expect(main).toContainText(whole);
+    await page.getByRole('combobox', { name: 'Search, or paste an address' }).press('Enter');
+    await expect(page).toHaveURL(`/check/${encodeURIComponent(`${start}…${end}`)}`);
+    await open(page, `/check/${encodeURIComponent(start + gap + end)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The two ends of an address');
+    await expect(main).toContainText(whole);
+  }
+  for (const words of ['anti-rug', 'token-2022', 'p-token']) {
+    await open(page, '/');
+    await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(words);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/search?q=${words}`);
+    await expect(main).not.toContainText('The two ends of an address');
+  }
+});

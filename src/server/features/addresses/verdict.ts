@@ -6,7 +6,7 @@ import type { Life } from '#contract/texts/article-parts.ts';
 import type { Found, FoundAddress, Of } from './pasted/found.ts';
 import { nameOf } from './known-alike.ts';
 import type { Pasted } from './pasted/pasted.ts';
-import { comparedEnd } from './pasted/short-forms.ts';
+import { comparedEnd, fitOf } from './pasted/short-forms.ts';
 
 const plain = { tone: 'plain', sign: null } as const;
 
@@ -154,7 +154,8 @@ function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: 
 function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
   const title = 'The two ends of an address';
   const [start, end] = text.split('…') as [string, string];
-  if (nearest && !known && !(nearest.address.startsWith(start) && nearest.address.endsWith(end)))
+  const fit = nearest && fitOf({ start, end }, nearest.address);
+  if (nearest && !known && fit === 'none')
     return {
       tone: 'red',
       sign: null,
@@ -166,7 +167,8 @@ function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>)
     Math.min(start.length, end.length) < comparedEnd
       ? 'So few characters are those of many addresses.'
       : 'Nothing that begins and ends so is known here.';
-  const may = named ? `It may be ${named}, or one that was made to look like it.` : none;
+  const but = nearest && !known && fit === 'lost case' ? ' with the case of its letters lost' : '';
+  const may = named ? `It may be ${named}${but}, or one that was made to look like it.` : none;
   return { tone: named ? 'amber' : 'plain', sign: null, title, sentence: `${may} Compare the whole address.` };
 }
 

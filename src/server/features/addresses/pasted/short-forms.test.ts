@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { testAppWithMints } from '#test/addresses.ts';
 
 let app: Awaited<ReturnType<typeof testAppWithMints>>;
@@ -122,6 +123,80 @@ describe('the two ends of a known mint', () => {
       tone: 'plain',
       sentence: 'So few characters are those of many addresses. Compare the whole address.',
     });
+  });
+});
+
+describe('the two ends of a mint whose letters lost their case', () => {
+  const lost: readonly ((short: string) => string)[] = [(short) => short.toLowerCase(), (short) => short.toUpperCase()];
+
+  it.each(['…', '...', '..', ' … ', '-', '–'])('may be those of the mint, and are never green, with %j between', async (gap) => {
+    for (const mint of mints)
+      for (const change of lost) {
+        const [start, end] = [mint.slice(0, 4), mint.slice(-4)].map(change) as [string, string];
+        const text = start + gap + end;
+        // What is a word on both sides of a hyphen stays one, and what is the mint's as it is lost nothing.
+        if (start + end === mint.slice(0, 4) + mint.slice(-4) || (/^[a-z-–]+$/.test(text) && /^[-–]$/.test(gap))) continue;
+        const found = await app.lookUp(text);
+        expect([text, found]).toMatchObject([text, { kind: 'shortened', tone: 'amber', takenFor: { address: mint } }]);
+        expect([text, found.sentence]).toEqual([
+          text,
+          expect.stringMatching(/^It may be the mint of .+ with the case of its letters lost, or/),
+        ]);
+        expect([text, await app.lookUp(found.check!)]).toMatchObject([text, { title: found.title, sentence: found.sentence }]);
+      }
+  });
+
+  it('are a second address beside another mint', async () => {
+    const text = (await Promise.all(lost.map((change) => app.lookUp(`${mints[1]} ${change(shortOf(mints[0]!, '…'))}`)))).map(
+      ({ tone }) => tone,
+    );
+    expect(text).toEqual(['amber', 'amber']);
+  });
+
+  it('are not the mint’s where only some of them have another case', async () => {
+    const mint = mints.find((one) => /^[A-Z][a-z]/.test(one) && /[a-z]/.test(one.slice(-4)))!;
+    const text = `${mint[0]!.toLowerCase()}${mint[1]!.toUpperCase()}${mint.slice(2, 4)}…${mint.slice(-4)}`;
+    expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'shortened', tone: 'red' }]);
+  });
+});
+
+describe('two ends with a hyphen that nothing here has', () => {
+  it.each(['9xQe-VF1n', 'D3zX–B2Q3', 'aB3kQ9-Zx81mn'])('are the ends of an address: %j', async (text) => {
+    expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'shortened', tone: 'plain', check: text.replace(/[-–]/, '…') }]);
+  });
+
+  it.each([
+    'anti-rug',
+    'token-2022',
+    'p-token',
+    'Token-2022',
+    'Web3-DeFi',
+    'GameFi-SocialFi',
+    'BONK-USDC',
+    'GPT4-USB3',
+    'pump-and-dump',
+    'soft-rugs',
+    'mint-auth',
+    'MEV-Boost',
+    '10k-20k',
+    '2024-2025',
+    'wallet-to-wallet',
+  ])('are the words that they are: %j', async (text) => {
+    expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'words', check: null }]);
+  });
+});
+
+describe('the search box', () => {
+  it('asks the server for every short form that the server knows', () => {
+    const missed: string[] = [];
+    for (const mint of mints)
+      for (const gap of between)
+        for (const put of around) {
+          const ends = mint.slice(0, 4) + mint.slice(-4);
+          const text = put(shortOf(mint, gap));
+          if (!mayBePasted(text) && /\d[A-Za-z]|[a-z][A-Z]/.test(`${ends.slice(0, 4)} ${ends.slice(4)}`)) missed.push(text);
+        }
+    expect(missed).toEqual([]);
   });
 });
 

@@ -3,6 +3,8 @@ export interface Short {
   readonly written: string;
   readonly start: string;
   readonly end: string;
+  /** Whether what stands between them stands for what was left out: dots, not the hyphen of a word or the slash of a pair. */
+  readonly hasDots: boolean;
   /** Whether it is nothing else than that: else it is one only where a known address begins and ends so. */
   readonly isSure: boolean;
 }
@@ -29,11 +31,28 @@ const launched = new Set(['pump', 'bonk', 'moon', 'bags', 'jups']);
 // What is left out between the ends: dots of all kinds and what stands for them.
 const sureGap = /^[[(<{]?(?:[.…‥․⋯·•∙⋅・･。．｡﹒*＊_~]{2,12}|[-‐‑‒–—―−]{3,12}|[…‥⋯])[\])>}]?$/u;
 const spacedGap = /^[.…‥․⋯·•∙⋅・･。．｡﹒*＊_~‐‑‒–—―−-]{1,12}$/u;
+const dash = /^[-‐‑‒–—―−]$/u;
 const dots = /^[[(<{]?(?:[.․．]{2,12}|[…‥⋯])[\])>}]?$/u;
 
-const isEnd = (text: string) => text.length >= ends.least && text.length <= ends.most && /^[1-9A-HJ-NP-Za-km-z]+$/.test(text);
+const isBase58 = (text: string) => /^[1-9A-HJ-NP-Za-km-z]+$/.test(text);
+/** Whether a text has letters of one case alone: it may have had others. */
+const isOneCase = (text: string) => /^(?:[1-9a-z]+|[1-9A-Z]+)$/.test(text);
+const isEndLong = ({ length }: string) => length >= ends.least && length <= ends.most;
+const isEnd = (text: string) => isEndLong(text) && isBase58(text);
+/** Whether two texts are ends whose letters lost their case, of which some stand in no address as they are now. */
+const areLost = (start: string, end: string) => isEndLong(start) && isEndLong(end) && isOneCase(start + end);
 /** Whether a text looks like a word of a language. */
 export const isWordLike = (text: string): boolean => /^[A-Z]?[a-z]+$/.test(text);
+/** Whether it looks like what somebody may call something: a word, two in one, an acronym, each with a number. */
+const isNameLike = (text: string) => /^(?:(?:[A-Z]?[a-z]+|[A-Z]+|(?:[A-Z][a-z]+){2})\d*|\d+[A-Za-z]?)$/.test(text);
+
+/** How the ends of a short form are those of an address: as they stand, but for the case that all letters lost, or not. */
+export function fitOf({ start, end }: Pick<Short, 'start' | 'end'>, address: string): 'whole' | 'lost case' | 'none' {
+  if (address.startsWith(start) && address.endsWith(end)) return 'whole';
+  const lower = address.toLowerCase();
+  const isLost = isOneCase(start + end) && lower.startsWith(start.toLowerCase()) && lower.endsWith(end.toLowerCase());
+  return isLost ? 'lost case' : 'none';
+}
 
 /** What stands between two runs of letters and digits, and the runs. */
 interface Gap {
@@ -77,6 +96,15 @@ const isOneEnd = ({ start, end, signs, spaces: [before, after] }: Gap) =>
   !isEnd(start) &&
   (start === '' || before > 0 || start.length > ends.most);
 
+/** Whether a hyphen stands between ends that nobody takes for words: as long as each other, and one of them like no name. */
+const isNoWord = ({ start, end, signs }: Gap) =>
+  dash.test(signs) &&
+  start.length === end.length &&
+  start.length >= comparedEnd &&
+  start.length <= usual &&
+  [start, end].every((one) => !isWordLike(one)) &&
+  [start, end].some((one) => !isNameLike(one));
+
 /** The short forms in a text, those that are sure first. */
 export function shortsIn(text: string): Shorts {
   const [sure, unsure]: [Map<string, Short>, Map<string, Short>] = [new Map(), new Map()];
@@ -84,13 +112,15 @@ export function shortsIn(text: string): Shorts {
   for (const gap of gapsIn(text)) {
     const { start, end, signs, spaces, hasLine } = gap;
     if (isOneEnd(gap)) hasMore = true;
-    if (!isEnd(start) || !isEnd(end) || spaces.some((many) => many > 2)) continue;
+    const areEnds = isEnd(start) && isEnd(end);
+    if ((!areEnds && !areLost(start, end)) || spaces.some((many) => many > 2)) continue;
     const isTight = spaces.every((many) => many === 0);
     if (!isTight && (hasLine || !spacedGap.test(signs)) && !dots.test(signs)) continue;
-    const isGap = sureGap.test(signs);
+    const hasDots = sureGap.test(signs);
     const isHesitation = isWordLike(start) && isWordLike(end);
-    if (isGap && isHesitation && mayBeEnds(gap)) hasMore = true;
-    const short = { written: `${start}…${end}`, start, end, isSure: isGap && !isHesitation };
+    if (hasDots && isHesitation && mayBeEnds(gap)) hasMore = true;
+    const isSure = areEnds && ((hasDots && !isHesitation) || (isTight && isNoWord(gap)));
+    const short = { written: `${start}…${end}`, start, end, hasDots, isSure };
     (short.isSure ? sure : unsure).set(short.written, short);
   }
   const shorts = [...[...sure.values()].slice(0, most.sure), ...[...unsure.values()].slice(0, most.unsure)];

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/client.ts';
 import { findAlikeEach, nearestTrue, nobody } from '#server/features/addresses/known-alike.ts';
 import { findByEnds } from '#server/features/addresses/lookup-reads.ts';
 import type { Found, Of } from './found.ts';
-import { comparedEnd, isWordLike, type Short } from './short-forms.ts';
+import { comparedEnd, fitOf, isWordLike, type Short } from './short-forms.ts';
 
 /**
  * A short form with the known addresses that have its ends. An address whose ends differ in the characters that the
- * short form gives is only a look-alike.
+ * short form gives is only a look-alike; those that fit come first.
  */
 export interface SeenShort {
   readonly short: Short;
@@ -15,14 +15,12 @@ export interface SeenShort {
   readonly lookAlikes: LookAlike[];
 }
 
-const fits =
-  ({ start, end }: Short) =>
-  ({ address }: { address: string }) =>
-    address.startsWith(start) && address.endsWith(end);
+const placeOf = (short: Short, { address }: LookAlike) => ['whole', 'lost case', 'none'].indexOf(fitOf(short, address));
 
 /** Whether it is more than two words with something between. */
 function isShort({ short, ends, lookAlikes }: SeenShort): boolean {
-  const isKnown = ends.length > 0 || lookAlikes.some(fits(short));
+  const fits = lookAlikes.map(({ address }) => fitOf(short, address));
+  const isKnown = ends.length > 0 || fits.includes('whole') || (short.hasDots && fits.includes('lost case'));
   const isWords = isWordLike(short.start) && isWordLike(short.end);
   return isKnown || short.isSure || (!isWords && lookAlikes.length > 0);
 }
@@ -40,8 +38,8 @@ export async function seeShorts(db: Db, shorts: readonly Short[]): Promise<SeenS
   ]);
   const seen = shorts.map((short, place) => ({
     short,
-    ends: known.filter(fits(short)),
-    lookAlikes: alike[place]!.toSorted((one, two) => Number(fits(short)(two)) - Number(fits(short)(one))),
+    ends: known.filter(({ address }) => fitOf(short, address) === 'whole'),
+    lookAlikes: alike[place]!.toSorted((one, two) => placeOf(short, one) - placeOf(short, two)),
   }));
   const knownOf = ({ ends, lookAlikes }: SeenShort) => Number(ends.length + lookAlikes.length > 0);
   return seen.filter(isShort).toSorted((one, two) => knownOf(two) - knownOf(one));
