@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { addressAt, linkAt } from '#contract/sentence.ts';
 import { id, instant, text } from '#contract/text.ts';
 import { articleLink, life } from '#contract/texts/article-parts.ts';
 import { articleAddress } from './addresses.ts';
@@ -138,8 +139,9 @@ export const checkedFact = z.object({
   article: articleLink.nullable(),
   /** Of what is shared among accounts: the percent that each has, and what it is where that is known. */
   parts: z.array(z.object({ account: z.string(), percent: z.number(), name: z.string().nullable() })),
-  /** The addresses of which value and meaning speak, by the words that stand there for them, in their order. */
-  addresses: z.array(z.object({ name: z.string(), address: z.string() })),
+  /** The addresses that value and meaning speak of, where their names stand. */
+  valueNames: z.array(addressAt),
+  meaningNames: z.array(addressAt),
   /** At which slot it was so. */
   slot: z.number().int(),
   checkedAt: instant,
@@ -152,8 +154,8 @@ const checked = z.object({
   facts: z.array(checkedFact),
   /** Whether it is a token, by what the chain says, or may be one for all that is known here. */
   isToken: z.boolean(),
-  /** What nobody looked at, and why that matters. */
-  notChecked: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** What nobody looked at, and why that matters; with the pages of others that the text names. */
+  notChecked: z.array(z.object({ name: z.string(), text: z.string(), names: z.array(linkAt) })),
 });
 
 export const checkAnswer = lookupAnswer.and(checked);

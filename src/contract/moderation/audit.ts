@@ -18,6 +18,8 @@ export const auditEntry = z.object({
   title: z.string(),
   /** More about it: a reason, a note, or what it was before. */
   details: z.string(),
+  /** Which fields of an article a save changed; empty for everything else. */
+  fields: z.array(z.string()),
   createdAt: instant,
   /** What this row’s action deleted, if it can still be restored; null for everything else. */
   restorable: z.enum(submissionKinds).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { page } from '#contract/limits.ts';
+import { nameAt } from '#contract/sentence.ts';
 import { id, instant, listQuery, next } from '#contract/text.ts';
 
 /** What a notice tells of. */
@@ -26,8 +27,8 @@ export const notice = z.object({
   id,
   kind: z.enum(noticeKinds),
   text: z.string(),
-  /** The names in the text, in their order: of people, articles and bounties. */
-  names: z.array(z.string()),
+  /** Where names of people, articles and bounties stand in the text. */
+  names: z.array(nameAt),
   /** On this site, from '/' on. */
   url: z.string(),
   /** When the last of what it tells of happened: while it is unread, more of the same is added to it. */

@@ -23,6 +23,8 @@ export const { say: toast, listen: onToasts } = channel<string>('site:toast');
 export interface Status {
   readonly text: string;
   readonly isGood: boolean;
+  /** Whether it is said with a tick among its words instead of an icon (spec §9). */
+  readonly isTicked?: boolean;
 }
 
 /** `say` says it in the dashboard's head (spec §8, Admin). `onStatus` hears each that is to be shown, and returns how to stop. */
@@ -30,6 +32,9 @@ export const { say, listen: onStatus } = channel<Status>('dashboard:status');
 
 /** Says in the dashboard's head that something is done. */
 export const sayDone = (text: string): void => say({ text, isGood: true });
+
+/** The same, with a tick before it. */
+export const sayTicked = (text: string): void => say({ text, isGood: true, isTicked: true });
 
 /** Says in the dashboard's head why something is not done. */
 export const sayFailed = (text: string): void => say({ text, isGood: false });

@@ -22,8 +22,8 @@ function tokenProgramOf(owner: string): string | undefined {
   return Object.hasOwn(tokenPrograms, owner) ? tokenPrograms[owner as keyof typeof tokenPrograms] : undefined;
 }
 
-/** What an address is called in words: as articles call it, or by its ends. */
-export const calledIn = (address: string, nameOf: NameOf): string => nameOf(address) ?? shortWallet(address);
+/** An address by what it is called: as articles call it, or by its ends. */
+const called = (address: string, nameOf: NameOf) => ({ name: nameOf(address) ?? shortWallet(address), address });
 
 /** What stands at the address. */
 export function accountFact(account: Account | null, nameOf: NameOf): Said {
@@ -52,8 +52,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
     return {
       name,
       value: 'An account that holds a token',
-      meaning: `It keeps the token ${calledIn(token.mint, nameOf)} for ${calledIn(token.owner, nameOf)}.`,
-      addresses: [token.mint, token.owner].map((one) => ({ name: calledIn(one, nameOf), address: one })),
+      meaning: ['It keeps the token ', called(token.mint, nameOf), ' for ', called(token.owner, nameOf), '.'],
       notMeaning: 'That it is the address of a token. A token is named by its mint.',
       explained: 'token-account',
     };
@@ -84,15 +83,13 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
   return {
     name,
     value: 'An account of a program',
-    meaning: `The program ${program ?? calledIn(owner, nameOf)} made it and alone decides over it.`,
-    addresses: [{ name: program ?? calledIn(owner, nameOf), address: owner }],
+    meaning: ['The program ', program ? { name: program, address: owner } : called(owner, nameOf), ' made it and alone decides over it.'],
     notMeaning: 'What it is for. Pools, markets and votes are such accounts.',
     explained: 'solana',
   };
 }
 
 function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
-  const named = (authority: string | null) => (authority === null ? [] : [{ name: calledIn(authority, nameOf), address: authority }]);
   return [
     {
       name: 'Mint authority',
@@ -101,8 +98,7 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf
       meaning:
         mintAuthority === null
           ? 'Nobody can make more of it, ever again.'
-          : `${calledIn(mintAuthority, nameOf)} can make more of it, at any time.`,
-      addresses: named(mintAuthority),
+          : [called(mintAuthority, nameOf), ' can make more of it, at any time.'],
       notMeaning: mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
       explained: 'mint-authority',
     },
@@ -113,8 +109,7 @@ function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf
       meaning:
         freezeAuthority === null
           ? 'Nobody can stop an account from selling or sending.'
-          : `${calledIn(freezeAuthority, nameOf)} can stop your account from selling, at any time.`,
-      addresses: named(freezeAuthority),
+          : [called(freezeAuthority, nameOf), ' can stop your account from selling, at any time.'],
       notMeaning: freezeAuthority === null ? 'That there will be somebody to sell to.' : 'That it was ever done.',
       explained: 'freeze-authority',
     },

@@ -233,9 +233,13 @@ describe('checking any address', () => {
     expect(await said(program)).toMatchObject({ value: 'A program' });
     expect((await said(other))!.meaning).toBe(`The program ${program.slice(0, 4)}…${program.slice(-4)} made it and alone decides over it.`);
     expect((await said(token))!.meaning).toContain(`for ${wallet.slice(0, 4)}…${wallet.slice(-4)}.`);
-    const ends = (of: string) => ({ name: `${of.slice(0, 4)}…${of.slice(-4)}`, address: of });
-    expect((await said(token))!.addresses).toEqual([ends(mint), ends(wallet)]);
-    expect((await said(other))!.addresses).toEqual([ends(program)]);
+    const ends = (of: string) => [`${of.slice(0, 4)}…${of.slice(-4)}`, of];
+    const namedIn = async (of: string) => {
+      const { meaning, meaningNames } = (await said(of))!;
+      return meaningNames.map(({ start, end, address: named }) => [meaning.slice(start, end), named]);
+    };
+    expect(await namedIn(token)).toEqual([ends(mint), ends(wallet)]);
+    expect(await namedIn(other)).toEqual([ends(program)]);
   });
 
   it('asks the chain once for all who ask within a minute, and for nothing that is no address', async () => {

@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { AddressAnswer, CheckAnswer, CheckedFact, LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { Reading, Readings } from '#server/chain/readings.ts';
 import { OverBudget } from '#server/chain/rpc.ts';
+import { sentence } from '#server/core/sentence.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -24,15 +25,21 @@ async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): 
   const link = { slug: articles.slug, title: articles.title };
   const found = slugs.length === 0 ? [] : await db.select(link).from(articles).where(inArray(articles.slug, slugs));
   const checkedAt = readAt.toISOString();
-  return said.map(({ explained, label = '', isNone = false, parts = [], addresses = [], ...fact }) => ({
-    ...fact,
-    label,
-    isNone,
-    parts,
-    addresses,
-    article: found.find(({ slug }) => slug === explained) ?? null,
-    checkedAt,
-  }));
+  return said.map(({ explained, label = '', isNone = false, parts = [], ...fact }) => {
+    const [value, meaning] = [sentence([fact.value].flat()), sentence([fact.meaning].flat())];
+    return {
+      ...fact,
+      value: value.text,
+      valueNames: value.names,
+      meaning: meaning.text,
+      meaningNames: meaning.names,
+      label,
+      isNone,
+      parts,
+      article: found.find(({ slug }) => slug === explained) ?? null,
+      checkedAt,
+    };
+  });
 }
 
 /** The article whose token an address is taken for that it is not; undefined for any other address. */

@@ -1,21 +1,22 @@
-import type { CheckedFact } from '#contract/addresses/lookup.ts';
 import { tokenAmount } from '#contract/format.ts';
 import type { Extension, Mint } from '#server/chain/accounts.ts';
+import type { Part } from '#server/core/sentence.ts';
+
+/** A sentence that may name addresses. */
+export type Speaking = string | readonly Part<{ readonly address: string }>[];
 
 /** What is said of something that was seen; the rest of a fact is the same for all of a reading. */
 export interface Said {
   readonly name: string;
-  readonly value: string;
+  readonly value: Speaking;
   /** What stands beside the value, smaller. */
   readonly label?: string;
   /** Whether it says that something is not there. */
   readonly isNone?: boolean;
-  readonly meaning: string;
+  readonly meaning: Speaking;
   readonly notMeaning: string;
   /** The slug of the article that explains it. */
   readonly explained?: string;
-  /** The addresses of which value and meaning speak, by the words that stand there for them, in their order. */
-  readonly addresses?: CheckedFact['addresses'];
 }
 
 type State = Extension['state'];

@@ -61,6 +61,10 @@ const restorable = sql<SubmissionKind | null>`(
     -- Of several deletions, the last.
     and ${auditEntries.createdAt} >= ${submissions.deletedAt} and ${isRestorable})`;
 
+// The fields that the save of an article changed are kept in a line.
+const isSave = and(eq(auditEntries.action, 'saved'), eq(auditEntries.subject, 'article'));
+const fields = sql<string[]>`case when ${isSave} then string_to_array(${auditEntries.details} ->> 'details', ', ') else '{}' end`;
+
 /** A page of what admins did, newest first. */
 export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const selected = db
@@ -73,6 +77,7 @@ export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEnt
       subjectId: auditEntries.subjectId,
       title: sql<string>`coalesce(${auditEntries.details} ->> 'title', '')`,
       details: sql<string>`coalesce(${auditEntries.details} ->> 'details', '')`,
+      fields,
       createdAt: auditEntries.createdAt,
       restorable,
     })

@@ -1,5 +1,6 @@
 import { notChecked } from '#contract/bounties/limits.ts';
 import type { Notice } from '#contract/notices/notices.ts';
+import { sentence, type Part } from '#server/core/sentence.ts';
 import type { notices } from '#server/db/schema/notices.ts';
 
 /** What a notice is worded from. */
@@ -29,9 +30,6 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
     readonly winner: string | null;
   } | null;
 }
-
-/** A part of a sentence: a name, or what stands between names. */
-type Part = string | { readonly name: string };
 
 /** So many people are counted; of more it is said that there are more. */
 export const mostPeople = 100;
@@ -121,12 +119,7 @@ function addressOf({ kind, submission, bounty, article, details: { commentId, si
   return kind === 'changed' ? `/article/${article!.slug}/history` : `/contri/${article!.slug}`;
 }
 
-/** The sentence of a notice, the names that stand in it, and the address of the very thing. */
+/** The sentence of a notice, where names stand in it, and the address of the very thing. */
 export function worded(told: ToldOf): Pick<Notice, 'text' | 'names' | 'url'> {
-  const parts = sentences[told.kind](told);
-  return {
-    text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''),
-    names: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
-    url: addressOf(told),
-  };
+  return { ...sentence(sentences[told.kind](told)), url: addressOf(told) };
 }

@@ -30,17 +30,3 @@ export function ExplorerLinks({ address, isToken }: ExplorersProps) {
     </ExternalLink>
   ));
 }
-
-/** A sentence in which the names of such pages lead to them. */
-export function LinkedExplorers({ text, ...shown }: ExplorersProps & { text: string }) {
-  const pages = pagesAbout(shown.address, shown.isToken);
-  return text.split(/(Solscan|DEX Screener|RugCheck)/).map((part, place) =>
-    pages[part] === undefined ? (
-      part
-    ) : (
-      <ExternalLink key={place} href={pages[part]}>
-        {part}
-      </ExternalLink>
-    ),
-  );
-}

@@ -5,6 +5,7 @@ import { amount, dateAndSecond } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Note } from '#web/ui/note.tsx';
+import { Sentence } from '#web/ui/sentence.tsx';
 import { Table, Td, Tr } from '#web/ui/table.tsx';
 import styles from './chain-facts.module.css';
 
@@ -41,26 +42,17 @@ function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   );
 }
 
-type Named = CheckedFact['addresses'][number];
-
-/** Texts in which the addresses that they speak of, one after the other, lead to their own checks. */
-function linked(texts: readonly string[], addresses: readonly Named[]): ReactNode[] {
-  let next = 0;
-  return texts.map((text) => {
-    const parts: ReactNode[] = [];
-    let from = 0;
-    for (let one = addresses[next]; one && text.includes(one.name, from); one = addresses[++next]) {
-      const at = text.indexOf(one.name, from);
-      parts.push(
-        text.slice(from, at),
-        <Link key={next} to={paths.check(one.address)} data-tip={one.address}>
-          {one.name}
-        </Link>,
-      );
-      from = at + one.name.length;
-    }
-    return [...parts, text.slice(from)];
-  });
+/** A text in which the addresses that it speaks of lead to their own checks. */
+function Linked(props: { text: string; names: CheckedFact['valueNames'] }) {
+  return (
+    <Sentence {...props}>
+      {(name, { address }) => (
+        <Link to={paths.check(address)} data-tip={address}>
+          {name}
+        </Link>
+      )}
+    </Sentence>
+  );
 }
 
 /** The article that explains a fact. */
@@ -80,8 +72,8 @@ function Explained({ article }: Pick<CheckedFact, 'article'>) {
 const long = 18;
 
 function Fact({ fact, slot }: { fact: CheckedFact; slot: number }) {
-  const { name, value, label, meaning, notMeaning, article, parts, addresses } = fact;
-  const [seen, means] = linked([value, meaning], addresses);
+  const { name, value, valueNames, label, meaning, meaningNames, notMeaning, article, parts } = fact;
+  const seen = <Linked text={value} names={valueNames} />;
   return (
     <Tr>
       <Td wide>
@@ -94,7 +86,9 @@ function Fact({ fact, slot }: { fact: CheckedFact; slot: number }) {
         {fact.slot === slot ? null : <span className={styles.slot}>slot {amount(fact.slot)}</span>}
       </Td>
       <Td wide label="It means">
-        <span className={styles.means}>{means}</span>
+        <span className={styles.means}>
+          <Linked text={meaning} names={meaningNames} />
+        </span>
       </Td>
       <Td wide label="It does not mean">
         {notMeaning}

@@ -15,7 +15,7 @@ export function ReceiptAgain() {
     if (signature !== '')
       act({
         carryOut: (client) => send(client, 'POST /admin/receipts/:signature/again', { signature }),
-        done: '✓ The receipt will be read again',
+        done: 'The receipt will be read again',
       });
   };
   return (

@@ -8,7 +8,7 @@ import { ask, send } from '#web/client/calls.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
-import { sayDone, sayFailed } from '#web/say/say.ts';
+import { sayTicked, sayFailed } from '#web/say/say.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { featuredQuery } from './articles.queries.ts';
@@ -97,7 +97,7 @@ export function FeaturedPanel() {
     mutationFn: (sent: readonly ArticleLink[]) =>
       send(client, 'POST /admin/featured', { slugs: sent.map(({ slug }) => slug) }, { refresh: 'first' }),
     onSuccess: (_answer, sent) => {
-      sayDone('✓ Featured articles updated');
+      sayTicked('Featured articles updated');
       // What was changed while it was being saved is not saved.
       setChanged((now) => (now === sent ? null : now));
     },

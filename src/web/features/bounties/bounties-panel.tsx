@@ -8,7 +8,7 @@ import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { sayDone, sayFailed } from '#web/say/say.ts';
+import { sayTicked, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
@@ -52,7 +52,7 @@ export function BountiesPanel() {
   const [managed, setManaged] = useState<Bounty | null>(null);
   const create = useMutation({
     mutationFn: (bounty: BountyBody) => send(client, 'POST /admin/bounties', bounty),
-    onSuccess: () => sayDone('✓ Bounty created successfully'),
+    onSuccess: () => sayTicked('Bounty created successfully'),
     onError: (error) => {
       sayFailed('Failed to create bounty');
       askLogin(error);

@@ -7,7 +7,7 @@ import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { withSignature } from '#web/features/people/signed-again.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { sayDone, sayFailed } from '#web/say/say.ts';
+import { sayFailed, sayTicked } from '#web/say/say.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bountyQuery } from './bounties.queries.ts';
@@ -29,7 +29,7 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
   }, [done]);
   const tell = (message: string) => {
     setDone(message);
-    sayDone(message);
+    sayTicked(message);
   };
   const begin = () => setDone('');
   // The next step can be taken before every list has been read again.
@@ -44,7 +44,7 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
   const edit = useMutation({
     mutationFn: (body: BountyBody) => send(client, 'PUT /admin/bounties/:id', { id: bounty.id, ...body }, fills),
     onSuccess: (answer) => {
-      tell('✓ Bounty saved');
+      tell('Bounty saved');
       client.setQueryData(queryKey, answer);
     },
     onMutate: begin,
@@ -54,7 +54,7 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
     mutationFn: (step: BountyStep) =>
       withSignature(client, () => send(client, 'PUT /admin/bounties/:id/status', { id: bounty.id, ...step }, fills)),
     onSuccess: (answer) => {
-      tell(`✓ Bounty is now ${answer.bounty.status}`);
+      tell(`Bounty is now ${answer.bounty.status}`);
       client.setQueryData(queryKey, answer);
     },
     onMutate: begin,
@@ -68,7 +68,7 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
           Public page
         </a>
         <span className="done" role="status">
-          {done}
+          {done === '' ? '' : `✓ ${done}`}
         </span>
       </div>
       <section className={styles.part} aria-label="Next step">

@@ -8,7 +8,7 @@ import { read, send, type Message } from '#web/client/calls.ts';
 import { ApiError } from '#web/client/http.ts';
 import { CategorySuggestions } from '#web/features/articles/editing/category-suggestions.tsx';
 import { askLogin } from '#web/features/people/login-events.ts';
-import { sayDone, sayFailed } from '#web/say/say.ts';
+import { sayTicked, sayFailed } from '#web/say/say.ts';
 import { useTyped } from '#web/typed/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -47,7 +47,7 @@ function useGeneration(onDraft: (draft: Draft) => void) {
       const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(patience)]);
       const { draft } = await send(client, 'POST /admin/ai-draft-article', wanted, { signal });
       onDraft(draft);
-      sayDone('✓ Draft generated! Review and edit before saving.');
+      sayTicked('Draft generated! Review and edit before saving.');
     } catch (error) {
       if (controller.signal.aborted) return;
       const message = failureOf(error);

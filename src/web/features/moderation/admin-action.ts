@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { refusalOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { withSignature } from '#web/features/people/signed-again.ts';
-import { sayDone, sayFailed } from '#web/say/say.ts';
+import { sayFailed, sayTicked } from '#web/say/say.ts';
 
 /** Something that an admin does, of which the audit log will tell. */
 export interface AdminAction<Answer = unknown> {
   /** Sends it. */
   readonly carryOut: (client: QueryClient) => Promise<Answer>;
-  /** What the dashboard says when it is done. */
+  /** What the dashboard says behind a tick when it is done. */
   readonly done: string;
   /** What it says when it failed and the server gave no reason (spec §8, Admin). */
   readonly failed?: 'Update failed' | 'Delete failed';
@@ -31,7 +31,7 @@ export function useAdminAction<Answer = unknown>(onDone?: (answer: Answer) => vo
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ carryOut }: AdminAction<Answer>) => withSignature(client, () => carryOut(client)),
     onSuccess: (answer, action) => {
-      sayDone(action.done);
+      sayTicked(action.done);
       onDone?.(answer);
     },
     onError: (refusal, action) => {

@@ -15,7 +15,7 @@ function Restore({ entry: { restorable, subjectId, title } }: { entry: AuditEntr
   return (
     <AdminActionButton
       label={`Restore the ${restorable}: ${title}`}
-      action={{ carryOut: (client) => send(client, `POST /admin/${restorable}s/:id/restore`, { id: subjectId }), done: '✓ Restored' }}
+      action={{ carryOut: (client) => send(client, `POST /admin/${restorable}s/:id/restore`, { id: subjectId }), done: 'Restored' }}
     >
       Restore
     </AdminActionButton>
@@ -31,13 +31,8 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** What is said of an entry besides: of an article that was saved, which of its fields were changed. */
-function detailsOf({ action, subject, details }: AuditEntry): string {
-  if (action !== 'saved' || subject !== 'article') return details;
-  return details
-    .split(', ')
-    .map((field) => fieldWords[field] ?? field)
-    .join(', ');
-}
+const detailsOf = ({ details, fields }: AuditEntry): string =>
+  fields.length === 0 ? details : fields.map((field) => fieldWords[field] ?? field).join(', ');
 
 function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
@@ -56,7 +51,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <Td wide>
         <span className={`written ${styles.which}`}>{entry.title}</span>
       </Td>
-      <Td wide>{entry.details ? <span className={`written ${styles.details}`}>{detailsOf(entry)}</span> : null}</Td>
+      <Td wide>{detailsOf(entry) ? <span className={`written ${styles.details}`}>{detailsOf(entry)}</span> : null}</Td>
       <Td tight wide>
         <Restore entry={entry} />
       </Td>

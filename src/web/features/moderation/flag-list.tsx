@@ -41,7 +41,7 @@ function FlaggedProfile({ subject: { wallet, username, bio, pfp } }: Pick<Flag, 
 
 function FlagRow({ flag }: { flag: Flag }) {
   const { id, settled } = flag;
-  const done = settled ? '✓ Flag opened again' : '✓ Flag settled';
+  const done = settled ? 'Flag opened again' : 'Flag settled';
   return (
     <li className={styles.row}>
       <p className="line">

@@ -13,7 +13,7 @@ interface Hiding {
 
 const hide = (id: string, hiding: Hiding): AdminAction => ({
   carryOut: (client) => send(client, 'PUT /admin/comments/:id/hidden', { id, ...hiding }),
-  done: hiding.reason === null ? '✓ Comment restored' : '✓ Comment hidden',
+  done: hiding.reason === null ? 'Comment restored' : 'Comment hidden',
 });
 
 const hidden = 'Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled.';

@@ -38,9 +38,9 @@ const words: Readonly<Record<Restraint, Words>> = {
 };
 
 const done: Readonly<Record<Restraint, readonly [taken: string, givenBack: string]>> = {
-  writing: ['✓ Blocked', '✓ Unblocked'],
-  text: ['✓ Text hidden', '✓ Text restored'],
-  picture: ['✓ Picture hidden', '✓ Picture restored'],
+  writing: ['Blocked', 'Unblocked'],
+  text: ['Text hidden', 'Text restored'],
+  picture: ['Picture hidden', 'Picture restored'],
 };
 
 function restrain(personId: string, restraint: Restraint, reason: string | null): AdminAction {
@@ -93,7 +93,7 @@ export function HideComment({ comment: { id, hiddenReason }, take = 'Hide' }: { 
       what="Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled."
       action={(reason) => ({
         carryOut: (client) => send(client, 'PUT /admin/comments/:id/hidden', { id, reason }),
-        done: reason === null ? '✓ Comment restored' : '✓ Comment hidden',
+        done: reason === null ? 'Comment restored' : 'Comment hidden',
       })}
     />
   );

@@ -21,7 +21,7 @@ export function SettleAll({ id }: { id: string }) {
   const { act, isPending, failure } = useAdminAction<Settled>(setAnswer);
   const settle: AdminAction<Settled> = {
     carryOut: (client) => send(client, 'POST /admin/people/:id/settle', { id }),
-    done: '✓ Settled',
+    done: 'Settled',
   };
   const close = () => {
     setAsking(false);

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Coins, FilePlus, Flag, GitMerge, MessageSquare, Pencil, Reply, ThumbsUp, Trophy, X, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { clock, dateAndTime, shortDate } from '#contract/format.ts';
 import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
 import { dayLength } from '#contract/timing.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
+import { Sentence } from '#web/ui/sentence.tsx';
 import styles from './notice-rows.module.css';
 
 const icons: Record<NoticeKind, LucideIcon> = {
@@ -23,19 +24,6 @@ const icons: Record<NoticeKind, LucideIcon> = {
   contributed: FilePlus,
   'not found': X,
 };
-
-/** A sentence with its names set apart; they stand in it in this order. */
-function emphasised(text: string, names: readonly string[]): ReactNode[] {
-  let rest = text;
-  const parts: ReactNode[] = [];
-  for (const [index, name] of names.entries()) {
-    const start = rest.indexOf(name);
-    if (start < 0) continue;
-    parts.push(rest.slice(0, start), <b key={index}>{name}</b>);
-    rest = rest.slice(start + name.length);
-  }
-  return [...parts, rest];
-}
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
@@ -65,7 +53,9 @@ function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef:
         <Icon className="icon" aria-hidden />
         <span>
           {read ? null : <span className="sr-only">Unread: </span>}
-          {emphasised(text, names)}
+          <Sentence text={text} names={names}>
+            {(name) => <b>{name}</b>}
+          </Sentence>
         </span>
         <time className="muted" dateTime={createdAt} data-tip={dateAndTime(createdAt)}>
           {day === 'Earlier' ? shortDate(createdAt) : clock(createdAt)}

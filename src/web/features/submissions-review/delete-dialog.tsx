@@ -18,9 +18,9 @@ const titles = {
 const restorable = `. You can restore it for ${restorableDays} days in the tab Audit log.`;
 
 const done = {
-  contribution: `✓ Contribution deleted${restorable}`,
-  proposal: `✓ Proposal deleted${restorable}`,
-  report: `✓ Report deleted${restorable}`,
+  contribution: `Contribution deleted${restorable}`,
+  proposal: `Proposal deleted${restorable}`,
+  report: `Report deleted${restorable}`,
 } as const;
 
 interface DeleteDialogProps {

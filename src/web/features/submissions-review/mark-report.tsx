@@ -10,7 +10,7 @@ export function MarkReport({ review: { id, kind, status, anchor, articleSlug, is
       <AdminActionButton
         action={{
           carryOut: (client) => send(client, 'PUT /admin/reports/:id/mark', { id, marked: !isMarked }),
-          done: isMarked ? '✓ Mark taken off' : '✓ Section marked as disputed',
+          done: isMarked ? 'Mark taken off' : 'Section marked as disputed',
         }}
       >
         {isMarked ? 'Take the mark off' : 'Mark as disputed'}

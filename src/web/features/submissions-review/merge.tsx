@@ -126,7 +126,7 @@ function useMerge({ review, note, onReviewed }: MergeProps, suggested: Merged, r
             throw error;
           },
         ),
-      done: '✓ Published',
+      done: 'Published',
     });
   };
   const writeByHand = (typed: string) => setByHand({ revision: baseRevision, text: typed });

@@ -27,7 +27,7 @@ function StatusForm({ contribution: { id, status } }: { contribution: Contributi
   const { act, isPending } = useAdminAction();
   const save = () => {
     if (chosen === status) return;
-    act({ carryOut: (client) => send(client, 'PUT /admin/contributions/:id/status', { id, status: chosen }), done: '✓ Status updated' });
+    act({ carryOut: (client) => send(client, 'PUT /admin/contributions/:id/status', { id, status: chosen }), done: 'Status updated' });
   };
   return (
     <span className={styles.actions}>

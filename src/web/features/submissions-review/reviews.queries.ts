@@ -37,13 +37,13 @@ export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
 export function decision({ kind, id }: Review, status: Review['status'], note: string, mended?: string): AdminAction<Decided> {
   const revision = mended?.trim() === '' ? null : Number(mended);
   const message = { id, status, note, ...(mended === undefined ? {} : { revision }) };
-  return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: '✓ Status updated' };
+  return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: 'Status updated' };
 }
 
 /** What puts a submission back to how it was before a decision. What was published is taken out of its article. */
 export function takingBack(before: Review, decided: Review): AdminAction {
   const { id, status, note, revision } = before;
-  const done = '✓ Undone';
+  const done = 'Undone';
   if (decided.kind === 'contribution' && decided.revision !== revision)
     return { carryOut: (client) => send(client, 'POST /admin/contributions/:id/takeback', { id, note }, { refresh: 'first' }), done };
   const mended = before.kind === 'report' && status === 'Accepted' ? { revision } : {};

@@ -30,7 +30,7 @@ const silence: Status = { text: '', isGood: false };
 
 /** What became of the last action, for 3 seconds (spec §9). */
 function DashboardStatus() {
-  const [{ text, isGood }, show] = useState<Status>(silence);
+  const [{ text, isGood, isTicked = false }, show] = useState<Status>(silence);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onStatus((said) => {
@@ -45,8 +45,8 @@ function DashboardStatus() {
   }, []);
   return (
     <span className={`${styles.status} ${isGood ? 'done' : 'failure'}`} role="status">
-      {isGood && !text.startsWith('✓') ? <CircleCheck className="icon" aria-hidden /> : null}
-      {text}
+      {isGood && !isTicked ? <CircleCheck className="icon" aria-hidden /> : null}
+      {isTicked ? `✓ ${text}` : text}
     </span>
   );
 }

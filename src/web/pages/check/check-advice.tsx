@@ -1,14 +1,16 @@
 import { Pencil } from 'lucide-react';
 import type { AddressAnswer, CheckAnswer } from '#contract/addresses/lookup.ts';
-import { CopyAddress, LinkedExplorers } from '#web/features/addresses/address-links.tsx';
+import { CopyAddress } from '#web/features/addresses/address-links.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Sentence } from '#web/ui/sentence.tsx';
 import styles from './check.module.css';
 
 /** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
 export function Unread({ answer }: { answer: CheckAnswer }) {
-  const { reading, notChecked, isToken } = answer;
+  const { reading, notChecked } = answer;
   const isUnknown = answer.kind === 'address' && answer.article === null && answer.lookAlikes.length === 0;
   return (
     <>
@@ -16,11 +18,13 @@ export function Unread({ answer }: { answer: CheckAnswer }) {
         <section>
           <h2 className={styles.head}>{reading === 'read' ? 'What we did not check' : 'What we did not check, and where to look'}</h2>
           <ul className={styles.unchecked}>
-            {notChecked.map(({ name, text }) => (
+            {notChecked.map(({ name, text, names }) => (
               <li key={name}>
                 <b>{name}</b>
                 <p className="linked">
-                  {'address' in answer ? <LinkedExplorers text={text} address={answer.address} isToken={isToken} /> : text}
+                  <Sentence text={text} names={names}>
+                    {(page, { url }) => <ExternalLink href={url}>{page}</ExternalLink>}
+                  </Sentence>
                 </p>
               </li>
             ))}

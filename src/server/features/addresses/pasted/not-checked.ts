@@ -1,7 +1,15 @@
 import type { AddressAnswer, CheckAnswer } from '#contract/addresses/lookup.ts';
+import { pagesAbout } from '#contract/addresses/explorers.ts';
 import type { Reading } from '#server/chain/readings.ts';
+import { sentence, type Part } from '#server/core/sentence.ts';
 
-type Unread = CheckAnswer['notChecked'];
+type Unread = readonly {
+  readonly name: string;
+  /** With the names of other sites, which lead to what they show of the address. */
+  readonly text: string | readonly Part[];
+}[];
+
+const [solscan, dexScreener, rugCheck] = [{ name: 'Solscan' }, { name: 'DEX Screener' }, { name: 'RugCheck' }];
 
 /** What no chain holds, whatever stands at an address; and of a token. */
 const neverSaid = {
@@ -13,31 +21,38 @@ const neverSaid = {
 
 /** What the chain knows, where nobody asked it: of an address that nobody knows, of a token, of a program and of a pool. */
 const unread = {
-  unknown: [{ name: 'What it is: wallet, token, program, pool', text: 'Solscan says it at the top of its page.' }],
+  unknown: [{ name: 'What it is: wallet, token, program, pool', text: [solscan, ' says it at the top of its page.'] }],
   token: [
-    { name: 'Whether more can be made, or yours frozen', text: 'Solscan names the two authorities of a token.' },
-    { name: 'How much there is to sell into', text: 'DEX Screener shows each pool and its size.' },
-    { name: 'Who holds it, and who made it', text: 'RugCheck lists both. Read its findings, not its score.' },
+    { name: 'Whether more can be made, or yours frozen', text: [solscan, ' names the two authorities of a token.'] },
+    { name: 'How much there is to sell into', text: [dexScreener, ' shows each pool and its size.'] },
+    { name: 'Who holds it, and who made it', text: [rugCheck, ' lists both. Read its findings, not its score.'] },
   ],
-  program: [{ name: 'Whether it can be changed', text: 'Solscan says who may replace its code, if anybody may.' }],
-  account: [{ name: 'What it holds and does', text: 'Solscan lists its tokens and its transactions.' }],
+  program: [{ name: 'Whether it can be changed', text: [solscan, ' says who may replace its code, if anybody may.'] }],
+  account: [{ name: 'What it holds and does', text: [solscan, ' lists its tokens and its transactions.'] }],
 } satisfies Readonly<Record<string, Unread>>;
 
 /** What the chain knows of a token in places where nobody looked. */
 const elsewhere: Unread = [
   {
     name: 'Whether the pool can be emptied',
-    text: 'Each pool’s own program says it. RugCheck and the pool’s page show who holds the liquidity.',
+    text: ['Each pool’s own program says it. ', rugCheck, ' and the pool’s page show who holds the liquidity.'],
   },
   { name: 'The pages that name it', text: 'Compare the address on two pages that do not copy each other.' },
 ];
 
 /** What was looked for and not found. */
 function missing({ account: { value }, holdings, first }: Reading): Unread {
-  const holders = { name: 'Who holds it', text: 'The chain’s server did not say it this time. Solscan lists the largest holders.' };
+  const holders = {
+    name: 'Who holds it',
+    text: ['The chain’s server did not say it this time. ', solscan, ' lists the largest holders.'],
+  };
   const age = {
     name: 'How old it is',
-    text: 'The first transaction that names it was not found: there are too many to be asked for at once, or none. Solscan shows them.',
+    text: [
+      'The first transaction that names it was not found: there are too many to be asked for at once, or none. ',
+      solscan,
+      ' shows them.',
+    ],
   };
   return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
 }
@@ -54,9 +69,15 @@ function unreadOf(found: AddressAnswer): Unread {
 }
 
 /** What nobody looked at of an address that was looked up, by what was read of the chain. */
-export function notChecked(found: AddressAnswer, reading?: Reading): Unread {
+export function notChecked(found: AddressAnswer, reading?: Reading): CheckAnswer['notChecked'] {
   const isToken = isTokenBy(found, reading);
   const onTheChain = reading ? [...missing(reading), ...(isToken ? elsewhere : [])] : unreadOf(found);
   const { ofAny, ofToken, after, worth } = neverSaid;
-  return [...onTheChain, ...ofAny, ...(isToken ? ofToken : []), ...after, ...(isToken ? worth : [])];
+  const pages = pagesAbout(found.address, isToken);
+  const linked = (part: Part) => {
+    const url = typeof part === 'string' ? undefined : pages[part.name];
+    return url === undefined || typeof part === 'string' ? sentence([part]).text : { name: part.name, url };
+  };
+  const all: Unread = [...onTheChain, ...ofAny, ...(isToken ? ofToken : []), ...after, ...(isToken ? worth : [])];
+  return all.map(({ name, text }) => ({ name, ...sentence([text].flat().map(linked)) }));
 }

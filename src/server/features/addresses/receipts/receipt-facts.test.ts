@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { shortWallet } from '#contract/format.ts';
 import { receiptFacts } from './receipt-facts.ts';
 
 it('says how many tokens more a transaction moved than are listed', () => {
@@ -19,7 +20,7 @@ it('says how many tokens more a transaction moved than are listed', () => {
   expect(moving(4).map(([name]) => name)).not.toContain('More tokens');
 });
 
-it('names the addresses of which it speaks in the order in which their names stand there', () => {
+it('gives each address with its name, where that stands', () => {
   const [mint, from, to, program] = ['mint', 'from', 'to', 'program'];
   const said = receiptFacts(
     {
@@ -35,7 +36,11 @@ it('names the addresses of which it speaks in the order in which their names sta
     },
     () => undefined,
   );
-  const addressesOf = (start: string) => said.find(({ name }) => name.startsWith(start))?.addresses?.map(({ address }) => address);
-  expect(addressesOf('What changed hands')).toEqual([mint, from, to]);
-  expect(addressesOf('Program')).toEqual([program]);
+  const find = (start: string) => said.find(({ name }) => name.startsWith(start));
+  const named = (address: string) => ({ name: shortWallet(address), address });
+  expect(find('What changed hands')).toMatchObject({
+    value: ['1 ', named(mint)],
+    meaning: ['From ', named(from), ', to ', named(to), ', counted from the balances before and after.'],
+  });
+  expect(find('Program')).toMatchObject({ value: [named(program)] });
 });

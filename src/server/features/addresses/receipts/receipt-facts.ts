@@ -1,31 +1,27 @@
 import { shownReceipt } from '#contract/addresses/limits.ts';
-import type { CheckedFact } from '#contract/addresses/lookup.ts';
-import { firstOf, longDateAndTime, shortWallet } from '#contract/format.ts';
+import { amount, longDateAndTime } from '#contract/format.ts';
+import type { Part } from '#server/core/sentence.ts';
 import type { NameOf, SaidOnce } from '#server/features/addresses/chain-facts.ts';
 import type { Said } from '#server/features/addresses/extension-facts.ts';
-import { nameIn, tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import { tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 
-/** These addresses with what they are called. */
-const called = (addresses: readonly string[], nameOf: NameOf): CheckedFact['addresses'] =>
-  addresses.map((address) => ({ name: nameIn(address, nameOf) ?? shortWallet(address), address }));
+/** The first of these addresses by what they are called, and how many more there are. */
+function firstCalled(addresses: readonly string[], most: number, nameOf: NameOf): Part<{ address: string }>[] {
+  const named = addresses.slice(0, most).map((address) => ({ name: tokenName(address, nameOf), address }));
+  const more = addresses.length > most ? [` and ${amount(addresses.length - most)} more`] : [];
+  return [...named.flatMap((one, place) => (place === 0 ? [one] : [', ', one])), ...more];
+}
 
-const namesIn = (all: CheckedFact['addresses']): string[] => all.map(({ name }) => name);
-
-function movedFact({ mint, amount, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
+function movedFact({ mint, amount: moved, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
   const token = tokenName(mint, nameOf);
-  const people = ({ owners }: TokenEnd) => called(owners, nameOf);
-  const end = (one: TokenEnd) => (one.owners.length === 0 ? one.otherwise : firstOf(namesIn(people(one)), shownReceipt.people));
+  const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? [otherwise] : firstCalled(owners, shownReceipt.people, nameOf));
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {
     name: `What changed hands: ${token}`,
-    value: `${amount} ${token}`,
-    meaning: `From ${end(from)}, to ${end(to)}, counted from the balances before and after.${fee}`,
+    value: [`${moved} `, mint === null ? token : { name: token, address: mint }],
+    meaning: ['From ', ...end(from), ', to ', ...end(to), `, counted from the balances before and after.${fee}`],
     notMeaning: 'Why it was sent, or what was given for it in another transaction.',
     explained: mint === null ? 'solana' : 'spl-token',
-    addresses: [
-      ...(mint === null ? [] : [{ name: token, address: mint }]),
-      ...[from, to].flatMap((one) => people(one).slice(0, shownReceipt.people)),
-    ],
   };
 }
 
@@ -59,14 +55,12 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     meaning: 'Nobody has more or less of anything afterwards, except for the fee of the transaction.',
     notMeaning: 'That it did nothing. A transaction may change what a program remembers.',
   };
-  const programsCalled = called(programs, nameOf);
   const program: Said = {
     name: programs.length === 1 ? 'Program' : 'Programs',
-    value: firstOf(namesIn(programsCalled), shownReceipt.programs),
+    value: firstCalled(programs, shownReceipt.programs, nameOf),
     meaning: 'What it called, in this order.',
     notMeaning: 'That each of them moved something.',
     explained: 'solana',
-    addresses: programsCalled.slice(0, shownReceipt.programs),
   };
   const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, shownReceipt.tokens).map((token) => movedFact(token, nameOf));
   const left = tokens.length - shownReceipt.tokens;

@@ -14,6 +14,7 @@ import { receipts } from '#server/db/schema/addresses.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
+import { sentence } from '#server/core/sentence.ts';
 import { accountFact } from '#server/features/addresses/chain-facts.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { tell } from '#server/features/notices/telling.ts';
@@ -90,7 +91,8 @@ async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promi
   const { slot, value, text } = await readAccount(rpc, of, signal);
   if (value === null) return null;
   const said = accountFact(value, () => undefined);
-  return { transaction: null, account: { slot, value: said.value, meaning: said.meaning }, text };
+  const [seen, meaning] = [said.value, said.meaning].map((one) => sentence([one].flat()).text) as [string, string];
+  return { transaction: null, account: { slot, value: seen, meaning }, text };
 }
 
 /**

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { sentence } from './sentence.ts';
+
+it('gives the place of a name whose words stand before it in the sentence, too', () => {
+  const { text, names } = sentence(['Your contribution to ', { name: 'contribution' }, ', by ', { name: 'Your', url: '/user/1' }]);
+  expect(text).toBe('Your contribution to contribution, by Your');
+  expect(names).toEqual([
+    { start: 21, end: 33 },
+    { start: 38, end: 42, url: '/user/1' },
+  ]);
+});
