@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderMarkdown } from '#server/features/texts/markdown.ts';
+import { readArticles, type WrittenArticle } from '#server/seed.ts';
+import { refusedHosts } from './refused-hosts.ts';
+
+const content = fileURLToPath(new URL('../content', import.meta.url));
+
+/** Hosts of courts, parliaments and regulators end so. */
+const officialEnds = ['.gov', '.gov.uk', '.gob.ar', '.europa.eu', 'fca.org.uk', 'curia.eu'];
+/** What an address of a page asks for, where the page has no other address. */
+const pageParameters = ['p', 'page', 'letter'];
+/** Press of which the page itself names no day. */
+const undatedPress = [
+  'https://blockworks.co/news/solana-madlads-nft-restaking',
+  'https://www.aicoin.com/en/article/523849',
+  'https://technologyforyou.org/telegram-groups-emerge-as-entry-points-for-crypto-scammers-warn-security-firms',
+  'https://www.odaily.news/en/post/5201435',
+  'https://cryptonews.com.au/news/crypto-flexing-turns-deadly-as-criminals-hunt-the-chronically-online-132105',
+  'https://www.bitget.com/news/detail/12560604500421',
+  'https://it.beincrypto.com/mercati/pump-fun-memecoin-snipers-problema-sistematico',
+  'https://blockworks.co/news/qa-solana-founders-raj-anatoly',
+  'https://yellow.com/ko/news/the-brutal-truth-about-winning-in-solanas-token-casino',
+];
+
+/** What an article says of ways and words is so at all times; what it says of these things changes. */
+const timeless = ['On-chain mechanics', 'Scams and safety', 'Glossary'];
+const ofToday = /\b(?:currently|nowadays|today|at present|at the moment|to this day|leading|biggest)\b/i;
+const ofChange = /\b(?:now|still|largest)\b/i;
+/** Who holds most is asked of any token, and what somebody wrote is theirs. */
+const said = (text: string) => text.replaceAll(/(?:ten|50)? ?largest (?:accounts|holders)|"[^"\n]*"|largest "holder"/gi, '');
+const isDated = (sentence: string) => /\b20\d\d\b|\bas of\b/.test(sentence);
+/** Sentences that speak of the largest of a time that they name otherwise. */
+const datedOtherwise = ['were at times the largest part', 'On 4 November it was one of the two largest'];
+
+const plainOf = (markdown: string) => markdown.replaceAll(/\[\^[^\]]+\]|\]\([^)]*\)|[[*]/g, '');
+const sentencesOf = (text: string) => text.split(/(?<=[.!?:])\s+|\n+/);
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
+const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');
+
+describe('the rules of content/README.md', () => {
+  let articles: WrittenArticle[];
+  let cited: { slug: string; kind: string; url: string; date: string | null }[];
+  beforeAll(async () => {
+    articles = await readArticles(content);
+    cited = articles.flatMap(({ slug, bodyMarkdown }) =>
+      renderMarkdown(bodyMarkdown).sources.map(({ kind, url, date }) => ({ slug, kind, url, date: date || null })),
+    );
+  });
+
+  it('refuse copies, hosts for trying, and texts of machines as sources', () => {
+    const refused = cited.flatMap(({ slug, url }) => {
+      const host = hostOf(url);
+      const listed = Object.keys(refusedHosts).find((one) => host === one || host.endsWith(`.${one}`));
+      return listed ? [`${slug} cites ${url}: ${refusedHosts[listed]}`] : [];
+    });
+    expect(cited.length).toBeGreaterThan(1_000);
+    expect(refused).toEqual([]);
+  });
+
+  it('call a source a court’s or a regulator’s on their own hosts alone', () => {
+    const official = cited.filter(({ kind }) => kind === 'court or regulator');
+    expect(official.length).toBeGreaterThan(0);
+    expect(official.filter(({ url }) => !officialEnds.some((end) => hostOf(url).endsWith(end)))).toEqual([]);
+  });
+
+  it('cite a page without what it does not need to be found', () => {
+    const asked = cited.filter(({ url }) => [...new URL(url).searchParams.keys()].some((name) => !pageParameters.includes(name)));
+    expect(asked).toEqual([]);
+  });
+
+  it('date the press, where its page names a day', () => {
+    const undated = cited.filter(({ kind, date }) => kind === 'press' && date === null).map(({ url }) => url);
+    expect(undated.filter((url) => !undatedPress.includes(url))).toEqual([]);
+    expect(undatedPress.filter((url) => !undated.includes(url))).toEqual([]);
+  });
+
+  it('say with its date what is so at the moment', () => {
+    const undated = articles.flatMap(({ slug, category, summary, bodyMarkdown }) => {
+      const changing = !timeless.includes(category);
+      return sentencesOf(said(`${summary}\n${plainOf(bodyMarkdown.replace(/^\[\^[^\]\s]+\]:[^\n]*/gm, ''))}`))
+        .filter((sentence) => ofToday.test(sentence) || (changing && ofChange.test(sentence)))
+        .filter((sentence) => !isDated(sentence) && !datedOtherwise.some((part) => sentence.includes(part)))
+        .map((sentence) => `${slug}: ${sentence}`);
+    });
+    expect(undated).toEqual([]);
+  });
+
+  it('answer in the first sentence and in the summary, in 35 words at most', () => {
+    const long = articles.flatMap(({ slug, summary, bodyMarkdown }) => {
+      const [first = ''] = plainOf(bodyMarkdown)
+        .trim()
+        .split(/(?<=[.!?])\s/);
+      return [first, summary].filter((text) => wordsOf(text) > 35).map((text) => `${slug}: ${text}`);
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('begin no item of a list with the title of the article', () => {
+    const repeated = articles.flatMap(({ slug, title, bodyMarkdown }) =>
+      [...plainOf(bodyMarkdown).matchAll(/^(?:- |\d+\. )(?:The )?(\S.*)$/gm)]
+        .filter(([, item]) => item!.toLowerCase().startsWith(`${title.toLowerCase()} `))
+        .map(([item]) => `${slug}: ${item}`),
+    );
+    expect(repeated).toEqual([]);
+  });
+});
