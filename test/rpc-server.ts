@@ -5,19 +5,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 
 /** What an RPC may do when it is asked about something. */
-export type RpcMode =
-  | 'good'
-  | 'broken'
-  | 'limited'
-  | 'refusing'
-  | 'behind'
-  | 'nonsense'
-  | 'wrong shape'
-  | 'endless'
-  | 'redirect'
-  | 'slow'
-  | 'another question'
-  | 'absent';
+export type RpcMode = 'good' | 'slow' | 'another question' | keyof typeof failures;
 
 /** What each call answers about an address or a signature, and how. */
 export interface Told {
@@ -29,6 +17,8 @@ export interface Told {
   readonly largest?: readonly { readonly address: string; readonly amount: string }[];
   readonly signatures?: readonly { readonly slot: number; readonly blockTime: number | null }[];
   readonly transaction?: object | null;
+  /** What an account of so many bytes of data pays, in lamports; told of the subject '0'. */
+  readonly rent?: number;
 }
 
 /** What was asked. */
@@ -163,6 +153,7 @@ function resultOf({ method, params: [subject] }: RpcRequest, known: (subject: st
   if (turn) told!.accounts!.push(turn);
   if (method === 'getAccountInfo') return at(turn ?? told?.account ?? null);
   if (method === 'getTokenLargestAccounts') return at(told?.largest ?? []);
+  if (method === 'getMinimumBalanceForRentExemption') return told?.rent ?? 890_880;
   if (method === 'getSignaturesForAddress') return told?.signatures ?? [];
   return (told?.transaction && named(told.transaction, String(subject))) ?? null;
 }
@@ -174,7 +165,7 @@ function* endlessly() {
 
 /** How each kind of failure looks. */
 type Fail = (response: ServerResponse, question: { readonly id: number; readonly elsewhere: string }) => void;
-const failures: Partial<Record<RpcMode, Fail>> = {
+const failures = {
   broken: (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   limited: (response) => void send(response, 429, { jsonrpc: '2.0', error: { code: 429, message: 'Too many requests' }, id: 1 }),
   refusing: (response, { id }) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id }),
@@ -188,7 +179,7 @@ const failures: Partial<Record<RpcMode, Fail>> = {
   },
   redirect: (response, { elsewhere }) => void response.writeHead(307, { location: elsewhere }).end(),
   absent: (response) => void response.destroy(),
-};
+} satisfies Record<string, Fail>;
 
 async function listening(server: Server, port = 0): Promise<string> {
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -226,7 +217,7 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     const modeNow = () => told().find((one) => one?.mode)?.mode ?? (told().some(Boolean) ? 'good' : rest);
     while (modeNow() === 'slow' && !response.destroyed) await Promise.race([once(events, 'told'), once(response, 'close')]);
     if (response.destroyed) return;
-    const fail = failures[modeNow()];
+    const fail = (failures as Partial<Record<RpcMode, Fail>>)[modeNow()];
     if (fail) return fail(response, { id: body.id, elsewhere: elsewhereUrl });
     const id = modeNow() === 'another question' ? body.id + 1 : body.id;
     return send(response, 200, { jsonrpc: '2.0', result: resultOf(body, (one) => all.get(one)), id });

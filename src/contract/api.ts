@@ -5,6 +5,7 @@ import type * as audit from './moderation/audit.ts';
 import type * as bounties from './bounties/bounties.ts';
 import type * as categories from './articles/categories.ts';
 import type * as comments from './submissions/comments.ts';
+import type * as constants from './addresses/constants.ts';
 import type * as contributions from './submissions/contributions.ts';
 import type * as drafts from './drafts/drafts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -32,6 +33,7 @@ type Module =
   | typeof bounties
   | typeof categories
   | typeof comments
+  | typeof constants
   | typeof contributions
   | typeof drafts
   | typeof editing

@@ -33,6 +33,7 @@ import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { reviewRoutes } from './features/submissions/review/reviews.routes.ts';
+import { constantRoutes } from './features/addresses/constants.routes.ts';
 import { lookupRoutes } from './features/addresses/lookup.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { siteRoutes, publicSite } from './http/site.routes.ts';
@@ -118,7 +119,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
 function featureRoutes(
   app: App,
   { config, database }: Deps,
-  { store, cookie, streams, rpc }: { store: Store; cookie: SessionCookie; streams: NoticeStreams; rpc: Rpc | null },
+  { store, cookie, streams, chain }: { store: Store; cookie: SessionCookie; streams: NoticeStreams; chain: Readings | null },
 ): void {
   const { db } = database;
   const site = publicSite(config);
@@ -138,7 +139,8 @@ function featureRoutes(
   const atOnce = database.shared ? Math.ceil(config.DATABASE_POOL * 0.4) : 1;
   const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });
   searchRoutes(app, { db, turns });
-  lookupRoutes(app, { db, chain: rpc && new Readings(rpc) });
+  lookupRoutes(app, { db, chain });
+  constantRoutes(app, { db, chain });
   bountyRoutes(app, { store });
   submissionRoutes(app, { store, cookie });
   const [hosts, firstAdmin] = [hostsOf(config.SITE_URL), () => config.ADMIN_WALLET[0]];
@@ -236,7 +238,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await policyReporting(app);
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
   const store: Store = { db: database.db, ...announcements, purge: (tags) => (announcements.purge(tags), noteTouched(tags)) };
-  featureRoutes(app, deps, { store, cookie: sessionCookie, streams, rpc });
+  featureRoutes(app, deps, { store, cookie: sessionCookie, streams, chain: rpc && new Readings(rpc) });
   keepHouse(app, database, store);
   app.addHook('onReady', async () => {
     if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);

@@ -18,3 +18,10 @@ export const shownReceipt = { tokens: 4, people: 3, programs: 3, tokensInLine: 2
 /** What an article's addresses may be. A scam is an address that is passed off as another. */
 export const addressKinds = ['mint', 'program', 'pool', 'treasury', 'wallet', 'scam'] as const;
 export type AddressKind = (typeof addressKinds)[number];
+
+/** The article whose tables are the registry of constants, and the name of the one that the chain is asked for. */
+export const constantsArticle = 'constants';
+export const rentConstant = 'rent rate';
+
+/** How many rows the registry has at most, how long a name is, and after how many months a row is to be looked at again. */
+export const constantLimits = { rows: 300, name: 60, cell: 100, months: 6 } as const;

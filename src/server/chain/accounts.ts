@@ -111,6 +111,15 @@ export async function readLargestHoldings(rpc: Rpc, mint: string, signal?: Abort
 const mostSignatures = 1_000;
 const signatures = z.array(z.object({ slot, blockTime: moment.nullable() })).max(mostSignatures);
 
+// Beside its data an account pays for so many bytes (anza-xyz/solana-sdk, rent/src/lib.rs, ACCOUNT_STORAGE_OVERHEAD).
+const overhead = 128n;
+
+/** What an account pays for a byte, in lamports. */
+export async function readRentRate(rpc: Rpc, signal?: AbortSignal): Promise<bigint> {
+  const { result } = await rpc.ask('getMinimumBalanceForRentExemption', [0, finalized], integer, signal);
+  return result / overhead;
+}
+
 /** When an address was first named in a transaction; null where so many name it that one question does not reach the first. */
 export async function readFirstSeen(rpc: Rpc, of: string, signal?: AbortSignal): Promise<{ slot: number; at: Date } | null> {
   const { result } = await rpc.ask('getSignaturesForAddress', [of, { ...finalized, limit: mostSignatures }], signatures, signal);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BadGateway } from '#server/core/errors.ts';
 import { OverBudget, type Rpc } from './rpc.ts';
-import { readAccount, readFirstSeen, readLargestHoldings, type Account, type Holding, type Seen } from './accounts.ts';
+import { readAccount, readFirstSeen, readLargestHoldings, readRentRate, type Account, type Holding, type Seen } from './accounts.ts';
 import { readTransaction } from './transactions.ts';
 
 /** What the chain says of an address. What could not be read is null. */
@@ -42,6 +42,17 @@ async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
   return { account: { slot, value }, holdings, first, readAt: new Date() };
 }
 
+/** What an account pays for a byte now, in lamports. */
+export interface RentReading {
+  readonly rate: bigint;
+  readonly readAt: Date;
+}
+
+const readRent = async (rpc: Rpc): Promise<RentReading> => ({
+  rate: await readRentRate(rpc, AbortSignal.timeout(timeout)),
+  readAt: new Date(),
+});
+
 async function readOne(rpc: Rpc, signature: string): Promise<TransactionReading> {
   const read = await readTransaction(rpc, signature, AbortSignal.timeout(timeout));
   return { receipt: read?.receipt ?? null, readAt: new Date() };
@@ -52,6 +63,7 @@ export class Readings {
   readonly #rpc: Rpc;
   readonly #kept = new LRUCache<string, Promise<Reading>>({ max: mostKept, ttl: kept.read });
   readonly #keptTransactions = new LRUCache<string, Promise<TransactionReading>>({ max: mostKept, ttl: kept.read });
+  readonly #keptRent = new LRUCache<string, Promise<RentReading>>({ max: 1, ttl: kept.read });
   #underway = 0;
 
   constructor(rpc: Rpc) {
@@ -66,6 +78,11 @@ export class Readings {
   /** What the chain says of a transaction. Refuses as `read` does. */
   readTransaction(signature: string): Promise<TransactionReading> {
     return this.#once(this.#keptTransactions, signature, readOne);
+  }
+
+  /** What an account pays for a byte. Refuses as `read` does. */
+  readRent(): Promise<RentReading> {
+    return this.#once(this.#keptRent, 'rent', readRent);
   }
 
   #once<What>(among: LRUCache<string, Promise<What>>, of: string, read: (rpc: Rpc, of: string) => Promise<What>): Promise<What> {

@@ -51,6 +51,8 @@ export const tags = {
   article: of('article'),
   /** What the chain has not said yet of any transaction or account that an article cites. */
   receipts: named('receipts'),
+  /** The fees, rates and thresholds that articles show. */
+  constants: named('constants'),
   featured: named('featured'),
   /** Any category, its size and its first titles. */
   categories: named('categories'),

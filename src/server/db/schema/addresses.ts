@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AddressKind } from '#contract/addresses/limits.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
+import type { Source } from '#contract/texts/sources.ts';
 import { articles } from './articles.ts';
 import { endsOf, instant, now, partOf } from './columns.ts';
 import { accounts } from './people.ts';
@@ -82,3 +83,19 @@ export const receipts = pgTable(
       .where(sql`${table.state} = 'not yet read'`),
   ],
 );
+
+/**
+ * The constants of Solana's programs, as the tables of their article have them. Kept in step with it in the transaction
+ * that changes it.
+ */
+export const constants = pgTable('constants', {
+  /** Its place in the article. */
+  position: smallint().primaryKey(),
+  name: text().notNull(),
+  value: text().notNull(),
+  unit: text().notNull(),
+  /** A day, a month or a year; `until` is empty while the value holds. */
+  from: text().notNull(),
+  until: text().notNull(),
+  source: jsonb().$type<Source>().notNull(),
+});

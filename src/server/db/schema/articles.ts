@@ -66,6 +66,8 @@ export const articles = pgTable(
     bodyText: text().notNull().default(''),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
     sources: jsonb().$type<Source[]>().notNull().default([]),
+    /** The constants that it shows, by name (`constants`). */
+    constants: text().array().notNull().default([]),
     version: integer().notNull().default(1),
     /** The number of its newest revision. */
     revisionCount: integer().notNull().default(0),
@@ -119,6 +121,7 @@ export const articles = pgTable(
     // yet is a few megabytes at most, in which a search looks each word up.
     index('articles_words').using('gin', table.words).with({ fastupdate: true }),
     index('articles_tickers').using('gin', tickersOf(table.facts)).with({ fastupdate: false }),
+    index('articles_constants').using('gin', table.constants).with({ fastupdate: false }),
     index('articles_cited').using('gin', citedOf(table.sources)).with({ fastupdate: false }),
   ],
 );

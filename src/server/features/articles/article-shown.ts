@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/api.ts';
 import { tags, type Tag } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
+import { showConstants } from '#server/features/addresses/constants.ts';
 import { withReceipts } from '#server/features/addresses/receipts/receipts-shown.ts';
 import { writerTags } from '#server/features/standing/standing.ts';
 import { getArticle } from './articles.ts';
@@ -14,7 +15,8 @@ interface ShownArticle {
 /** The article that has or had that slug, with the receipts of its sources. Refuses a slug that no article ever had. */
 export async function getShownArticle(db: Db, slug: string): Promise<ShownArticle> {
   const found = await getArticle(db, slug);
-  const { article, isWhole } = await withReceipts(db, found.article);
-  const from = [tags.article(article.slug), tags.reportsOn(article.slug), ...writerTags(found.authors)];
+  const { article: cited, isWhole } = await withReceipts(db, found.article);
+  const article = { ...cited, bodyHtml: await showConstants(db, cited.bodyHtml) };
+  const from = [tags.article(article.slug), tags.reportsOn(article.slug), tags.constants, ...writerTags(found.authors)];
   return { answer: { ...found, article }, from: isWhole ? from : [...from, tags.receipts] };
 }

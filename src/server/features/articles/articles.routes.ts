@@ -95,6 +95,6 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
   }));
 
   route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
-    checkPreview(rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
+    checkPreview(store.db, rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
   );
 }

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
+import { constantsArticle } from '#contract/addresses/limits.ts';
 import { namesOf } from '#contract/articles/names.ts';
 import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
 import type { Touch } from '#server/core/tags.ts';
@@ -12,6 +13,7 @@ import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.
 import { alphabetically, articles, categories, featured } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
+import { keepConstants } from '#server/features/addresses/constants.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
 import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { keepAuthorship } from '#server/features/revisions/provenance.ts';
@@ -194,9 +196,10 @@ export async function addArticle(
   { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
 ): Promise<string> {
   const names = searchedNames(namesOf(content.facts));
+  const { constantRows, ...texts } = rendered;
   const [row] = await db
     .insert(articles)
-    .values({ ...content, ...rendered, ...written, names, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
+    .values({ ...content, ...texts, ...written, names, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
   await countAuthor(db, id, origin);
@@ -209,6 +212,7 @@ export async function addArticle(
   await noteAuthor(db, touch, origin, updatedAt);
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
+  if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
   // Whoever calls says that articles have changed; that there is more to be read is soon found.
   await queueReceipts(db, () => {}, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;

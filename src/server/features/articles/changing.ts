@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
+import { constantsArticle } from '#contract/addresses/limits.ts';
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
+import { keepConstants } from '#server/features/addresses/constants.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
 import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import {
@@ -80,6 +82,9 @@ export async function changeArticle(
   const changed = fields.filter((field) => !saysTheSame(before[field], after[field]));
   touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
   if (changed.length === 0) return changed;
+  if (before.slug === constantsArticle && after.slug !== before.slug)
+    throw new Conflict('Other articles show the constants of this one: it keeps its slug.');
+  const { constantRows = [], ...kept } = rendered ?? {};
   const number = revisionCount + 1;
   const { published } = origin;
   const people = await countAuthor(db, id, origin);
@@ -100,7 +105,7 @@ export async function changeArticle(
       .update(articles)
       .set({
         ...changes,
-        ...rendered,
+        ...kept,
         names,
         updatedAt: sql`clock_timestamp()`,
         revisionCount: number,
@@ -125,6 +130,7 @@ export async function changeArticle(
   // Nobody confirmed what the article is searched as.
   if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
+  if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
   if (before.title !== after.title || before.category !== after.category) {

@@ -11,6 +11,15 @@ import { buildArticle } from '#test/builders.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 const source = (parts: string) => `It is so.[^1]\n\n[^1]: ${parts}`;
+/** A table of constants with these rows. */
+const row = (...cells: readonly string[]) =>
+  [
+    '| Name | Value | Unit | From | To | Source |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...cells.map((one) => `| ${one} |`),
+    '',
+    '[^1]: A note',
+  ].join('\n');
 const page = '[A page](https://a.example/page)';
 const many = Array.from({ length: 301 }, (_, n) => n);
 const fields = 'write kind | [title](https://…) | publisher | date | read 2026-11-18 | [archived](https://…).';
@@ -38,6 +47,18 @@ const faulty: readonly [text: string, sentence: string][] = [
   [source(`pres | ${page}`), `The source [^1] begins with 'pres', which is no kind: write ${kinds}.`],
   [source(`press | ${page} | archived`), 'The source [^1] is archived at no address: write [archived](https://…).'],
   [source('one\n[^1]: another'), 'The source [^1] stands there twice: give one of them another mark.'],
+  ['It costs {{Rent  raet}}.', '{{rent raet}} names no constant: see /article/constants for their names, or write braces in `code`.'],
+  ['## {{rent rate}}\n\nIt is so.', "A heading shows no constant: write '{{rent rate}}' into the text below it."],
+  [row('Rent_Rate | 1 | x | 2026 | | [^1]'), expect.stringMatching(/^The constant 'rent_rate' cannot be named so/) as string],
+  [row('rent | about 5 | x | 2026 | | [^1]'), "The constant 'rent' has the value 'about 5': write a number as 5,080 or 1.25."],
+  [row('rent | 5 | x | May 2026 | | [^1]'), expect.stringMatching(/^The constant 'rent' has no day that can be read/) as string],
+  [row('rent | 5 | x | 2099 | | [^1]'), "The constant 'rent' holds from 2099, which has not come yet; add the row on that day."],
+  [row('rent | 5 | x | 2026-05 | 2026-04 | [^1]'), "The constant 'rent' ends before it begins; correct From or To."],
+  [row('rent | 5 | x | 2026 | |'), "The constant 'rent' names no source: put a mark such as [^so] into its last cell."],
+  [
+    row('rent | 5 | x | 2025 | | [^1]', 'rent | 6 | x | 2026 | | [^1]'),
+    "The constant 'rent' has two rows for the same time: give the older one its end in To.",
+  ],
   [source(''), 'The source [^1] says nothing: write what it is, and where it can be read.'],
   [
     `${many.map((n) => `[^${n}]`).join(' ')}\n\n${many.map((n) => `[^${n}]: It.`).join('\n')}`,
@@ -136,6 +157,7 @@ describe('a text with a fault', () => {
 
 describe('what is no fault', () => {
   it.each([
+    ['a constant in code', 'Write `{{rent raet}}` for it.'],
     ['a mark in code', 'Write `[^tx:abc]` or:\n\n```\n[^nothing]\n```\n\n    [^indented]'],
     ['a bracket behind a backslash', 'Any sign but these: \\[^abc].'],
     ['a link whose words begin so', '[^up](https://a.example)'],

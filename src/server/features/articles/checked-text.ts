@@ -3,7 +3,8 @@ import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
-import type { Rendered } from '#server/features/texts/markdown.ts';
+import { faultsOfConstants, showConstants } from '#server/features/addresses/constants.ts';
+import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
 /** The text that stood there before; undefined where there was none. Asked only where the new one has a fault. */
@@ -29,11 +30,17 @@ export const textAt =
     return found?.text;
   };
 
+/** What is wrong with a text, a sentence each. */
+async function faultsIn(db: Db, { faults, constants, constantRows }: RenderedText): Promise<string[]> {
+  return [...faults, ...(await faultsOfConstants(db, constants, constantRows))];
+}
+
 /**
  * Refuses a text with a fault that the text before it has not: nobody is kept from mending a word because something else is wrong already.
  * `field` is what the text was sent as, `advice` what to do about it where that is not said by the fault.
  */
 async function refuseFaults(
+  db: Db,
   rendering: Rendering,
   faults: readonly string[],
   before: Before,
@@ -41,7 +48,7 @@ async function refuseFaults(
 ): Promise<void> {
   if (faults.length === 0) return;
   const text = await before();
-  const known = new Set(text === undefined || text === '' ? [] : (await rendering.render(text)).faults);
+  const known = new Set(text === undefined || text === '' ? [] : await faultsIn(db, await rendering.render(text)));
   const added = faults.find((fault) => !known.has(fault));
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
 }
@@ -58,20 +65,28 @@ const none: Before = () => undefined;
  * What a text becomes that is saved, suggested, published or restored: the one check that all of these share. Refuses a text that cannot
  * be rendered, and one with a fault (`source-faults.ts`) that the text before it has not.
  */
-export async function checkText(rendering: Rendering, markdown: string, { before = none, advice = '' }: Checking = {}): Promise<Rendered> {
-  const { faults, ...rendered } = await rendering.render(markdown);
-  await refuseFaults(rendering, faults, before, { advice });
-  return rendered;
+export async function checkText(
+  db: Db,
+  rendering: Rendering,
+  markdown: string,
+  { before = none, advice = '' }: Checking = {},
+): Promise<Rendered> {
+  const rendered = await rendering.render(markdown);
+  await refuseFaults(db, rendering, await faultsIn(db, rendered), before, { advice });
+  const { faults: _none, ...checked } = rendered;
+  return checked;
 }
 
 /** What a text will look like, with the faults that the text before it has too; refused as `checkText` refuses. `signal` gives up while it waits. */
 export async function checkPreview(
+  db: Db,
   rendering: Rendering,
   markdown: string,
   before: Before,
   signal: AbortSignal,
 ): Promise<{ html: string; faults: string[] }> {
-  const { bodyHtml, faults } = await rendering.preview(markdown, signal);
-  await refuseFaults(rendering, faults, before, { field: 'markdown' });
-  return { html: bodyHtml, faults };
+  const rendered = await rendering.preview(markdown, signal);
+  const faults = await faultsIn(db, rendered);
+  await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
+  return { html: await showConstants(db, rendered.bodyHtml), faults };
 }

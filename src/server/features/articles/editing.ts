@@ -112,7 +112,7 @@ export async function createArticle(
 ): Promise<EditableArticle> {
   const content = { ...blank, ...given(changes) };
   checkAddresses(content.addresses);
-  const rendered = await checkText(rendering, content.bodyMarkdown);
+  const rendered = await checkText(store.db, rendering, content.bodyMarkdown);
   const origin: RevisionOrigin = {
     kind: drafted ? 'drafted' : 'written',
     authorId: by,
@@ -143,7 +143,7 @@ export async function saveArticle(
   checkAddresses(changes.addresses ?? []);
   // Before the transaction, in which nobody waits for anything else.
   const before = textOfArticle(store.db, id);
-  const rendered = changes.bodyMarkdown === undefined ? null : await checkText(rendering, changes.bodyMarkdown, { before });
+  const rendered = changes.bodyMarkdown === undefined ? null : await checkText(store.db, rendering, changes.bodyMarkdown, { before });
   return refusingTaken('slug', takenSlug(changes.slug), () =>
     write(store, async (db, touch) => {
       const before = await holdArticle(db, id);

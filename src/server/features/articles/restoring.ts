@@ -27,7 +27,10 @@ export async function restoreRevision(
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
   const texts = await revisionTexts(store.db, articleId, number);
   if (texts === undefined) throw new NotFound('This article has no such revision.');
-  const rendered = await checkText(rendering, texts.bodyMarkdown, { before: textOfArticle(store.db, articleId), advice: mendFirst });
+  const rendered = await checkText(store.db, rendering, texts.bodyMarkdown, {
+    before: textOfArticle(store.db, articleId),
+    advice: mendFirst,
+  });
   return write(store, async (db, touch) => {
     const before = await holdArticle(db, articleId);
     const { slug: _slug, ...changes } = { ...texts, facts: [...texts.facts], addresses: [...texts.addresses] };

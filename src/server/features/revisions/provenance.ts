@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Constant } from '#contract/addresses/constants.ts';
 import { shownCredits } from '#contract/revisions/limits.ts';
 import type { Passages, Provenance } from '#contract/revisions/revisions.ts';
 import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
+import { currentConstants } from '#server/features/addresses/constants.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions, removedSentences } from '#server/db/schema/revisions.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
@@ -11,6 +13,7 @@ import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { keepStanding, listWriters, numberOfAuthor, writerColumns } from '#server/features/standing/standing.ts';
 import { spread, type Authorship, type AuthorRun } from '#server/features/texts/authorship.ts';
 import type { Passage } from '#server/features/texts/markdown.ts';
+import { showsConstants, withConstants } from '#server/features/texts/constants.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
@@ -156,6 +159,7 @@ export async function getProvenance(db: Db, slug: string): Promise<Provenance & 
 export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);
   const passages = await rendering.renderPassages(article.markdown);
+  const constants = passages.some(({ html }) => showsConstants(html)) ? await currentConstants(db) : new Map<string, Constant>();
   const wordsIn = (lines: Passage['lines']) =>
     paragraphs
       .filter(({ line, isSource }) => (lines === null ? isSource : !isSource && line >= lines.start && line < lines.end))
@@ -165,7 +169,11 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
     ...(await listWriters(db, article.id, article.writers)),
     passages: passages.map(({ html, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
-      return { html, authors: credits.slice(0, shownCredits), others: Math.max(0, credits.length - shownCredits) };
+      return {
+        html: withConstants(html, constants),
+        authors: credits.slice(0, shownCredits),
+        others: Math.max(0, credits.length - shownCredits),
+      };
     }),
   };
 }

@@ -26,7 +26,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     getRevision,
-    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
+    { guard: anyone, public: true, tags: [tags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const revision = await history.getRevision(db, rendering, params.slug, params.number);
@@ -57,7 +57,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     getPassages,
-    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
+    { guard: anyone, public: true, tags: [tags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const answer = await provenance.getPassages(db, rendering, params.slug);

@@ -5,6 +5,8 @@ import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { searchedText } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
+import { currentConstants } from '#server/features/addresses/constants.ts';
+import { showsConstants, withConstantWords } from '#server/features/texts/constants.ts';
 import { explainingRow, matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
 
@@ -107,6 +109,13 @@ function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
   const lineIn = found.is_seen ? explainingRow : matchingLine;
   const match = body === null || toc === null ? null : lineIn(body, toc, wanted);
   return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
+}
+
+/** The rows with the values of the constants in their texts. */
+async function filled(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {
+  if (!rows.some(({ body }) => body !== null && showsConstants(body))) return rows;
+  const known = await currentConstants(db);
+  return rows.map((row) => ({ ...row, body: row.body && withConstantWords(row.body, known) }));
 }
 
 /** The titles that may have been asked for: as it was typed, as its words stand for themselves, and corrected. */
@@ -216,5 +225,5 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
     cross join lateral (select to_tsvector('simple'::regconfig, title_plain) || summary_words @@ ${inTitle} as is_seen offset 0) as head
     cross join lateral (select not is_seen or place <= ${meanings.length > 1 ? 0 : most.explained} as is_read) as reading
     order by place`);
-  return rankedOf(rows, { meanings, offset, isWhole });
+  return rankedOf(await filled(db, rows), { meanings, offset, isWhole });
 }

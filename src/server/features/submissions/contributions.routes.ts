@@ -74,7 +74,7 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
   });
 
   const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
-  route(app, previewContribution, previews, ({ body, reply }) => suggestions.preview(rendering, body, leaving(reply.raw)));
+  route(app, previewContribution, previews, ({ body, reply }) => suggestions.preview(store.db, rendering, body, leaving(reply.raw)));
 
   // It may be as long as an article. Only who changes their own suggestion needs it.
   route(app, getSuggestedText, { guard: loggedIn, limit: { max: 60, per: '1 minute' } }, ({ params, reply }) => {

@@ -76,7 +76,7 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   const isSmall = isSmallFix(base.bodyMarkdown, bodyMarkdown);
   if (!isSmall && !isSeen(proposed.text))
     throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, { field: 'text' });
-  await checkText(rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
+  await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
   const changedParts = await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown });
   const suggestion = {
     articleId: article.id,
@@ -119,10 +119,11 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
  * the suggestion would be refused for. `signal` gives up while it waits.
  */
 export async function preview(
+  db: Db,
   rendering: Rendering,
   { markdown, before }: { markdown: string; before?: string | undefined },
   signal: AbortSignal,
 ): Promise<{ html: string; faults: string[]; change: ComparedText | null }> {
-  const shown = await checkPreview(rendering, markdown, () => before, signal);
+  const shown = await checkPreview(db, rendering, markdown, () => before, signal);
   return { ...shown, change: before === undefined ? null : await inTextsShown('comparedText', before, markdown) };
 }

@@ -1,6 +1,6 @@
 import type MarkdownIt from 'markdown-it';
 import { explorerPage } from '#contract/addresses/explorers.ts';
-import { shortWallet } from '#contract/format.ts';
+import { shortDay, shortWallet } from '#contract/format.ts';
 import { textServerLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
@@ -39,10 +39,11 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
 /** The anchor of a mark in the text: of the first of its source without a number. */
 const markId = (source: number, mark: number) => (mark === 0 ? `ref-${source}` : `ref-${source}-${mark + 1}`);
 
-/** The small number in the text that leads to its source. */
+/** The small number in the text that leads to its source; in a table of constants with the day on which that was read. */
 export function markOf({ meta }: Token): string {
-  const { id, subId } = meta as { id: number; subId: number };
-  return `<sup class="ref"><a href="#source-${id + 1}" id="${markId(id + 1, subId)}" aria-label="Source ${id + 1}">${id + 1}</a></sup>`;
+  const { id, subId, readAt = '' } = meta as { id: number; subId: number; readAt?: string };
+  const read = readAt && ` read <time datetime="${readAt}">${shortDay(readAt)}</time>`;
+  return `<sup class="ref"><a href="#source-${id + 1}" id="${markId(id + 1, subId)}" aria-label="Source ${id + 1}">${id + 1}</a></sup>${read}`;
 }
 
 /** What a source is called in the list: as it was written, or by its title; a transaction or an account by its signature before that. */

@@ -1,10 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
+import type { Constant } from '#contract/addresses/constants.ts';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
+import { constantMarks, constantsIn } from './constants.ts';
 import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
@@ -19,6 +21,10 @@ export interface Rendered {
   readonly toc: TocEntry[];
   /** What its footnotes name, in their order. */
   readonly sources: Source[];
+  /** The constants that it shows, by name. */
+  readonly constants: string[];
+  /** The rows of its tables of constants. */
+  readonly constantRows: Constant[];
 }
 
 /** The same with what is wrong in the text, a sentence each: by it, `checked-text.ts` alone decides. */
@@ -33,6 +39,7 @@ type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[] };
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
   .disable('replacements')
   .use(footnotes)
+  .use(constantMarks)
   // Each in the text of another, they would be parsed without an end to their depth.
   .disable('footnote_inline');
 // Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
@@ -107,39 +114,11 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   return toc;
 }
 
+const blockTags = 'p hr h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead tbody tr th td'.split(' ');
+const lineTags = 'br code em strong s a img sup cite span time data'.split(' ');
+
 const sanitizing: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'hr',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'pre',
-    'code',
-    'em',
-    'strong',
-    's',
-    'a',
-    'img',
-    'div',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'sup',
-    'cite',
-    'span',
-    'time',
-  ],
+  allowedTags: [...blockTags, ...lineTags],
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'id', 'aria-label'],
     img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
@@ -148,6 +127,8 @@ const sanitizing: sanitizeHtml.IOptions = {
     ol: ['start'],
     li: ['id'],
     time: ['datetime'],
+    data: ['value'],
+    tr: ['id'],
     th: ['class', 'style'],
     td: ['class', 'style'],
     ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['id']])),
@@ -162,6 +143,7 @@ const sanitizing: sanitizeHtml.IOptions = {
     ol: ['sources'],
     span: ['source-line', 'back', 'kind', ...sourceKinds.map(kindClass)],
     p: ['invite'],
+    data: ['constant'],
   },
   allowedStyles: {},
   allowedSchemes: ['https', 'http', 'mailto'],
@@ -233,10 +215,12 @@ export function renderPassages(source: string): Passage[] {
 export function renderMarkdown(source: string): RenderedText {
   const told: Environment = citedBeforehand(source);
   const { text, notes } = footnotesIn(markdown.parse(source, told));
+  const sources = notes.map(({ source: named }) => named);
   const toc = outline(text, notes.length > 0);
+  const { named: constants, rows: constantRows, faults: ofConstants } = constantsIn(text, notes, sources);
   const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
   const list = notes.length > 0 ? sourceListHtml(notes, toc.at(-1)!.id, markdown) : '';
   const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + list), sanitizing));
-  const faults = [...(told.faults ?? []), ...notes.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
-  return { bodyHtml, bodyText: plainText(text), toc, sources: notes.map(({ source: named }) => named), faults: boundedFaults(faults) };
+  const faults = [...(told.faults ?? []), ...ofConstants, ...notes.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
+  return { bodyHtml, bodyText: plainText(text), toc, sources, constants, constantRows, faults: boundedFaults(faults) };
 }

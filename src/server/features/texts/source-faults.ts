@@ -1,5 +1,6 @@
 import { isToCome } from '#contract/text.ts';
 import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
+import { isDay } from './days.ts';
 import { citedIn, partsOf, type Part, type Token } from './sources.ts';
 
 /** As much of what somebody wrote as a sentence repeats. */
@@ -34,12 +35,6 @@ function shown({ type, content, markup }: Token): string {
 const faultsOfMarks = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ children }) => [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)));
 
-const isDay = (text: string): boolean => {
-  const [year, month = 1, day = 1] = text.split('-').map(Number);
-  const date = new Date(Date.UTC(year!, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-};
-
 /**
  * What is wrong with a part that is written as a day, or as the day on which something was read; null for other parts.
  */
@@ -47,7 +42,7 @@ function dayFault(text: string): string | null {
   const day = /^(?:read\s+)?(\d{4}(?:[-/.]\d{1,2})+|\d{4})$/i.exec(text)?.[1];
   if (day === undefined) return /^read\s+\d/i.test(text) ? `says '${quoted(text)}': write the day as read 2026-11-18.` : null;
   const isRead = text !== day;
-  if (!/^\d{4}(?:-\d{2}){0,2}$/.test(day) || !isDay(day) || (isRead && day.length < 10))
+  if (!isDay(day) || (isRead && day.length < 10))
     return `says '${quoted(text)}': write the day as ${isRead ? 'read 2026-11-18' : '2026, 2026-11 or 2026-11-18'}.`;
   return isToCome(day) ? `is dated ${day}, which has not come yet; correct the day.` : null;
 }

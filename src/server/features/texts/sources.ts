@@ -21,7 +21,7 @@ export function partsOf(children: readonly Token[]): Part[] {
     const last = parts.at(-1)!;
     if (token.type === 'link_open') last.url ||= String(token.attrGet('href') ?? '');
     else if (token.type === 'softbreak' || token.type === 'hardbreak') last.text += ' ';
-    else if (token.type === 'text' || token.type === 'code_inline') {
+    else if (token.type === 'text' || token.type === 'code_inline' || token.type === 'constant') {
       const [first = '', ...rest] = token.content.split('|');
       last.text += first;
       for (const text of rest) parts.push({ text, url: '' });

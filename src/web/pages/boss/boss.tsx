@@ -5,6 +5,7 @@ import { former, hasProfile, shortWallet } from '#contract/format.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { messageTiming } from '#contract/timing.ts';
+import { ConstantsPanel } from '#web/features/addresses/constants-panel.tsx';
 import { ReceiptAgain } from '#web/features/addresses/receipt-again.tsx';
 import { offerTypedArticle } from '#web/features/articles/editing/typed-article.ts';
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
@@ -85,6 +86,7 @@ function DashboardTabs() {
           <div>
             <FeaturedPanel />
             <ReceiptAgain />
+            <ConstantsPanel />
           </div>
           <BountiesPanel />
         </div>

@@ -167,7 +167,7 @@ export async function publishContribution(
   if (bodyMarkdown.trim() === '')
     throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
-  const rendered = await checkText(rendering, bodyMarkdown, { before });
+  const rendered = await checkText(store.db, rendering, bodyMarkdown, { before });
   const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
