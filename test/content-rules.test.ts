@@ -19,6 +19,7 @@ const undatedPress = [
   'https://cryptonews.com.au/news/crypto-flexing-turns-deadly-as-criminals-hunt-the-chronically-online-132105',
   'https://www.bitget.com/news/detail/12560604500421',
   'https://it.beincrypto.com/mercati/pump-fun-memecoin-snipers-problema-sistematico',
+  'https://cryptoslate.com/over-4k-solana-users-lost-more-than-4m-to-phishing-attacks-last-month/',
   'https://blockworks.co/news/qa-solana-founders-raj-anatoly',
   'https://yellow.com/ko/news/the-brutal-truth-about-winning-in-solanas-token-casino',
 ];
