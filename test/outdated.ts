@@ -19,14 +19,16 @@ function difference(kept: string, now: string): string {
  * It looks at the last that were used, and forgets what is kept.
  */
 export async function outdated(app: FastifyInstance): Promise<string[]> {
-  const kept = [...app.publicCache.current()].slice(0, most);
+  // What is kept for many addresses stands at none.
+  const kept = [...app.publicCache.current()].filter(([key]) => key.startsWith('/')).slice(0, most);
   app.publicCache.clear();
   const { now } = app.publicCache;
   const paths: string[] = [];
   for (const [path, text] of kept) {
     const { statusCode, payload } = await app.inject({ url: path, remoteAddress });
-    // What is refused, because the store is gone or for some limit, says nothing.
-    if (statusCode < 500 && statusCode !== 429 && comparable(payload) !== comparable(text))
+    // What is refused, because the store is gone or for some limit, says nothing; nor does what says that nothing is there, for that reason.
+    const isGone = statusCode === 404 && app.publicCache.read(path) === undefined;
+    if (!isGone && statusCode < 500 && statusCode !== 429 && comparable(payload) !== comparable(text))
       paths.push(`${path} (${difference(comparable(text), comparable(payload))})`);
   }
   // Work in the background wrote meanwhile, and purged what it changed.

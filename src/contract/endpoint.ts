@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, slugParam, walletParam } from './text.ts';
+import { id, slugInPath, walletParam } from './text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -30,7 +30,7 @@ export interface Endpoint<
 }
 
 /** What these names in a path stand for, whichever call it is. */
-const named = { id, slug: slugParam, wallet: walletParam };
+const named = { id, slug: slugInPath, wallet: walletParam };
 type Named = typeof named;
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`

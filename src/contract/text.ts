@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits, serverLimits, mostIds, page } from './limits.ts';
+import { slugOf } from './slug.ts';
 import { dayLength } from './timing.ts';
 
 /**
@@ -119,8 +120,11 @@ export const isToCome = (day: string): boolean => day > new Date(Date.now() + da
 export const pastDay = (of: string) =>
   z.iso.date({ error: `${of} must be written as 2026-11-18.` }).refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
-/** An article's slug in a path. Any text is accepted, and one that no article has is answered with 404. */
+/** An article's slug. Any text is accepted, and one that no article has is answered with 404. */
 export const slugParam = asked(limits.slug, 'The slug').min(1);
+
+/** An article's slug in a path, in the one spelling of all that people write for it. */
+export const slugInPath = slugParam.transform((written) => slugOf(written) || written);
 
 /** A person's wallet in a path. Any text is accepted, and one that belongs to nobody is answered with 404. */
 export const walletParam = asked(100, 'The wallet').min(1);

@@ -29,8 +29,8 @@ export function pageFile(path: string): string | null {
 /** An answer of the API that is not OK, for `get` to throw. */
 export const refusal = (status: number, sentence: string): Error => new ApiError(status, sentence);
 
-/** A page's status and its HTML document without the doctype, or the path at which it stands. */
-type RenderedPage = { readonly status: number; readonly html: string } | { readonly movedTo: string };
+/** A page's status and its HTML document without the doctype, of which `missing` is the kind where nothing is there, or the path at which it stands. */
+type RenderedPage = { readonly status: number; readonly html: string; readonly missing?: string } | { readonly movedTo: string };
 
 /** What is shown where nothing is, by the pattern of the address, with the answers and files that it was rendered from. */
 const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
@@ -66,8 +66,8 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   if (status !== 404) return { status, html: draw() };
   const from = JSON.stringify([state, assets]);
   const known = missingPages.get(route.path!);
-  if (known?.from === from) return { status, html: known.html };
+  if (known?.from === from) return { status, html: known.html, missing: route.path! };
   const html = draw();
   missingPages.set(route.path!, { from, html });
-  return { status, html };
+  return { status, html, missing: route.path! };
 }

@@ -3,7 +3,7 @@ import { articleAddress } from '#contract/addresses/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { writer } from '#contract/standing/writer.ts';
-import { id, instant, listQuery, next, slugParam } from '#contract/text.ts';
+import { id, instant, listQuery, next, slugInPath } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
 
 /** How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation, or from a model’s draft. */
@@ -132,7 +132,7 @@ export const listRevisions = endpoint('GET /articles/:slug/revisions', {
 
 export const getRevision = endpoint('GET /articles/:slug/revisions/:number', {
   summary: 'One version of an article, as it was',
-  params: z.object({ slug: slugParam, number: revisionNumber('The number of the revision') }),
+  params: z.object({ slug: slugInPath, number: revisionNumber('The number of the revision') }),
   answer: z.object({ revision }),
 });
 

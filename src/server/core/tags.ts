@@ -107,6 +107,8 @@ export const tags = {
   flags: named('flags'),
   /** What admins did. */
   audit: named('audit'),
+  /** Nothing that is written: whatever has it is one of endlessly many answers, and is kept for a minute in a small part of the memory. */
+  briefly: named('briefly'),
   /** Everything: said where what was touched is too much to be listed, and known everywhere that tags are. */
   everything: named('*'),
 } as const;

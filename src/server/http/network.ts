@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 
 // Some proxies name the port of each connection too.
@@ -15,6 +15,18 @@ export function addressOf({ socket, headers }: IncomingMessage, proxies: number)
 export function visitorOf(address: string): string {
   const { ipv4, ipv6 } = withPort.exec(address)?.groups ?? {};
   return normalizeIP(ipv4 ?? ipv6 ?? address, 64);
+}
+
+/** What a browser says of a request that a page makes: from which site that is, and what for. */
+export const fetchHeaders = ['sec-fetch-site', 'sec-fetch-dest'] as const;
+
+/**
+ * By what a request is counted: the visitor; but what another site embeds in its page, a picture or a frame, for itself, since that site
+ * makes the visitor's browser ask for it as often as it likes.
+ */
+export function countedAs(address: string, headers: IncomingHttpHeaders): string {
+  const [site, purpose = 'document'] = fetchHeaders.map((name) => headers[name]);
+  return site === 'cross-site' && purpose !== 'document' ? `embedded ${visitorOf(address)}` : visitorOf(address);
 }
 
 /** The neighbourhood of an address, which one person may have rented: the /24 of an IPv4 address, the /48 of an IPv6 one (security T36). */

@@ -1,13 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Tag } from '#server/core/tags.ts';
 import { wasGiven } from '#server/db/keyset.ts';
 import type { WriteKind } from '#server/http/limits/account-limits.ts';
 import { anyone, type Guard } from './guards.ts';
 import { codedOnce } from './public-cache/public-answer.ts';
+import { fieldsOf, spelling } from './spelling.ts';
 
 /** The application as the routes of a feature see it. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
@@ -28,21 +30,26 @@ export interface RouteLimit {
   readonly per: '1 minute' | '10 minutes' | '1 hour';
 }
 
-/** The fields of an endpoint's query by name. */
-function queryFields({ query }: Endpoint): [string, z.ZodType][] {
-  return query instanceof z.ZodObject ? Object.entries(query.shape as z.ZodRawShape as Record<string, z.ZodType>) : [];
-}
-
 /** Where in a list a page may begin. Of other places that find something there is no end. */
 const positions: Readonly<Record<string, (value: string) => boolean>> = {
   cursor: (value) => /^\d{1,3}$/.test(value) || wasGiven(value),
-  from: (value) => value.length <= 1,
+  from: (value) => /^[a-z0-9]?$/i.test(value),
 };
 
 /** Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was asked. */
 function holdsNothing(answer: object): boolean {
   const found = Object.values(answer).filter((value) => typeof value === 'object');
   return found.length > 0 && found.every((value: object | null) => value === null || (Array.isArray(value) && value.length === 0));
+}
+
+/** Does what answers a request, and notes that it looked for what is not there. */
+async function noting<Answer>(app: App, request: FastifyRequest, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof NotFound) await app.misses?.note(request);
+    throw error;
+  }
 }
 
 /**
@@ -69,7 +76,7 @@ export function route<E extends Endpoint, Who>(
 ): void {
   const actors = new WeakMap<FastifyRequest, Who>();
   const isWrite = endpoint.method !== 'GET' && (options.guard as Guard<unknown>) !== anyone;
-  const fields = queryFields(endpoint);
+  const fields = Object.entries(fieldsOf(endpoint.query));
   const free = fields.filter(([, field]) => field.safeParse('any text').success).map(([name]) => name);
   /** Whether what was found may be kept, by what was asked. */
   const isKept = ({ url }: FastifyRequest, answer: object) => {
@@ -92,7 +99,7 @@ export function route<E extends Endpoint, Who>(
     },
     config: {
       ...(isWrite ? { writes: options.writes ?? 'change' } : {}),
-      ...(options.public ? { public: { query: fields.map(([name]) => name) } } : {}),
+      ...(options.public ? { public: { query: fields.map(([name]) => name), spelled: spelling(endpoint) } } : {}),
       ...(options.longText ? { longText: true } : {}),
       ...(options.limit ? { rateLimit: { max: options.limit.max, timeWindow: options.limit.per } } : {}),
     },
@@ -108,14 +115,16 @@ export function route<E extends Endpoint, Who>(
     },
     handler: async (request, reply) => {
       if (options.tags) reply.tag(...options.tags);
-      const answer = await handle({
-        params: request.params as z.output<E['params']>,
-        query: request.query as z.output<E['query']>,
-        body: request.body as z.output<E['body']>,
-        actor: actors.get(request) as Who,
-        request,
-        reply,
-      });
+      const answer = await noting(app, request, () =>
+        handle({
+          params: request.params as z.output<E['params']>,
+          query: request.query as z.output<E['query']>,
+          body: request.body as z.output<E['body']>,
+          actor: actors.get(request) as Who,
+          request,
+          reply,
+        }),
+      );
       if (options.public && !isKept(request, answer as object)) reply.header('cache-control', 'no-store');
       return answer;
     },

@@ -13,20 +13,26 @@ const limit = { max: 60, per: '1 minute' } as const;
 // Each may ask the chain several questions, which somebody pays for.
 const checks = { max: 30, per: '1 minute' } as const;
 
-/** Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. */
+/**
+ * Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. Of a short form
+ * whoever signs in with a wallet of the same ends is named once what is kept is over, which is after a minute.
+ */
 function tagged(reply: FastifyReply, found: LookupAnswer): void {
   if ('address' in found) reply.tag(tags.profile(found.address));
   if (found.kind === 'transaction' || ('receipt' in found && found.receipt !== null)) reply.tag(tags.receipts);
   const profile = 'profile' in found ? found.profile : null;
   if (profile) reply.tag(tags.submissionsBy(profile.wallet));
+  const ends = found.kind === 'shortened' ? found.ends : [];
+  if (ends.length > 0) reply.tag(tags.receipts, ...ends.map(({ address }) => tags.profile(address)));
+  const isLike = ends.length > 0 || (found.kind === 'shortened' && found.lookAlikes.length > 0);
   const isNamed = found.kind === 'tickers' && found.articles.length > 0;
   const isKnown = 'article' in found && (found.article ?? found.bounty ?? profile) !== null;
-  if (!isNamed && !isKnown) reply.header('cache-control', 'no-store');
+  if (!isNamed && !isKnown && !isLike) reply.header('cache-control', 'no-store');
 }
 
 /** What is known here of an address, and on the chain where there is one to be asked. */
 export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chain: Readings | null }): void {
-  const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties], limit } as const;
+  const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties, tags.briefly], limit } as const;
 
   route(app, lookUp, options, async ({ query: { q }, reply }) => {
     const found = await lookup.lookUp(db, [q].flat().join(' '));

@@ -14,7 +14,7 @@ export function searchRoutes(app: App, { db, turns }: Pick<Store, 'db'> & { turn
   route(
     app,
     searchArticles,
-    { guard: anyone, public: true, tags: [tags.articles], limit },
+    { guard: anyone, public: true, tags: [tags.articles, tags.briefly], limit },
     async ({ query: { q, exact, weaker, cursor }, reply }) => {
       const words = [q].flat().join(' ');
       const found = await turns.take(() =>

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tagsIn } from '#server/core/tags.ts';
+import { fetchHeaders } from '#server/http/network.ts';
 import type { Query } from '#server/http/public-cache/public-cache-key.ts';
 
 /** What a page loads beside its HTML. */
@@ -14,8 +16,8 @@ export interface PageAssets {
   readonly styles: readonly string[];
 }
 
-/** A page's status and its document without the doctype, or the path at which it stands. */
-type RenderedPage = { readonly status: number; readonly html: string } | { readonly movedTo: string };
+/** A page's status and its document without the doctype, of which `missing` is the kind where nothing is there, or the path at which it stands. */
+type RenderedPage = { readonly status: number; readonly html: string; readonly missing?: string } | { readonly movedTo: string };
 
 /** The application's rendering half, as the web build exports it. */
 export interface Renderer {
@@ -47,39 +49,69 @@ const inProcess = 'http://in.process';
 // The server's own questions carry this, so that limits meant for visitors do not count them.
 const internalHeader = 'x-in-process';
 
+// Where no page is: all addresses of which that is known get its answer.
+const nowhere = '/404';
+const nowherePage = 'src/web/pages/not-found.tsx';
+
+/** The address of a page as this server reads it. */
+const urlOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URL(url.replace(/^\/+/, '/'), inProcess);
+
+/**
+ * The one path of a page: no steps up or nowhere in it, no slash at its end, and never two at its start, which a browser would take for a
+ * host.
+ */
+const onePath = ({ pathname }: URL) => `/${pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
+
 type QueryRules = ReturnType<Renderer['queryRules']>;
 
 /** The names in a query whose values the page knows, or may know. */
 const knownNames = (query: Query, rules: QueryRules): string[] =>
   Object.keys(rules).filter((name) => typeof rules[name] === 'string' || rules[name]!.includes(query[name] as string));
 
-/** Whether a page was asked for by a value of which there is no end: a free text, or one that went into none of the questions that were `asked`. */
-function isEndless(query: Query, rules: QueryRules, asked: readonly string[]): boolean {
-  const values = asked.map((path) => decodeURIComponent(path.replaceAll('+', ' ')));
-  const wasAsked = (value: string) => values.some((path) => path.includes(value));
-  return Object.entries(query).some(([name, given]) => {
-    if (rules[name] === 'free') return true;
-    return rules[name] === 'asked' && ![given].flat().every((value) => value === '' || wasAsked(value));
-  });
+/** What was asked of the API for a page: where, in the one spelling of that, and as which request, where it was not kept. */
+interface Asked {
+  readonly path: string;
+  readonly question?: IncomingMessage;
+}
+
+/** The words of an address: the parts of its path, and the values of its query. */
+function wordsIn(path: string): string[] {
+  const url = new URL(path, inProcess);
+  return [...url.pathname.split('/').map(decodeURIComponent), ...url.searchParams.values()];
+}
+
+/**
+ * Whether a page was asked for by a value of which there is no end: a free text, one that went into none of the questions that were `asked`,
+ * one that was given twice, or an address in capitals that were not asked for as they stand, as those of a wallet are.
+ */
+function isEndless(path: string, query: Query, rules: QueryRules, asked: readonly Asked[]): boolean {
+  const words = new Set(asked.flatMap((one) => wordsIn(one.path)));
+  const isFree = ([name, given]: [string, Query[string]]) =>
+    rules[name] === 'free' || typeof given !== 'string' || (rules[name] === 'asked' && given !== '' && !words.has(given));
+  const isSpelledSo = (part: string) => part === part.toLowerCase() || words.has(part);
+  return !path.split('/').map(decodeURIComponent).every(isSpelledSo) || Object.entries(query).some(isFree);
 }
 
 /** Serves every path that is not the API's or a file's as a page, rendered by asking the same `/api` in process (design §1). */
 export async function pages(app: FastifyInstance, { source, internalToken }: { source: PageSource; internalToken: string }): Promise<void> {
-  let queryRules: Renderer['queryRules'] = (await source.renderer()).queryRules;
+  let { queryRules, pageFile } = await source.renderer();
 
   /** Asks the API in process; the page is made anew when what it was made from changes. */
-  function ask({ ownWritesAhead, ip }: FastifyRequest, reply: FastifyReply, renderer: Renderer, asked: string[]) {
-    const headers = { [internalHeader]: internalToken, ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }) };
+  function ask({ ownWritesAhead, ip, headers }: FastifyRequest, reply: FastifyReply, renderer: Renderer, asked: Asked[]) {
+    const told = Object.fromEntries(fetchHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+    const sent = { ...told, [internalHeader]: internalToken, ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }) };
     return async (path: string) => {
-      asked.push(path);
       // What this browser wrote may be missing from what is kept.
       const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
       if (kept !== undefined) {
+        asked.push({ path });
         reply.tag(...kept.tags);
         return { body: JSON.parse(kept.text) as unknown, tags: kept.tags };
       }
       // Asked from the visitor's address, because some calls count what an address asks for, on pages too.
-      const answer = await app.inject({ url: path, headers, remoteAddress: ip });
+      const answer = await app.inject({ url: path, headers: sent, remoteAddress: ip });
+      const question = answer.raw.req as unknown as IncomingMessage;
+      asked.push({ path: question.url!, question });
       const made = tagsIn(answer.headers['cache-tag']);
       reply.tag(...made);
       // A page with a part that failed is not kept for everybody. Nor is one whose question was refused: there are endlessly many wrong
@@ -94,21 +126,26 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const url = new URL(request.url.replace(/^\/+/, '/'), inProcess);
-    // One address for a page: no steps up or nowhere in it, no slash at its end, and never two at its start, which a browser would take for a
-    // host.
-    const path = `/${url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
+    const url = urlOf(request);
+    const path = onePath(url);
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + url.search, 308);
     const renderer = await source.renderer();
-    queryRules = renderer.queryRules;
-    const asked: string[] = [];
+    ({ queryRules, pageFile } = renderer);
+    const asked: Asked[] = [];
     const page = await renderer.render({
       url: url.href,
       get: ask(request, reply, renderer, asked),
       assets: source.assets(renderer.pageFile(path)),
     });
-    if (isEndless(request.query as Query, queryRules(path), asked)) reply.header('cache-control', 'no-store');
+    if (isEndless(path, request.query as Query, queryRules(path), asked)) reply.header('cache-control', 'no-store');
     if ('movedTo' in page) return reply.redirect(page.movedTo, 301);
+    if (page.status === 404) {
+      await app.misses?.noteFor(
+        request,
+        asked.flatMap(({ question }) => question ?? []),
+      );
+      if (page.missing !== undefined) reply.missing(path === nowhere ? '' : page.missing);
+    }
     if (page.status === 503) reply.header('retry-after', 5);
     return reply.code(page.status).type('text/html; charset=utf-8').send(`<!doctype html>${page.html}`);
   }
@@ -118,7 +155,16 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
     method: 'GET',
     url: '/*',
     schema: { hide: true },
-    config: { public: { query: (request) => knownNames(request.query as Query, queryRules(request.url.split('?')[0]!)) } },
+    config: {
+      public: {
+        query: (request) => knownNames(request.query as Query, queryRules(request.url.split('?')[0]!)),
+        spelled: ({ url }, query) => {
+          const path = url.split('?', 1)[0]!;
+          // What stands at its one path already is not sent there.
+          return { path: pageFile(path) === nowherePage && path === onePath(urlOf({ url })) ? nowhere : path, query };
+        },
+      },
+    },
     handler: answer,
   });
 }

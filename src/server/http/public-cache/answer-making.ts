@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Tag } from '#server/core/tags.ts';
+import { tags, type Tag } from '#server/core/tags.ts';
 import type { Coding } from './compressed.ts';
 import { answerOf, codingFor, inOneForm, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
-import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
+import { allowedPart, cacheKey, type Query, type Spelled } from './public-cache-key.ts';
 import type { MakingTimes, PublicCacheStore } from './public-cache-store.ts';
 import { SharedAnswers, type SharedAnswer, type SharingOptions } from './shared-answers.ts';
 
@@ -13,6 +13,8 @@ export interface PublicRule {
   readonly query: readonly string[] | ((request: FastifyRequest) => readonly string[]);
   /** Tags of what the answer is made from; the handler adds its own by `reply.tag`. */
   readonly tags?: readonly Tag[];
+  /** The address and the query in the one spelling in which the handler sees them, where people may write the same in several. */
+  readonly spelled?: (request: FastifyRequest, query: Query) => Spelled;
 }
 
 const doNotKeep = 'no-store';
@@ -26,6 +28,8 @@ interface Making {
   /** The answer that the others wait for; undefined when each of them must try again. */
   readonly answer: Promise<Answer | undefined>;
   readonly settle: (answer: Promise<Answer | undefined> | undefined) => void;
+  /** What it says is not there, of all that is not there and looks the same. */
+  missing: string | undefined;
   /** Whether it may show old counts for a moment; known when it is made. */
   mayAge: boolean;
   /** Gives what was made to the other instances, where they share answers. */
@@ -43,8 +47,9 @@ function isForEverybody(reply: FastifyReply, payload: unknown): payload is strin
 }
 
 interface MakingOptions {
-  /** The Cache-Control of what is kept. */
+  /** The Cache-Control of what is kept, and of what is kept briefly. */
   readonly keep: string;
+  readonly keepBriefly: string;
   /** Whether a page may show old counts for a moment. Not where a CDN is told what to forget: it would keep that page. */
   readonly mayAge: boolean;
   /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
@@ -57,6 +62,9 @@ interface MakingOptions {
 
 const bodiesOf = ({ forms }: Answer) => new Map([...forms].map(([coding, { body }]) => [coding, body]));
 const isPage = ({ headers }: Pick<Made, 'headers'>) => String(headers['content-type']).startsWith('text/html');
+/** Whether it says that nothing is there, and all of it could be made. */
+const isMissing = ({ missing }: Making, { status, headers }: Made) =>
+  status === 404 && missing !== undefined && !/\bno-store\b/.test(String(headers['cache-control']));
 
 /** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
 export class AnswerMaking {
@@ -104,12 +112,13 @@ export class AnswerMaking {
 
   /** Waits for an answer that somebody else is making; when nobody is, the request goes on to its handler and others wait for it. */
   async shareOrMake(request: FastifyRequest, reply: FastifyReply, rule: PublicRule): Promise<void> {
-    const query = allowedPart(request.query as Query, typeof rule.query === 'function' ? rule.query(request) : rule.query);
-    const key = cacheKey(request.raw.url!, query);
+    const asked = allowedPart(request.query as Query, typeof rule.query === 'function' ? rule.query(request) : rule.query);
+    const { path, query } = rule.spelled?.(request, asked) ?? { path: request.raw.url!, query: asked };
+    const key = cacheKey(path, query);
+    seesOnly(request, key, query);
     if (request.ownWritesAhead !== undefined) {
       // Made for this browser alone: what is kept, or being made, may be older than what it wrote.
       reply.header('cache-control', 'private, no-store');
-      seesOnly(request, key, query);
       return;
     }
     const { accept } = request.headers;
@@ -127,7 +136,6 @@ export class AnswerMaking {
     }
     if (answer !== undefined) return this.#send(await this.#formFor(request, key, answer), request, reply);
     if (reply.raw.destroyed) return void reply.hijack();
-    seesOnly(request, key, query);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
     const shared = this.#shared;
     const begun: Making = {
@@ -137,6 +145,7 @@ export class AnswerMaking {
       tags: new Set(rule.tags),
       answer: promise,
       settle: resolve,
+      missing: undefined,
       mayAge: false,
       share: shared?.begin(key),
     };
@@ -167,15 +176,34 @@ export class AnswerMaking {
     const make = answer.more.get(codingFor(raw));
     if (make === undefined) return answer;
     const made = await make();
-    if (this.#store.get(key) === answer) this.#store.keep(key, made);
+    this.#store.replace(key, answer, made);
     return made;
+  }
+
+  /**
+   * The kept answer that says what is not there, of all addresses that look the same: it is compressed once for all of them. What names its
+   * address, or came to be otherwise, takes the place of the one before.
+   */
+  async #keepMissing({ key, missing, times }: Making, made: Made, coding: Coding): Promise<Answer> {
+    const place = missing === '' ? key : `404 ${missing}`;
+    const kept = this.#store.get(place);
+    const known = kept?.forms.get('identity')!.body.equals(made.body) ? kept : undefined;
+    // One that stands for many addresses has the tags of none; it is compared each time.
+    const answer = known ?? inOneForm(missing === '' ? made : { ...made, tags: [] }, doNotKeep);
+    const coded = (await answer.more.get(coding)?.()) ?? answer;
+    if (known !== undefined) this.#store.replace(place, known, coded);
+    else if (this.#store.isFresh(coded.tags, times.since)) this.#store.keep(place, coded, { making: times });
+    return coded;
   }
 
   /** Keeps what was made in the form that is taken, unless one of its tags was purged meanwhile. */
   async #finish(begun: Making, made: Made, coding: Coding): Promise<Answer> {
     const { key, times, share } = begun;
     try {
-      const plain = inOneForm(made, made.status === 200 ? this.#options.keep : doNotKeep);
+      if (isMissing(begun, made)) return await this.#keepMissing(begun, made, coding);
+      const isBrief = made.tags.includes(tags.briefly);
+      const keep = isBrief ? this.#options.keepBriefly : this.#options.keep;
+      const plain = inOneForm(made, made.status === 200 ? keep : doNotKeep);
       const answer = (await plain.more.get(coding)?.()) ?? plain;
       if (made.status !== 200) return answer;
       const mayAge = this.#options.mayAge && isPage(made);
@@ -184,7 +212,7 @@ export class AnswerMaking {
       // What a page is made from, which the server itself takes uncompressed, may have aged as the page may.
       const isCurrent = coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
-      if (this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodiesOf(answer) });
+      if (!isBrief && this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodiesOf(answer) });
       return isCurrent ? answer : answerOf(made, bodiesOf(answer), doNotKeep);
     } finally {
       this.#underway.delete(key);

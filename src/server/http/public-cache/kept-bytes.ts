@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { TooMany } from '#server/core/errors.ts';
 import { inWords } from '#server/http/limits/account-limits.ts';
-import { addressOf, visitorOf } from '#server/http/network.ts';
+import { addressOf, countedAs } from '#server/http/network.ts';
 
 // What is kept costs next to nothing to send but the line. Hundreds of people behind one address stay below this: in bytes, and milliseconds.
 const most = { bytes: 200 * 1024 * 1024, time: 60_000 } as const;
@@ -22,7 +22,7 @@ export class KeptBytes {
   }
 
   #of(request: IncomingMessage) {
-    const visitor = visitorOf(addressOf(request, this.#proxies));
+    const visitor = countedAs(addressOf(request, this.#proxies), request.headers);
     const known = this.#sent.get(visitor);
     if (known !== undefined && known.until > Date.now()) return known;
     const begun = { bytes: 0, until: Date.now() + most.time };

@@ -1,6 +1,12 @@
 /** The values of a query by name, as Fastify parses them. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
+/** The path of an address and its query, as they make a key. */
+export interface Spelled {
+  readonly path: string;
+  readonly query: Query;
+}
+
 /** What is left of a query when only these names count. */
 export function allowedPart(query: Query, names: readonly string[]): Query {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(query, name) ? [[name, query[name]!]] : [])));

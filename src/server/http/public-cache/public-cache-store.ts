@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { gently, isGentle, ungentle, type Tag } from '#server/core/tags.ts';
+import { gently, isGentle, tags, ungentle, type Tag } from '#server/core/tags.ts';
 import type { Answer } from './public-answer.ts';
 
 // How many purged tags are remembered one by one, for answers that began to be made before.
@@ -14,6 +14,9 @@ const longestDoubted = 5_000;
 // in so many milliseconds, which is less than it may be shown aged.
 const mostSpare = 5;
 const spareEvery = 800;
+
+// What is kept briefly: for so many milliseconds, and in such a part of all bytes.
+const briefly = { most: 60_000, part: 1 / 16 } as const;
 
 interface Kept {
   readonly answer: Answer;
@@ -43,6 +46,10 @@ function spareOf({ spare, making }: Kept, at: number): number {
 export class PublicCacheStore {
   readonly #answers: LRUCache<string, Kept>;
   readonly #keysByTag = new Map<Tag, Set<string>>();
+  /** What each answer weighs that is kept briefly; the least recently used first. */
+  readonly #brief = new Map<string, number>();
+  #briefBytes = 0;
+  readonly #mostBrief: number;
   /** When each tag was last purged, by a clock that counts purges; the longest ago first. What was purged gently stands by itself. */
   readonly #purged = new Map<Tag, number>();
   /** Up to this time of the clock it is no longer known which tags were purged. */
@@ -53,10 +60,13 @@ export class PublicCacheStore {
   /** `clock` counts milliseconds. */
   constructor(maxBytes: number, clock: () => number = () => performance.now()) {
     this.#clock = clock;
+    this.#mostBrief = maxBytes * briefly.part;
     this.#answers = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ answer: { weight } }, key) => weight + key.length,
       dispose: ({ answer: { tags } }, key) => {
+        this.#briefBytes -= this.#brief.get(key) ?? 0;
+        this.#brief.delete(key);
         for (const tag of tags) {
           const keys = this.#keysByTag.get(tag);
           keys?.delete(key);
@@ -92,10 +102,24 @@ export class PublicCacheStore {
    * first who asks while it is not `underway`: that one makes it anew, and all others have what is there meanwhile.
    */
   get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
-    const kept = this.#answers.get(key);
+    const kept = this.#recent(key);
     if (kept?.agedAt === undefined) return kept?.answer;
     const isDue = !underway && (kept.isDoubted || spareOf(kept, this.#clock()) >= 1);
     return wrote > kept.making.since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
+  }
+
+  /** What stands there and was not kept too long. It counts as just used. */
+  #recent(key: string): Kept | undefined {
+    const kept = this.#answers.get(key);
+    const weight = this.#brief.get(key);
+    if (kept === undefined || weight === undefined) return kept;
+    if (this.#clock() - kept.making.begunAt >= briefly.most) {
+      this.#answers.delete(key);
+      return undefined;
+    }
+    this.#brief.delete(key);
+    this.#brief.set(key, weight);
+    return kept;
   }
 
   #isTooOld({ agedAt, isDoubted }: Kept): boolean {
@@ -110,13 +134,33 @@ export class PublicCacheStore {
     const agedAt = this.isFresh(answer.tags, making.since) ? undefined : making.begunAt;
     const before = this.#answers.peek(key);
     const spare = before === undefined ? mostSpare : Math.max(0, spareOf(before, making.begunAt) - 1);
-    this.#answers.set(key, { answer, making, mayAge, agedAt, spare });
-    this.#index(key, answer);
+    this.#set(key, { answer, making, mayAge, agedAt, spare });
   }
 
-  /** Notes under which tags an answer is to be found. One that was too large to be kept must not be there either. */
+  /** Puts an answer in place of one that is kept and says the same in fewer forms; not where that is gone meanwhile. */
+  replace(key: string, kept: Answer, answer: Answer): void {
+    const before = this.#answers.peek(key);
+    if (before?.answer === kept) this.#set(key, { ...before, answer });
+  }
+
+  #set(key: string, kept: Kept): void {
+    this.#answers.set(key, kept);
+    if (!this.#answers.has(key)) return;
+    const { answer } = kept;
+    this.#index(key, answer);
+    if (!answer.tags.includes(tags.briefly)) return;
+    const weight = answer.weight + key.length;
+    this.#brief.set(key, weight);
+    this.#briefBytes += weight;
+    for (const least of this.#brief.keys()) {
+      if (this.#briefBytes <= this.#mostBrief) break;
+      this.#answers.delete(least);
+    }
+  }
+
+  /** Notes under which tags an answer is to be found. */
   #index(key: string, { tags }: Answer): void {
-    if (this.#answers.has(key)) for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
+    for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
   /** Whether none of these tags was purged after `since`. False where that is no longer known. What `mayAge` may have been purged gently. */
@@ -152,8 +196,7 @@ export class PublicCacheStore {
     const doubted = Array.from(this.#answers.entries()).filter(([, kept]) => kept.mayAge && !this.#isTooOld(kept));
     this.clear();
     for (const [key, kept] of doubted) {
-      this.#answers.set(key, { ...kept, agedAt: kept.agedAt ?? this.#clock(), isDoubted: true });
-      this.#index(key, kept.answer);
+      this.#set(key, { ...kept, agedAt: kept.agedAt ?? this.#clock(), isDoubted: true });
     }
   }
 

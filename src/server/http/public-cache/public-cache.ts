@@ -47,13 +47,18 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Names what the answer being made depends on; it says so in its Cache-Tag header. */
     tag(...tags: readonly Tag[]): void;
+    /**
+     * Says that what the answer being made says is not there is one of a kind: one answer is kept for all of that kind. An empty kind is
+     * that of its own key.
+     */
+    missing(kind: string): void;
   }
 }
 
 // Browsers and caches ask each time whether the answer still holds, so that a write is seen at the next request. A CDN that is told what to
 // forget need not ask.
 const keepAsked = 'public, max-age=0, must-revalidate';
-const keepTold = 'public, max-age=0, s-maxage=3600, must-revalidate';
+const keepTold = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, must-revalidate`;
 const defaultBytes = 64 * 1024 * 1024;
 
 const textOf = ({ forms }: Answer) => forms.get('identity')!.body.toString();
@@ -104,7 +109,9 @@ export function publicCache(
     onSent: (request, bytes) => {
       if (!isInternal(request)) sent?.count(request.raw, bytes);
     },
-    ...(cdn === undefined ? { keep: keepAsked, mayAge: true } : { keep: keepTold, mayAge: false }),
+    ...(cdn === undefined
+      ? { keep: keepAsked, keepBriefly: keepAsked, mayAge: true }
+      : { keep: keepTold(3_600), keepBriefly: keepTold(60), mayAge: false }),
   });
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -161,6 +168,11 @@ function answering(app: FastifyInstance, making: AnswerMaking): void {
     if (begun) for (const tag of tags) begun.tags.add(tag);
     // A private answer is not kept here, but the browser keeps its tags.
     else this.header('cache-tag', [...new Set([...tagsIn(this.getHeader('cache-tag')), ...tags])].join());
+  });
+
+  app.decorateReply('missing', function missing(this: FastifyReply, kind: string) {
+    const begun = making.of(this);
+    if (begun) begun.missing = kind;
   });
 
   app.addHook('onRequest', (request, reply, next) => {
