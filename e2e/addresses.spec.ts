@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import { createArticle, dashboard, status } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, login, open, openStill, overflow, test, unique } from './journey.ts';
 import { adminWallet, enter, inject } from './wallets.ts';
 
 /** An address that nobody has, 44 characters long as most are. */
@@ -280,5 +280,51 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('RugCheck lists both. Read its findings, not its score.')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Propose an article' }).click();
     await expect(page).toHaveURL(/\/contribute\/new\?title=/);
+  });
+});
+
+test.describe('addresses', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('are copied as they are shown, and the button says so for two seconds', async ({ page }) => {
+    await openStill(page, '/donate');
+    const button = page.getByRole('button', { name: 'Copy the donation wallet address' });
+    await button.click();
+    const copied = page.getByRole('main').getByRole('button', { name: 'Copied!' });
+    await expect(copied).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So11111111111111111111111111111111111111112');
+    await page.clock.runFor(1_900);
+    await expect(copied).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(button).toBeVisible();
+    await expect(page.getByRole('img', { name: /Solana Pay QR code/ })).toHaveCount(2);
+  });
+
+  test('in the footer say so for a second and a half', async ({ page }) => {
+    await openStill(page, '/');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: 'Copy the contract address' }).click();
+    await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
+    await page.clock.runFor(1_400);
+    await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(footer.getByRole('button', { name: 'Copy the contract address' })).toBeVisible();
+  });
+
+  test('can be copied where the page may not write to the clipboard', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await open(page, '/donate');
+    await page.getByRole('button', { name: 'Copy the donation domain name' }).click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trenchpedia-example.sol');
+  });
+
+  test('that are not configured are not shown', async ({ page }) => {
+    await open(page, '/socials');
+    await expect(page.getByRole('main').getByRole('link', { name: /Open X/ })).toBeVisible();
+    await expect(page.getByText('Faults and ideas')).toHaveCount(0);
   });
 });

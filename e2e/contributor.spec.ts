@@ -5,7 +5,6 @@ import {
   expect,
   forgiveRefusals,
   login,
-  logout,
   open,
   openLatest,
   openSlowly,
@@ -15,78 +14,7 @@ import {
   test,
   unique,
 } from './journey.ts';
-import { announce, enter, inject, wallet } from './wallets.ts';
-
-const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
-
-test.describe('login', () => {
-  test('works with Phantom, Solflare and any wallet of Wallet Standard', async ({ page }) => {
-    const [phantom, solflare, other] = [wallet(), wallet(), wallet()];
-    await inject(page, 'phantom', phantom, 'object');
-    await inject(page, 'solflare', solflare, 'bytes');
-    await announce(page, 'Backpack', other);
-    await open(page, '/');
-    await page.evaluate(() => {
-      const events: string[] = [];
-      Object.assign(window, { events });
-      addEventListener('auth:login', (event) => events.push(`login ${(event as CustomEvent<{ wallet: string }>).detail.wallet}`));
-      addEventListener('auth:logout', () => events.push('logout'));
-    });
-    for (const [name, { address }] of [
-      ['Phantom', phantom],
-      ['Solflare', solflare],
-      ['Backpack', other],
-    ] as const) {
-      await login(page, name);
-      await expect(page.getByRole('button', { name: `Account: ${short(address)}` })).toBeVisible();
-      await logout(page);
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-    }
-    const events = await page.evaluate(() => (window as unknown as { events: string[] }).events);
-    expect(events).toEqual([phantom, solflare, other].flatMap(({ address }) => [`login ${address}`, 'logout']));
-  });
-
-  test('says what is wrong, in the specification’s words', async ({ page }) => {
-    await inject(page, 'phantom', wallet(), 'nothing');
-    await open(page, '/');
-    await page.evaluate(() => window.dispatchEvent(new CustomEvent('auth:openLogin')));
-    const dialog = page.getByRole('dialog', { name: 'Login' });
-    await dialog.getByRole('button', { name: 'Solflare' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Solflare not found');
-    await dialog.getByRole('button', { name: 'Phantom' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Wallet did not return a signature');
-    expect(await axe(page)).toEqual([]);
-    await page.evaluate(() => window.dispatchEvent(new CustomEvent('auth:closeLogin')));
-    await expect(dialog).toBeHidden();
-  });
-
-  test('takes a signature that is base58 text', async ({ page }) => {
-    await inject(page, 'solflare', wallet(), 'base58');
-    await open(page, '/');
-    await login(page, 'Solflare');
-  });
-
-  for (const [shape, message] of [
-    ['rubbish', 'Unknown signature format'],
-    ['declined', 'You declined the request in your wallet; nothing was signed.'],
-  ] as const) {
-    test(`refuses a signature that is ${shape}`, async ({ page }) => {
-      await inject(page, 'phantom', wallet(), shape);
-      await open(page, '/');
-      await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Login' });
-      await dialog.getByRole('button', { name: 'Phantom' }).click();
-      await expect(dialog.getByRole('alert')).toHaveText(message);
-    });
-  }
-
-  test('has no development wallet in a build', async ({ page }) => {
-    await open(page, '/');
-    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue as Anonymous' })).toBeVisible();
-    await expect(page.getByRole('dialog').getByRole('button', { name: /Development/ })).toHaveCount(0);
-  });
-});
+import { enter, inject, wallet } from './wallets.ts';
 
 test('a contribution is written, survives login and reload, and is voted on and discussed', async ({ page }) => {
   await inject(page, 'phantom', wallet());

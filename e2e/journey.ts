@@ -53,6 +53,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
+/** Opens a page on which time stands still, until a test lets it run. */
+export async function openStill(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await open(page, path);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 /** Loads the page anew and waits until it answers. */
 export async function reload(page: Page): Promise<void> {
   await page.reload();

@@ -1,68 +1,20 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
-import { axe, expect, forgiveRefusals, open, overflow, test as journey, unique } from './journey.ts';
-import { adminWallet, enter, inject, wallet } from './wallets.ts';
-
-type Visitor = (kind?: 'wallet' | 'anonymous') => Promise<{ page: Page; address: string }>;
-
-/** Brings somebody in a browser of their own, who is logged in: with a wallet, or anonymously. */
-const test = journey.extend<{ visitor: Visitor }>({
-  visitor: async ({ browser, baseURL }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (kind = 'wallet') => {
-      const context = await browser.newContext({ baseURL: baseURL! });
-      contexts.push(context);
-      const who = wallet();
-      await enter(context, kind === 'anonymous' ? undefined : who);
-      return { page: await context.newPage(), address: who.address };
-    });
-    await Promise.all(contexts.map((context) => context.close()));
-  },
-});
-
-async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
-  const answer = await request.post(path, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as Answer;
-}
-
-const contributed = async (page: Page, slug: string, text: string) =>
-  (await post<{ contribution: { id: string; createdAt: string } }>(page.request, '/api/contributions', { slug, text })).contribution;
-
-const contribute = async (page: Page, slug: string, text: string) => (await contributed(page, slug, text)).id;
-
-const comment = async (page: Page, contribution: string, text: string) =>
-  (await post<{ comments: { id: string }[] }>(page.request, `/api/contributions/${contribution}/comments`, { text })).comments[0]!.id;
-
-/** Opens a tab of the dashboard as its admin. */
-async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log'): Promise<void> {
-  await enter(page, adminWallet());
-  // What others send meanwhile waits longer: one's own is among the newest.
-  await open(page, `/boss?tab=${encodeURIComponent(tab)}&order=newest`);
-  await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-}
-
-const said = (page: Page, message: string) => expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
-const queue = (page: Page) => page.getByRole('list', { name: 'Queue' });
-const item = (page: Page, text: string) => queue(page).getByRole('button').filter({ hasText: text });
-const filter = (page: Page, group: 'Kind' | 'Status', name: string) =>
-  page.getByRole('group', { name: group, exact: true }).getByRole('button', { name: new RegExp(`^${name}( \\d+)?$`) });
-const chosen = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('article');
-
-async function choose(page: Page, text: string): Promise<Locator> {
-  await item(page, text).click();
-  await expect(chosen(page)).toContainText(text);
-  return chosen(page);
-}
-
-/** Gives the reason that a dialog asks for. */
-async function giveReason(page: Page, confirm: string, reason: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await expect(dialog.getByRole('button', { name: confirm })).toBeDisabled();
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByRole('button', { name: confirm }).click();
-  await expect(dialog).toHaveCount(0);
-}
+import { axe, expect, forgiveRefusals, open, overflow, unique } from './journey.ts';
+import { inject, wallet } from './wallets.ts';
+import {
+  choose,
+  chosen,
+  comment,
+  contribute,
+  contributed,
+  filter,
+  giveReason,
+  item,
+  openBoss,
+  post,
+  queue,
+  said,
+  test,
+} from './moderation.ts';
 
 test('the dashboard asks who is logged out to log in, and refuses who is not an admin', async ({ page }) => {
   await inject(page, 'phantom', wallet());

@@ -1,14 +1,6 @@
-import type { Page } from '@playwright/test';
-import { expect, forgiveRefusals, open, openSlowly, test } from './journey.ts';
+import { expect, forgiveRefusals, open, openSlowly, openStill, test } from './journey.ts';
 
 const box = { name: 'Search Trenchpedia' };
-
-/** Opens a page on which time stands still, until a test lets it run. */
-async function openStill(page: Page, path: string): Promise<void> {
-  await page.clock.install();
-  await open(page, path);
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
 
 test.describe('the search box', () => {
   test('is focused by Ctrl+K and by /, but not while one types', async ({ page }) => {
@@ -332,52 +324,6 @@ test('a link that leaves the site keeps its icon in its line', async ({ page }) 
   expect(icon!.y).toBeGreaterThanOrEqual(text!.y - 1);
   expect(icon!.y + icon!.height).toBeLessThanOrEqual(text!.y + text!.height + 1);
   expect(text!.height).toBeLessThan(30);
-});
-
-test.describe('addresses', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('are copied as they are shown, and the button says so for two seconds', async ({ page }) => {
-    await openStill(page, '/donate');
-    const button = page.getByRole('button', { name: 'Copy the donation wallet address' });
-    await button.click();
-    const copied = page.getByRole('main').getByRole('button', { name: 'Copied!' });
-    await expect(copied).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So11111111111111111111111111111111111111112');
-    await page.clock.runFor(1_900);
-    await expect(copied).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(button).toBeVisible();
-    await expect(page.getByRole('img', { name: /Solana Pay QR code/ })).toHaveCount(2);
-  });
-
-  test('in the footer say so for a second and a half', async ({ page }) => {
-    await openStill(page, '/');
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('button', { name: 'Copy the contract address' }).click();
-    await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
-    await page.clock.runFor(1_400);
-    await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(footer.getByRole('button', { name: 'Copy the contract address' })).toBeVisible();
-  });
-
-  test('can be copied where the page may not write to the clipboard', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-    });
-    await open(page, '/donate');
-    await page.getByRole('button', { name: 'Copy the donation domain name' }).click();
-    await expect(page.getByRole('main').getByRole('button', { name: 'Copied!' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trenchpedia-example.sol');
-  });
-
-  test('that are not configured are not shown', async ({ page }) => {
-    await open(page, '/socials');
-    await expect(page.getByRole('main').getByRole('link', { name: /Open X/ })).toBeVisible();
-    await expect(page.getByText('Faults and ideas')).toHaveCount(0);
-  });
 });
 
 test('an article reads the same after going elsewhere and back', async ({ page }) => {
