@@ -1,48 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { base58 } from '@scure/base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
+import { bountyIn, testAppWithBounties } from '#test/bounties.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+import { logIn } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
-});
+const { test, boss, get, create, createOn, move, contribute } = await testAppWithBounties();
 afterAll(() => test.close());
-
-const get = async (url: string) => (await test.app.inject(url)).json();
-const bountyOf = (answer: { json: () => never }) => (answer.json() as { bounty: WholeBounty }).bounty;
-const transaction = () => base58.encode(randomBytes(64));
-
-async function create(more: object = {}): Promise<WholeBounty> {
-  const answer = await boss.send('POST', '/api/admin/bounties', { name: 'A bounty', reward: 2.5, ...more });
-  expect(answer.status).toBe(200);
-  return bountyOf(answer);
-}
-
-/** A bounty on an article of its own. */
-async function createOn(slug: string, more: object = {}): Promise<WholeBounty> {
-  await buildArticle(test.store, { slug });
-  return create({ articleSlug: slug, ...more });
-}
-
-async function move(id: string, status: string, more: object = {}): Promise<[number, string]> {
-  const answer = await boss.send('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
-  return [answer.status, answer.status === 200 ? bountyOf(answer).status : answer.body];
-}
-
-async function contribute(by: Caller, slug: string): Promise<string> {
-  const answer = await by.send('POST', '/api/contributions', { slug, text: `An entry ${randomUUID()}.` });
-  return (answer.json() as { contribution: { id: string } }).contribution.id;
-}
-
-const accept = (id: string) => boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Accepted' });
 
 describe('creating a bounty', () => {
   it('takes the body of the specification, and everybody sees it at once', async () => {
@@ -94,7 +58,7 @@ describe('creating a bounty', () => {
       const created = await create({ reward });
       expect(created.reward).toBe(reward);
       const answer = await boss.send('PUT', `/api/admin/bounties/${created.id}`, created);
-      expect([answer.status, bountyOf(answer).reward]).toEqual([200, reward]);
+      expect([answer.status, bountyIn(answer).reward]).toEqual([200, reward]);
       expect((await get(`/api/bounties/${created.id}`)).bounty.reward).toBe(reward);
     }
     const refused = async (reward: number) => (await boss.send('POST', '/api/admin/bounties', { name: 'x', reward })).body;
@@ -198,14 +162,14 @@ describe('editing a bounty', () => {
     await buildArticle(test.store, { slug: 'other' });
     const body = { name: 'B', reward: 1, currency: 'BONK', articleSlug: 'other', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' };
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, body);
-    expect(bountyOf(edited)).toMatchObject({ ...body, deadline: '2999-01-01T00:00:00.000Z' });
+    expect(bountyIn(edited)).toMatchObject({ ...body, deadline: '2999-01-01T00:00:00.000Z' });
     expect((await get('/api/articles/free/bounties')).bounties).toEqual([]);
   });
 
   it('leaves alone what is left out', async () => {
     const { id } = await create({ currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' });
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, { name: 'Renamed', reward: 1 });
-    expect(bountyOf(edited)).toMatchObject({ name: 'Renamed', currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00.000Z' });
+    expect(bountyIn(edited)).toMatchObject({ name: 'Renamed', currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00.000Z' });
   });
 
   // The embedded store does one transaction after another.
@@ -238,7 +202,7 @@ describe('editing a bounty', () => {
     await contribute(await logIn(test.app), 'promised');
     const edit = async (body: object) => {
       const answer = await boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 2.5, ...body });
-      return [answer.status, answer.status === 200 ? bountyOf(answer).reward : answer.body];
+      return [answer.status, answer.status === 200 ? bountyIn(answer).reward : answer.body];
     };
     expect(await edit({ reward: 3 })).toEqual([200, 3]);
     expect(await edit({ reward: 2.999999999 })).toEqual([409, 'There are entries already: the reward may rise, but not fall.']);
@@ -273,106 +237,5 @@ describe('an id', () => {
     for (const url of urls) expect((await test.app.inject(url)).body).toContain('Named first');
     await boss.send('PUT', `/api/admin/bounties/${loud}`, { name: 'Named later', reward: 1 });
     for (const url of urls) expect([url, (await test.app.inject(url)).body.includes('Named later')]).toEqual([url, true]);
-  });
-});
-
-describe('a bounty’s life', () => {
-  it('goes from Open to Paid, each step public, and who won shows where its article does', async () => {
-    const winner = await logIn(test.app);
-    const { id } = await createOn('whole-life');
-    const entry = await contribute(winner, 'whole-life');
-    await accept(entry);
-    for (const url of ['/api/bounties', `/bounties/${id}`, '/article/whole-life', '/contri/whole-life']) await test.app.inject(url);
-    expect(await move(id, 'In review', { note: 'Thank you all.' })).toEqual([200, 'In review']);
-    expect((await get('/api/bounties')).bounties.some((bounty: { id: string }) => bounty.id === id)).toBe(false);
-    expect(await move(id, 'Awarded', { contributionId: entry })).toEqual([200, 'Awarded']);
-    const winnerTx = transaction();
-    expect(await move(id, 'Paid', { winnerTx })).toEqual([200, 'Paid']);
-    expect((await get(`/api/bounties/${id}`)).bounty).toMatchObject({
-      winner: winner.address,
-      winnerTx,
-      winnerContributionId: entry,
-      steps: [
-        { from: null, to: 'Open' },
-        { from: 'Open', to: 'In review', note: 'Thank you all.' },
-        { from: 'In review', to: 'Awarded' },
-        { from: 'Awarded', to: 'Paid' },
-      ],
-    });
-    for (const url of [`/bounties/${id}`, '/article/whole-life', '/contri/whole-life', '/bounties'])
-      expect([url, (await test.app.inject(url)).body.includes(winner.address)]).toEqual([url, true]);
-  });
-
-  it('goes back where nothing was paid, and what was awarded is open again', async () => {
-    const { id } = await create();
-    await move(id, 'In review');
-    await move(id, 'Awarded', { winner: 'A name' });
-    expect((await get(`/api/bounties/${id}`)).bounty.winner).toBe('A name');
-    expect(await move(id, 'In review')).toEqual([200, 'In review']);
-    expect((await get(`/api/bounties/${id}`)).bounty.winner).toBeNull();
-    expect(await move(id, 'Open')).toEqual([200, 'Open']);
-    expect(await move(id, 'Cancelled', { note: 'Covered.' })).toEqual([200, 'Cancelled']);
-    expect(await move(id, 'Open')).toEqual([200, 'Open']);
-  });
-
-  it('takes no step that does not follow, and none after it was paid', async () => {
-    const { id } = await create();
-    const refused = (from: string, to: string) => [409, `A bounty that is ${from} cannot become ${to}; look at it again.`];
-    expect(await move(id, 'Paid', { winnerTx: transaction() })).toEqual(refused('Open', 'Paid'));
-    expect(await move(id, 'Open')).toEqual(refused('Open', 'Open'));
-    await move(id, 'In review');
-    await move(id, 'Awarded', { winner: 'A name' });
-    await move(id, 'Paid', { winnerTx: transaction() });
-    for (const status of ['Open', 'In review', 'Awarded', 'Cancelled', 'No award'])
-      expect(await move(id, status, { winner: 'x', note: 'x' })).toEqual(refused('Paid', status));
-    const edit = await boss.send('PUT', `/api/admin/bounties/${id}`, { name: 'x', reward: 5 });
-    expect([edit.status, edit.body]).toEqual([409, 'This bounty is paid; it stays as it is.']);
-    expect((await move(id, 'Gone'))[0]).toBe(400);
-  });
-
-  it('ends without a winner only with a public reason', async () => {
-    const reason = 'Give a reason: it stands on the bounty’s page for everybody who took part.';
-    const { id } = await create();
-    expect(await move(id, 'Cancelled')).toEqual([400, reason]);
-    await move(id, 'In review');
-    expect(await move(id, 'No award', { note: '  ' })).toEqual([400, reason]);
-    expect(await move(id, 'No award', { note: 'Nobody was there.' })).toEqual([200, 'No award']);
-    expect((await test.app.inject(`/bounties/${id}`)).body).toContain('Nobody was there.');
-  });
-
-  it('is awarded to an accepted entry of a wallet user, or to whoever is typed in', async () => {
-    const { id } = await createOn('awarding');
-    const [waiting, anonymous] = [
-      await contribute(await logIn(test.app), 'awarding'),
-      await contribute(await logInAnonymously(test.app), 'awarding'),
-    ];
-    await buildArticle(test.store, { slug: 'elsewhere' });
-    const elsewhere = await contribute(await logIn(test.app), 'elsewhere');
-    await move(id, 'In review');
-    const late = await contribute(await logIn(test.app), 'awarding');
-    for (const contribution of [anonymous, elsewhere, late]) await accept(contribution);
-    const award = (contributionId: string | null) => move(id, 'Awarded', { contributionId });
-    expect(await award(null)).toEqual([400, 'Choose the winning contribution, or type the winner’s wallet or name.']);
-    expect(await award(waiting)).toEqual([409, 'Accept the contribution first, then award the bounty to it.']);
-    expect(await award(anonymous)).toEqual([409, 'This contribution is anonymous; choose one of a wallet user, or type the winner in.']);
-    for (const none of [elsewhere, late]) expect(await award(none)).toEqual([409, 'This contribution is no entry of the bounty.']);
-    await accept(waiting);
-    expect(await award(waiting)).toEqual([200, 'Awarded']);
-  });
-
-  it('is paid by a transaction that is one and has not paid before', async () => {
-    const awarded = async () => {
-      const { id } = await create();
-      await move(id, 'In review');
-      await move(id, 'Awarded', { winner: 'A name' });
-      return id;
-    };
-    const [one, two] = [await awarded(), await awarded()];
-    const invalid = [400, 'The transaction id is not valid: it must be base58 of 64 bytes.'];
-    for (const winnerTx of ['', 'abc', '0OIl'.repeat(22), base58.encode(randomBytes(63)), base58.encode(randomBytes(65))])
-      expect(await move(one, 'Paid', { winnerTx })).toEqual(invalid);
-    const winnerTx = transaction();
-    expect(await move(one, 'Paid', { winnerTx })).toEqual([200, 'Paid']);
-    expect(await move(two, 'Paid', { winnerTx })).toEqual([409, 'This transaction has paid another bounty already; check the id.']);
   });
 });

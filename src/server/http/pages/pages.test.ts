@@ -2,14 +2,10 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tags } from '#server/core/tags.ts';
-import { categories } from '#server/db/schema/articles.ts';
 import { readableUrl } from '#server/http/readable-url.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logInAnonymously } from '#test/wallet.ts';
 
 let test: TestApp;
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
@@ -191,109 +187,6 @@ describe('a page', () => {
       expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, '/browse', 'private, no-store']);
     },
   );
-});
-
-describe('what machines read', () => {
-  it('lists every article in the site map', async () => {
-    const { body, headers } = await get('/sitemap.xml');
-    expect(headers['content-type']).toContain('application/xml');
-    expect(body).toContain('<loc>https://wiki.example/article/bonk</loc>');
-  });
-
-  it('lists an article in the site map as soon as it is there, also one without a category', async () => {
-    await get('/sitemap.xml');
-    await buildArticle(test.store, { slug: 'loose', category: '' });
-    expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose</loc>');
-    expect((await get('/api/categories')).json().categories).not.toContain('');
-  });
-
-  it('counts articles without a category when it parts the site map', async () => {
-    const { db } = test.database;
-    const without = eq(categories.name, '');
-    await buildArticle(test.store, { slug: 'loose-too', category: '' });
-    // As if there were more than one map holds.
-    await db
-      .update(categories)
-      .set({ count: sql`${categories.count} + 50000` })
-      .where(without);
-    test.store.purge([tags.articles]);
-    expect((await get('/sitemap.xml')).body).toContain('/sitemaps/0-of-4.xml');
-    await db
-      .update(categories)
-      .set({ count: sql`${categories.count} - 50000` })
-      .where(without);
-    test.store.purge([tags.articles]);
-    expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose-too</loc>');
-  });
-
-  it('offers changed articles as an Atom feed', async () => {
-    const { body, headers } = await get('/feed.atom');
-    expect(headers['content-type']).toContain('application/atom+xml');
-    expect(body).toContain('<id>https://wiki.example/article/bonk</id>');
-    // As HTML, which is what the feed says its texts are.
-    expect(body).toContain('<title type="html"><![CDATA[BONK &amp; &quot;friends&quot; &lt;/script&gt;]]></title>');
-    expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
-  });
-
-  it('leaves out of the feed what XML cannot hold', async () => {
-    await buildArticle(test.store, { slug: 'odd', title: 'Odd\u0001\u001b\ufffe one', summary: 'Sum\u000bmary\u0085' });
-    const { body } = await get('/feed.atom');
-    expect(body).toContain('<![CDATA[Odd one]]>');
-    expect(body).toContain('<![CDATA[Summary]]>');
-  });
-
-  it('says under which licence the text is, where people and machines look', async () => {
-    const url = 'https://creativecommons.org/licenses/by-sa/4.0/';
-    const { body } = await get('/');
-    expect(body).toContain(`<link rel="license" href="${url}"/>`);
-    expect(/<footer.*The text is under.*CC BY-SA 4\.0/s.exec(body)).not.toBeNull();
-    expect((await get('/contribute/new')).body).toContain('What you send is published under');
-    expect((await get('/feed.atom')).body).toContain(`<rights>The text is under CC BY-SA 4.0, ${url}</rights>`);
-    expect((await get('/api/docs/json')).json().info.license).toEqual({ name: 'CC BY-SA 4.0', url });
-  });
-
-  it('points robots to the site map and keeps them out of the API', async () => {
-    const { body } = await get('/robots.txt');
-    expect(body).toContain('Disallow: /api/');
-    expect(body).toContain('Sitemap: https://wiki.example/sitemap.xml');
-  });
-
-  it('is sent compressed where it is JSON of one person, or of the documentation', async () => {
-    const { cookie, send } = await logInAnonymously(test.app);
-    for (const title of ['One', 'Two', 'Three'])
-      expect((await send('POST', '/api/proposals', { title, body: 'A trench is dug by hand. '.repeat(20) })).status).toBe(200);
-    for (const url of ['/api/proposals/mine', '/api/docs/json']) {
-      const { statusCode, headers, rawPayload } = await get(url, { cookie, 'accept-encoding': 'br' });
-      expect([url, statusCode, headers['content-encoding'], headers.vary]).toEqual([url, 200, 'br', 'accept-encoding']);
-      expect(brotliDecompressSync(rawPayload).length).toBeGreaterThan(rawPayload.length);
-    }
-  });
-
-  it('describes the API', async () => {
-    const paths = Object.keys((await get('/api/docs/json')).json().paths);
-    expect(paths).toEqual(
-      expect.arrayContaining(['/api/articles', '/api/articles/{slug}', '/api/search', '/api/bounties/all', '/api/feed/latest']),
-    );
-    expect((await get('/api/docs')).statusCode).toBe(200);
-  });
-
-  it('calls the site what its operator calls it', async () => {
-    const named = await testApp({ SITE_NAME: 'Ape <&> Co, the wiki of all' }, { database: test.database, pages: 'built' });
-    const read = async (url: string) => (await named.app.inject(url)).body;
-    expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Ape <&> Co, the wiki of all', start_url: '/' });
-    expect(await read('/opensearch.xml')).toContain('<ShortName>Ape &lt;&amp;&gt; Co, the </ShortName>');
-    const home = await read('/');
-    expect(home).toContain('"name":"Ape \\u003c&> Co, the wiki of all"');
-    expect(home.replaceAll('<!-- -->', '')).toContain('<h1>Welcome to Ape &lt;&amp;&gt; Co, the wiki of all</h1>');
-    expect(home).not.toContain('Search Trenchpedia');
-    await named.close();
-  });
-
-  it('says that it is up and ready', async () => {
-    expect((await get('/healthz')).body).toMatch(/^up\nversion /);
-    expect((await get('/readyz')).body).toBe('ready');
-    expect((await get('/metrics')).body).toContain('http_request_duration_seconds');
-  });
 });
 
 describe('a request that is no request', () => {

@@ -11,7 +11,7 @@ import { receipts } from '#server/db/schema/addresses.ts';
 import type { LookedUp } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
-import { exactly, held, mintAccount, programs, startRpcServer, tokenAccount, transactionOf, type RpcServer } from '#test/rpc-server.ts';
+import { held, mintAccount, programs, startRpcServer, tokenAccount, transactionOf, type RpcServer } from '#test/rpc-server.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 import { readNextReceipt } from './receipts.ts';
 
@@ -311,59 +311,5 @@ describe('the queue', () => {
     expect(seconds[0]).toBeLessThanOrEqual(15);
     expect(seconds[3]).toBeGreaterThan(10 * 2 ** 8 * 0.4);
     expect(seconds[4]).toBeLessThanOrEqual(6 * 3_600 * 1.5);
-  });
-
-  it('counts what balances say: fees of tokens, what is made and burned, failures, SOL, and large numbers', async () => {
-    const [payer, one, two, mint, other] = [address(), address(), address(), address(), address()];
-    const show = async (of: Parameters<typeof transactionOf>[0]) => {
-      const tx = signature();
-      rpc.tell({ subject: tx, transaction: transactionOf(of) });
-      await cite(boss, tx.toLowerCase().slice(0, 20), [tx]);
-      await next();
-      const html = (await articleOf(test, tx.toLowerCase().slice(0, 20))).bodyHtml;
-      return html
-        .slice(html.indexOf('class="receipt"'))
-        .replace(/<dt>/g, '|')
-        .replace(/<\/dt>/g, ': ')
-        .replace(/<[^>]+>/g, '');
-    };
-    const still = { accounts: [payer, one, two], before: [9_000, 1, 1], after: [4_000, 1, 1] };
-    const withFee = await show({
-      ...still,
-      tokensBefore: [held(1, mint, one, '1000000')],
-      tokensAfter: [held(1, mint, one, '0'), held(2, mint, two, '975000')],
-    });
-    expect(withFee).toContain(`0.975 ${short(mint)}|From: ${short(one)}|To: ${short(two)}|Kept back: 0.025, a fee of the token or burned`);
-    expect(await show({ ...still, tokensAfter: [held(1, mint, one, '7', 0)] })).toContain(`7 ${short(mint)}|From: nobody: it was made`);
-    expect(await show({ ...still, tokensBefore: [held(1, mint, one, '7', 0)] })).toContain('To: nobody: it was burned');
-    const failed = await show({ ...still, err: { InstructionError: [0, 'Custom'] } });
-    expect(failed).toContain('Nothing changed hands but the fee');
-    expect(failed).toContain('Result: failed, finalized');
-    const sol = await show({
-      accounts: [payer, one],
-      before: [exactly('9007199254740993005'), 0],
-      after: [exactly('9007199253740988005'), 1_000_000_000],
-      called: [programs.system, 'ComputeBudget111111111111111111111111111111'],
-    });
-    expect(sol).toContain(`1 SOL|From: ${short(payer)}|To: ${short(one)}`);
-    expect(sol).toContain('Program: System Program|');
-    // An account for a token costs SOL, which is in it afterwards; and a token may be paid for with SOL.
-    const rent = { accounts: [payer, one], before: [2_044_280, 0], after: [0, 2_039_280], tokensAfter: [held(1, mint, payer, '0')] };
-    expect(await show(rent)).toContain(`0.00203928 SOL|From: ${short(payer)}|To: accounts that hold a token|When`);
-    const bought = await show({
-      accounts: [payer, one, two],
-      before: [1_002_044_280, 0, 0],
-      after: [0, 2_039_280, 1_000_000_000],
-      tokensAfter: [held(1, mint, payer, '7', 0)],
-    });
-    expect(bought).toContain(`7 ${short(mint)}|From: nobody: it was made|To: ${short(payer)}`);
-    expect(bought).toContain(`1 SOL|From: ${short(payer)}|To: ${short(two)}|When`);
-    const swap = await show({
-      ...still,
-      tokensBefore: [held(1, mint, one, '5'), held(2, other, two, '8')],
-      tokensAfter: [held(1, other, one, '8'), held(2, mint, two, '5')],
-    });
-    expect(swap).toContain(`0.000005 ${short(mint)}`);
-    expect(swap).toContain(`0.000008 ${short(other)}`);
   });
 });

@@ -36,6 +36,8 @@ async function suggestion(slug: string, more: object = {}, by = ann): Promise<st
 const idOf = async (slug: string) => (await get<{ article: { id: string } }>(`/api/articles/${slug}`)).article.id;
 const save = async (slug: string, bodyMarkdown: string, more: object = {}) =>
   done(boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, { slug, title: `Title of ${slug}`, bodyMarkdown, ...more }));
+const merge = (id: string) =>
+  done<AnswerOf<'GET /admin/contributions/:id/merge'>>(boss.send('GET', `/api/admin/contributions/${id}/merge`));
 const publish = (id: string, more: object = {}) =>
   boss.send('POST', `/api/admin/contributions/${id}/publish`, {
     baseRevision: 1,
@@ -43,6 +45,85 @@ const publish = (id: string, more: object = {}) =>
     summary: 'Net of fees',
     ...more,
   });
+
+describe('the merge of a suggestion', () => {
+  it('keeps what an admin wrote by hand when the article moves on, and says where both changed the same', async () => {
+    const id = await suggestion('by-hand');
+    const again = (bodyMarkdown: string, baseRevision = 1) =>
+      boss.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision, bodyMarkdown });
+    const written = suggested.replace('Buyers pay it.', 'Buyers pay it, and sellers.');
+    await save('by-hand', `The lead.\n\n${first.replace('one percent', 'two percent')}`);
+    expect((await publish(id, { bodyMarkdown: written })).status).toBe(409);
+    const clean = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(written));
+    const text = clean.merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
+    expect([clean.conflicts, clean.base.revision, clean.current.revision]).toEqual([0, 1, 2]);
+    expect(text).toBe(`The lead.\n\n${written.replace('one percent', 'two percent')}`);
+    const conflicting = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(first.replace('one percent', '1 %')));
+    expect(conflicting).toMatchObject({ conflicts: 1 });
+    expect((await publish(id, { baseRevision: 2, bodyMarkdown: text })).status).toBe(200);
+    expect((await again(written, 9)).body).toContain('The article has no such revision');
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision: 1, bodyMarkdown: written })).status).toBe(403);
+    expect(
+      (await boss.send('POST', `/api/admin/contributions/${crypto.randomUUID()}/merge`, { baseRevision: 1, bodyMarkdown: '' })).status,
+    ).toBe(404);
+  });
+
+  it('is the article as it is now with what was suggested', async () => {
+    const id = await suggestion('merged');
+    await save('merged', first.replace('one percent', 'two percent'));
+    const { article, base, current, proposed, merged, conflicts } = await merge(id);
+    expect(article).toEqual({ slug: 'merged', title: 'Title of merged' });
+    expect([base, current.revision, proposed.bodyMarkdown, conflicts]).toEqual([{ revision: 1, bodyMarkdown: first }, 2, suggested, 0]);
+    expect(merged.map(({ kind }) => kind)).toEqual(['same', 'current', 'same', 'proposed', 'same']);
+    const text = merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
+    expect(text).toBe(suggested.replace('one percent', 'two percent'));
+    expect(merged[3]).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: ', net of fees,' }]) });
+  });
+
+  it('has both sides of what both changed', async () => {
+    const id = await suggestion('conflicting');
+    await save('conflicting', first.replace('85 SOL', '86 SOL'));
+    const { merged, conflicts } = await merge(id);
+    expect(conflicts).toBe(1);
+    expect(merged.find(({ kind }) => kind === 'conflict')).toMatchObject({
+      base: expect.stringContaining('At 85 SOL the'),
+      current: { text: expect.stringContaining('At 86 SOL the') },
+      proposed: { text: expect.stringContaining('At 85 SOL, net of fees, the') },
+    });
+  });
+
+  it('of what is told is the article as it is', async () => {
+    const id = await suggestion('told', { baseRevision: undefined, bodyMarkdown: undefined });
+    const { base, current, merged, conflicts } = await merge(id);
+    expect([base.revision, current.bodyMarkdown, conflicts]).toEqual([null, first, 0]);
+    expect(merged).toEqual([{ kind: 'same', text: first, words: [] }]);
+  });
+
+  it('is told from afar whether it would be clean', async () => {
+    const conflictsOf = async (id: string) =>
+      (await done<AnswerOf<'GET /admin/contributions/:id/conflicts'>>(boss.send('GET', `/api/admin/contributions/${id}/conflicts`)))
+        .conflicts;
+    expect(await conflictsOf(await suggestion('told-afar', { baseRevision: undefined, bodyMarkdown: undefined }))).toBeNull();
+    const id = await suggestion('afar');
+    expect(await conflictsOf(id)).toBe(0);
+    await save('afar', first.replace('one percent', 'two percent'));
+    expect(await conflictsOf(id)).toBe(0);
+    await save('afar', first.replace('85 SOL', '86 SOL'));
+    expect(await conflictsOf(id)).toBe(1);
+  });
+
+  it('is for admins, and of what is there', async () => {
+    const id = await suggestion('private');
+    expect((await ann.send('GET', `/api/admin/contributions/${id}/merge`)).status).toBe(403);
+    expect((await ann.send('GET', `/api/admin/contributions/${id}/conflicts`)).status).toBe(403);
+    expect((await ann.send('POST', `/api/admin/contributions/${id}/publish`, {})).status).toBe(403);
+    await ann.send('DELETE', `/api/contributions/${id}`);
+    for (const gone of [id, crypto.randomUUID()]) {
+      expect((await boss.send('GET', `/api/admin/contributions/${gone}/merge`)).status).toBe(404);
+      expect((await publish(gone)).status).toBe(404);
+    }
+  });
+});
 
 describe('whose words a published text has', () => {
   const most = { summary: 'Net of fees' };
