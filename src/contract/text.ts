@@ -67,14 +67,25 @@ export const requiredLine = (most: number, name = 'The text') => seen(line(most,
 // beside it round, and a name before the host, by which that looks like another one.
 const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]|^https:\/\/[^/?#]*@/u;
 
+// `URL` takes 'https:x' and 'https:///x' for an address of the host x; a browser does not everywhere.
+const namesHost = /^https:\/\/[^/\\?#]/i;
+
+/** Whether a text is one whole https address, with a host and without a name before it. */
+export const isHttpsAddress = (url: string): boolean => namesHost.test(url) && z.url().safeParse(url).success && !strayInUrl.test(url);
+
+const mustBeHttps = 'The URL must start with https://';
+
 /** An https address given by people (design §4, Limits), at most so many characters long. */
 const httpsUrl = (most: number) =>
   line(most, 'The URL')
     .trim()
     .pipe(
-      z.url({ protocol: /^https$/, error: 'The URL must start with https://' }).refine((url) => !strayInUrl.test(url), {
-        error: 'The URL must be one address, without spaces, and without a name before its host.',
-      }),
+      z
+        .url({ protocol: /^https$/, error: mustBeHttps })
+        .regex(namesHost, { error: mustBeHttps })
+        .refine(isHttpsAddress, {
+          error: 'The URL must be one address, without spaces, and without a name before its host.',
+        }),
     );
 
 const picture = (most: number) =>

@@ -38,6 +38,20 @@ const faulty: readonly [text: string, sentence: string][] = [
   ['It is so.[^my source]\n\n[^my source]: https://a.example', '[^my source] leads to no source: write the mark without spaces.'],
   [source('press | [A page](http://a.example/page)'), `The source [^1] leads to http://a.example/page: ${https}`],
   [source('See [a page](http://a.example) there'), `The source [^1] leads to http://a.example: ${https}`],
+  ...[
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https:a.example',
+    'https:///a.example',
+    '/article/fees',
+    '#h-fees',
+    'https://a@b.example',
+  ].flatMap((url): [string, string][] => [
+    [source(`press | [A page](${url})`), `The source [^1] leads to ${url}: ${https}`],
+    [source(`See [it](${url}).`), `The source [^1] leads to ${url}: ${https}`],
+  ]),
+  [`It is so.\n\n[^1]: press | [A page](http://a.example)`, `The source [^1] leads to http://a.example: ${https}`],
+  [`It is so.\n\n[^1]: press | [A page](javascript:alert)`, `The source [^1] leads to javascript:alert: ${https}`],
   [source(`press | ${page} | [archived](http://b.example)`), `The source [^1] leads to http://b.example: ${https}`],
   [source(`press | ${page} | 2099-01`), 'The source [^1] is dated 2099-01, which has not come yet; correct the day.'],
   [source(`press | ${page} | read 2099-01-01`), 'The source [^1] is dated 2099-01-01, which has not come yet; correct the day.'],
@@ -215,6 +229,17 @@ describe('a fault that an article has already', () => {
     const { status, body } = await restore();
     expect([status, body]).toEqual([400, `${said} Copy the text of that revision into the editor, mend it there and save it.`]);
   });
+
+  it.each(['javascript:alert', 'https:a.example', '/article/fees', 'http://a.example'])(
+    'comes back with no source at %s, to which the text need not refer',
+    async (url) => {
+      const { slug, title, id } = await stored(`${sound}\n\n[^1]: press | [A page](${url})`);
+      expect((await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: sound })).status).toBe(200);
+      const { status, body } = await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'It was better' });
+      const advice = 'Copy the text of that revision into the editor, mend it there and save it.';
+      expect([status, body]).toEqual([400, `The source [^1] leads to ${url}: ${https} ${advice}`]);
+    },
+  );
 
   it('may have been suggested before it was one: whoever publishes is told', async () => {
     const { slug, id } = await stored(wrong);

@@ -19,6 +19,21 @@ export function citedBeforehand(markdown: string): { footnotes: { refs: Record<s
   return { footnotes: { refs: Object.fromEntries(marks.filter((mark) => citedIn(mark)).map((mark) => [`:${mark}`, -1])) } };
 }
 
+function refuseTooMany(notes: readonly unknown[]): void {
+  if (notes.length > textServerLimits.sources)
+    throw new Invalid(`The content names too many sources: at most ${textServerLimits.sources}.`);
+}
+
+/** The marks of the footnotes that a text defines, before these are moved to its end. */
+export const definedIn = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ type, meta }) => (type === 'footnote_reference_open' ? String((meta as { label: string }).label) : []));
+
+/** A text that refers to the footnotes which `markdown` defines and leaves unused. Refuses too many. */
+export function referringTo(unused: readonly string[], markdown: string): string {
+  refuseTooMany(unused);
+  return [...unused.map((label) => `[^${label}]`), markdown].join('\n\n');
+}
+
 /** The footnotes at the end of a text, and the text without them. Refuses too many. */
 export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[] } {
   const end = tokens.findIndex(({ type }) => type === 'footnote_block_open');
@@ -31,8 +46,7 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
     else if (type === 'inline') note!.children = note!.children.concat(children ?? []);
     else if (type === 'footnote_anchor') note!.marks += 1;
   }
-  if (notes.length > textServerLimits.sources)
-    throw new Invalid(`The content names too many sources: at most ${textServerLimits.sources}.`);
+  refuseTooMany(notes);
   return { text: tokens.slice(0, end), notes: notes.map((note) => ({ ...note, source: sourceOf(note.label, note.children) })) };
 }
 

@@ -7,7 +7,7 @@ import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { constantMarks, constantsIn } from './constants.ts';
-import { citedBeforehand, footnotesIn, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
+import { citedBeforehand, definedIn, footnotesIn, referringTo, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
 import { kindClass } from './sources.ts';
@@ -32,8 +32,8 @@ export interface RenderedText extends Rendered {
   readonly faults: string[];
 }
 
-/** What the parser is told of a text, and what is found wrong in it. */
-type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[] };
+/** What the parser is told of a text, what is found wrong in it, and the marks of the footnotes that it defines. */
+type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[]; defined?: string[] };
 
 // Quotes become those of print; (c) and ... stay what was written.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
@@ -44,7 +44,8 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
   .disable('footnote_inline');
 // Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
 markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
-  (env as Environment).faults = faultsOfTokens(tokens, Object.keys(env.references ?? {}));
+  const found: Partial<Environment> = { faults: faultsOfTokens(tokens, Object.keys(env.references ?? {})), defined: definedIn(tokens) };
+  Object.assign(env, found);
 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
@@ -211,6 +212,15 @@ export function renderPassages(source: string): Passage[] {
   return [...passages, { html: sanitizeHtml(sourceListHtml(notes, toc.at(-1)!.id, markdown), sanitizing), lines: null }];
 }
 
+/** The footnotes of a text to which it does not refer. Nobody is shown them, until somebody adds a mark. */
+function unusedIn(source: string, defined: readonly string[], notes: readonly { source: Source }[]) {
+  const used = new Set(notes.map(({ source: { id } }) => id));
+  const unused = new Set(defined.filter((label) => !used.has(label)));
+  if (unused.size === 0) return [];
+  const whole = footnotesIn(markdown.parse(referringTo([...unused], source), citedBeforehand(source)));
+  return whole.notes.filter((note) => unused.has(note.source.id));
+}
+
 /** Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes too large. */
 export function renderMarkdown(source: string): RenderedText {
   const told: Environment = citedBeforehand(source);
@@ -221,6 +231,7 @@ export function renderMarkdown(source: string): RenderedText {
   const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
   const list = notes.length > 0 ? sourceListHtml(notes, toc.at(-1)!.id, markdown) : '';
   const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + list), sanitizing));
-  const faults = [...(told.faults ?? []), ...ofConstants, ...notes.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
+  const all = [...notes, ...unusedIn(source, told.defined ?? [], notes)];
+  const faults = [...(told.faults ?? []), ...ofConstants, ...all.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
   return { bodyHtml, bodyText: plainText(text), toc, sources, constants, constantRows, faults: boundedFaults(faults) };
 }

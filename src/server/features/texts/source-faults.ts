@@ -1,7 +1,8 @@
-import { isToCome } from '#contract/text.ts';
+import { isHttpsAddress, isToCome } from '#contract/text.ts';
 import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
 import { isDay } from './days.ts';
-import { citedIn, partsOf, type Part, type Token } from './sources.ts';
+import { definedIn } from './footnotes.ts';
+import { citedIn, isProse, partsOf, type Part, type Token } from './sources.ts';
 
 /** As much of what somebody wrote as a sentence repeats. */
 const quoted = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
@@ -66,16 +67,54 @@ function partFaults(parts: readonly Part[]): string[] {
   return faults;
 }
 
-/** The addresses behind the links of a footnote. */
+/** The addresses behind the links and the pictures of a footnote. */
 const linksIn = (children: readonly Token[]): string[] =>
-  children.flatMap((token) => (token.type === 'link_open' ? String(token.attrGet('href') ?? '') : []));
+  children.flatMap((token) => {
+    if (token.type === 'link_open') return String(token.attrGet('href') ?? '');
+    return token.type === 'image' ? String(token.attrGet('src') ?? '') : [];
+  });
+
+// What leads to a page of ours, or further down on the same one.
+const inner = /^[/#](?!\/)/;
+
+// How addresses begin of which Markdown makes no link: those that run something or hold it, and those of no host.
+const unlinked = /(?<![\p{L}\p{N}])(?:(?:javascript|vbscript|file|data):|https?:(?!\/\/(?:[^/\\?#]|$)))./iu;
+
+/** The address that begins in a word, without the bracket that closes around it; null where none does. */
+function unlinkedIn(word: string): string | null {
+  const address = word.slice(unlinked.exec(word)?.index ?? word.length);
+  // In words, that is 'data:' before something else.
+  if (address === '' || (/^data:/i.test(address) && !/[,;]/.test(address))) return null;
+  let open = 0;
+  const end = [...address].findIndex((sign) => {
+    if (sign === '(') open += 1;
+    if (sign === ')') open -= 1;
+    return open < 0;
+  });
+  return end < 0 ? address : [...address].slice(0, end).join('');
+}
+
+/** Addresses that stand in the words of a footnote, where nobody can read anything; and a part that is nothing but the path of a page. */
+function wordsThatLead(children: readonly Token[], parts: readonly Part[]): string[] {
+  const words = children.map(({ type, content }) => (type === 'text' ? content : ' ')).join('');
+  const paths = parts.filter(({ text, url }) => url === '' && /^[/#]\p{L}\S*$/u.test(text));
+  return [...words.split(/[\s<>]+/).flatMap((word) => unlinkedIn(word) ?? []), ...paths.map(({ text }) => text)];
+}
+
+/** The addresses of a footnote at which its source cannot be read. In words beside an address, a page of ours may be named as well. */
+function misleading(id: string, children: readonly Token[], parts: readonly Part[]): string[] {
+  const links = linksIn(children);
+  const mayNameOurs = isProse(children) && (citedIn(id) !== null || links.some(isHttpsAddress));
+  const isGood = (url: string) => isHttpsAddress(url) || (mayNameOurs && inner.test(url));
+  return [...links.filter((url) => !isGood(url)), ...wordsThatLead(children, parts)];
+}
 
 /** What is wrong with a source, [^id]: its parts, its days and its addresses, a sentence each. */
 export function faultsOfSource(id: string, children: readonly Token[]): string[] {
   const name = `The source [^${quoted(id)}]`;
   const parts = partsOf(children);
   const days = parts.flatMap(({ text, url }) => (url === '' ? (dayFault(text) ?? []) : []));
-  const leads = linksIn(children).filter((url) => !/^(?:https:|[/#](?!\/))/i.test(url));
+  const leads = misleading(id, children, parts);
   const faults = [
     ...leads.map((url) => `leads to ${quoted(url)}: its address must start with https://, where the same page can be read so.`),
     ...(parts.length > 1 ? [...days, ...partFaults(parts)] : []),
@@ -87,7 +126,7 @@ export function faultsOfSource(id: string, children: readonly Token[]): string[]
 
 /** What is wrong with footnotes that stand in a text more than once: only one of them is shown. */
 function faultsOfRepeated(tokens: readonly Token[]): string[] {
-  const labels = tokens.flatMap(({ type, meta }) => (type === 'footnote_reference_open' ? String((meta as { label: string }).label) : []));
+  const labels = definedIn(tokens);
   const seen = new Set<string>();
   const twice = labels.filter((label) => seen.size === seen.add(label).size);
   return twice.map((label) => `The source [^${quoted(label)}] stands there twice: give one of them another mark.`);
