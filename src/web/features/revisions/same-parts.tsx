@@ -30,7 +30,13 @@ export function Same({ comparison: { article, from, to }, children, show }: Same
         <span>{children}</span>
       </summary>
       {/* Without scripts nothing is asked for. */}
-      {isOpen ? asked : <Link to={versionPaths.revision(article.slug, to.number)}>Read revision {to.number}</Link>}
+      {isOpen ? (
+        asked
+      ) : (
+        <Link className="target" to={versionPaths.revision(article.slug, to.number)}>
+          Read revision {to.number}
+        </Link>
+      )}
     </details>
   );
 }
