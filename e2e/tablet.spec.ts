@@ -1,6 +1,6 @@
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
-import { adminWallet, enter } from './wallets.ts';
+import { adminWallet, enter, wallet } from './wallets.ts';
 
 test('at 768 px bounties stand beside each other, and at 390 px below', async ({ page }) => {
   await enter(page, adminWallet());
@@ -21,6 +21,41 @@ test('at 768 px bounties stand beside each other, and at 390 px below', async ({
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await axe(page)).toEqual([]);
   }
+});
+
+test('lists are tables on a tablet, with their heads, and cards on a phone', async ({ page }) => {
+  await enter(page, wallet());
+  const title = `Proposal ${unique()}`;
+  const sent = await page.request.post('/api/proposals', { data: { title, category: 'Wallets', body: 'About it.' } });
+  const { proposal } = (await sent.json()) as { proposal: { id: string; wallet: string } };
+  await enter(page, adminWallet());
+  const accepted = await page.request.put(`/api/admin/proposals/${proposal.id}/status`, { data: { status: 'Accepted' } });
+  expect([accepted.status(), await accepted.text()]).toEqual([200, expect.anything()]);
+  for (const path of ['/contribute', '/leaderboard?places=all'])
+    for (const [width, display] of [
+      [768, 'table'],
+      [681, 'table'],
+      [680, 'block'],
+      [390, 'block'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, path);
+      const tables = page.getByRole('main').getByRole('table');
+      await expect(tables.first().getByRole('row').last()).toBeVisible();
+      const seen = await tables.evaluateAll((all) => all.map((table) => getComputedStyle(table).display));
+      expect([path, width, [...new Set(seen)]]).toEqual([path, width, [display]]);
+      await expect(tables.first().getByRole('columnheader').first()).toBeVisible({ visible: display === 'table' });
+      expect([path, width, await overflow(page)]).toEqual([path, width, 0]);
+    }
+});
+
+test('the notices of somebody who is not logged in say what they are, and offer the login', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await open(page, '/notices');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Notices tell you who answered, liked or reviewed what you wrote/)).toBeVisible();
+  await main.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
 });
 
 test('whoever goes by the keyboard is at the page before the links beside it', async ({ page }) => {

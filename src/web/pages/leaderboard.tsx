@@ -124,7 +124,7 @@ function Places({
   return (
     <>
       <div className={styles.board}>
-        <Table cards flush label={isRecent ? `Leaderboard, ${days} days` : 'Leaderboard, all time'} heads={heads}>
+        <Table cards="phones" flush label={isRecent ? `Leaderboard, ${days} days` : 'Leaderboard, all time'} heads={heads}>
           {places.map((row) => (
             <PlaceRow key={row.wallet} row={row} />
           ))}

@@ -89,12 +89,19 @@ function OwnNotices() {
     );
   return (
     <>
+      <p className={`lede ${styles.what}`}>
+        Notices tell you who answered, liked or reviewed what you wrote, what you won, and what changed in the articles you watch.
+      </p>
       <p>Please login first.</p>
-      <div className="row section">
+      <div className={`row ${styles.login}`}>
         <Button variant="primary" onClick={openLogin}>
           Login
         </Button>
+        <Link className={buttonClass({})} to={paths.contribute}>
+          See what others write
+        </Link>
       </div>
+      <p className="muted small">With a wallet, or anonymously in this browser. We keep notices for a year.</p>
     </>
   );
 }

@@ -16,8 +16,8 @@ export const head = {
 interface TableProps {
   readonly label: string;
   readonly heads: readonly Head[];
-  /** Whether its rows are cards on narrow screens. */
-  readonly cards?: boolean;
+  /** Where its rows are cards: on phones alone, or on tablets too. */
+  readonly cards?: 'phones' | 'tablets';
   /** Whether it stands below a line that is there. */
   readonly flush?: boolean;
   /** Whether its rows show that they can be opened. */
@@ -27,8 +27,9 @@ interface TableProps {
 }
 
 /** A quiet table. */
-export function Table({ label, heads, cards = false, flush = false, clickable = false, children }: TableProps) {
-  const className = Object.entries({ cards, flush, clickable }).flatMap(([name, is]) => (is ? [styles[name]] : []));
+export function Table({ label, heads, cards, flush = false, clickable = false, children }: TableProps) {
+  const names = { cards: cards !== undefined, tablets: cards === 'tablets', flush, clickable };
+  const className = Object.entries(names).flatMap(([name, is]) => (is ? [styles[name]] : []));
   return (
     <table role="table" aria-label={label} className={`${styles.table} ${className.join(' ')}`}>
       <thead>

@@ -180,7 +180,7 @@ export function ChainFacts({ answer, typed }: { answer: CheckAnswer; typed: stri
         </span>
         <span>finalized slot {amount(first.slot)}</span>
       </p>
-      <Table label="What the chain says" cards heads={['Seen on the chain', 'It means', 'It does not mean']}>
+      <Table label="What the chain says" cards="phones" heads={['Seen on the chain', 'It means', 'It does not mean']}>
         {facts
           .filter(({ isNone }) => !isNone)
           .map((fact) => (

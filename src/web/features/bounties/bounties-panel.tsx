@@ -20,7 +20,7 @@ import styles from './bounties-panel.module.css';
 
 function BountyRows({ bounties, onManage }: { bounties: readonly Bounty[]; onManage: (bounty: Bounty) => void }) {
   return (
-    <Table cards label="Bounties" heads={['Topic', 'Reward', 'Status', head.hidden('Action')]}>
+    <Table cards="phones" label="Bounties" heads={['Topic', 'Reward', 'Status', head.hidden('Action')]}>
       {bounties.map((bounty) => (
         <Tr key={bounty.id}>
           <Td wide>

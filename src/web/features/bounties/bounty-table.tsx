@@ -78,7 +78,7 @@ export function BountyTable({
   return (
     <div className={flush ? styles.flush : undefined}>
       <Table
-        cards
+        cards="tablets"
         flush={flush}
         label="Bounties"
         heads={[head.tight('Action'), 'Topic', 'Reward', 'Status', 'Submissions', ...(withWinner ? ['Winner'] : [])]}

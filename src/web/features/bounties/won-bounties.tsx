@@ -17,7 +17,7 @@ const heads = ['Bounty', head.number('Reward'), head.number('Won')];
 
 function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
   return (
-    <Table cards flush label="Bounties won" heads={heads}>
+    <Table cards="phones" flush label="Bounties won" heads={heads}>
       {bounties.map((bounty) => (
         <Tr key={bounty.id}>
           <Td>

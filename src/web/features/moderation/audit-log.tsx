@@ -71,7 +71,7 @@ export function AuditLog() {
         </Button>
       </div>
       <PagedList list={list} none="Nothing here.">
-        <Table cards label="Audit log" heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}>
+        <Table cards="phones" label="Audit log" heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}>
           {list.items.map((entry) => (
             <AuditRow key={entry.id} entry={entry} />
           ))}

@@ -51,7 +51,7 @@ function StatusForm({ contribution: { id, status } }: { contribution: Contributi
 function ModerationRows({ contributions }: { contributions: readonly Contribution[] }) {
   return (
     <Table
-      cards
+      cards="phones"
       label="Contributions"
       heads={['User', 'Text', head.number('Likes'), head.number('Dislikes'), head.number('Comments'), head.number('When'), 'Status']}
     >

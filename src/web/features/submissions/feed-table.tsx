@@ -108,7 +108,7 @@ export function FeedTable({ kind, title, children }: FeedTableProps) {
         </div>
       ) : (
         <Table
-          cards
+          cards="phones"
           clickable
           label={title}
           heads={['User', 'Snippet', 'Status', head.number('Likes'), head.number('Dislikes'), head.number('Comments'), head.number('When')]}

@@ -191,9 +191,11 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
           <Unread answer={answer} />
           {'address' in answer ? <HowToRead typed={typed} isToken={isToken} /> : null}
         </div>
-        <div>
-          <h2 className={styles.another}>Check another</h2>
-          <SearchForm label="Check another" placeholder="Address or link" isBeside />
+        <div className={styles.beside}>
+          <div>
+            <h2 className={styles.another}>Check another</h2>
+            <SearchForm label="Check another" placeholder="Address or link" isBeside />
+          </div>
           {isSolana ? <Known answer={answer} /> : null}
         </div>
       </div>
