@@ -1,7 +1,7 @@
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
-import { addArticle, type ArticleContent } from '#server/features/articles/articles.ts';
+import { addArticle, type ArticleContent } from '#server/features/articles/adding.ts';
 import { categoryTags } from '#server/features/articles/category-counts.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
 

@@ -8,7 +8,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
-import { getConflicts } from '#server/features/submissions/review/publishing.ts';
+import { getConflicts } from '#server/features/submissions/review/merging.ts';
 import { seed } from '#server/seed.ts';
 import { populate } from '#scripts/demo/populate.ts';
 import { testApp, type TestApp } from './app.ts';

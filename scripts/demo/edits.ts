@@ -5,7 +5,7 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { Rendering } from '#server/features/texts/rendering.ts';
-import { submitContribution } from '#server/features/submissions/contributions.ts';
+import { submitContribution } from '#server/features/submissions/contributing.ts';
 import { publishContribution } from '#server/features/submissions/review/publishing.ts';
 import { checkSuggestion } from '#server/features/submissions/suggestions.ts';
 

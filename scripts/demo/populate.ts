@@ -16,7 +16,7 @@ import { postComment } from '#server/features/submissions/comments.ts';
 import { findActivity } from '#server/features/standing/activity.ts';
 import { recount } from '#server/features/submissions/recount.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
-import { submitContribution } from '#server/features/submissions/contributions.ts';
+import { submitContribution } from '#server/features/submissions/contributing.ts';
 import { submitProposal } from '#server/features/submissions/proposals.ts';
 import { submitReport } from '#server/features/submissions/reports.ts';
 import { setVote } from '#server/features/submissions/votes.ts';

@@ -2,39 +2,14 @@ import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
-import type { EditableArticle } from '#contract/articles/editing.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
-import { constantsArticle } from '#contract/addresses/limits.ts';
-import { namesOf } from '#contract/articles/names.ts';
-import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
-import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { alphabetically, articles, categories, featured } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
-import { keepAddresses } from '#server/features/addresses/addresses.ts';
-import { keepConstants } from '#server/features/addresses/constants.ts';
-import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
 import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
-import { keepAuthorship } from '#server/features/revisions/provenance.ts';
-import {
-  addRevision,
-  countAuthor,
-  findAuthorship,
-  findTextChange,
-  noteAuthor,
-  type RevisionOrigin,
-} from '#server/features/revisions/revisions.ts';
-import { learnWords } from '#server/features/search/vocabulary.ts';
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
-import type { Rendered } from '#server/features/texts/markdown.ts';
-import { inTexts } from '#server/features/texts/text-thread.ts';
-import { searchedNames } from '#server/features/texts/words.ts';
-import { keepCategories } from './category-counts.ts';
 import { standingDisputes } from './disputes.ts';
-
-/** What an author gives of an article; the rest is made from it. */
-export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
 
 /** An article in a list. Selected from `articles`. */
 export const summaryColumns = {
@@ -171,51 +146,6 @@ export async function slugsAmong(db: Db, slugs: readonly string[]): Promise<Set<
     .from(articleRevisions)
     .where(inArray(articleRevisions.slug, [...slugs]));
   return new Set((await present.union(former)).map(({ slug }) => slug));
-}
-
-/** When an article was written and last changed. */
-interface Written {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-// Rows of one transaction share its `now()`: the clock keeps them in the order in which they were added.
-const justNow = { createdAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` };
-
-const imported: RevisionOrigin = { kind: 'imported', authorId: null, change: '' };
-
-/**
- * Adds an article, rendered before, with its first revision inside the caller's transaction and returns its id. The slug must be free. One
- * without a date is of now, one without an origin came with the installation.
- */
-export async function addArticle(
-  db: Db,
-  touch: Touch,
-  content: ArticleContent,
-  rendered: Rendered,
-  { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
-): Promise<string> {
-  const names = searchedNames(namesOf(content.facts));
-  const { constantRows, ...texts } = rendered;
-  const [row] = await db
-    .insert(articles)
-    .values({ ...content, ...texts, ...written, names, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
-    .returning({ id: articles.id, updatedAt: articles.updatedAt });
-  const { id, updatedAt } = row!;
-  await countAuthor(db, id, origin);
-  await addRevision(db, { articleId: id, number: 1, createdAt: updatedAt }, await findTextChange(null, content), origin);
-  const words = await findAuthorship(db, { articleId: id, number: 1, runs: [] }, '', content.bodyMarkdown);
-  const { title, summary } = content;
-  // Before the accounts, as where an article is changed.
-  await learnWords(db, await inTexts('wordChanges', null, { title, names, summary, bodyText: rendered.bodyText }));
-  if (words !== null) await keepAuthorship(db, touch, id, words);
-  await noteAuthor(db, touch, origin, updatedAt);
-  await keepCategories(db, null, content.category);
-  await keepAddresses(db, id, content.addresses);
-  if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  // Whoever calls says that articles have changed; that there is more to be read is soon found.
-  await queueReceipts(db, () => {}, rendered.sources, { articleId: id, citedBy: origin.authorId });
-  return id;
 }
 
 /** Replaces the featured list by the articles of these slugs, in this order; unknown slugs are left out. */

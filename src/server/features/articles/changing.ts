@@ -25,7 +25,7 @@ import type { Rendered } from '#server/features/texts/markdown.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
 import type { IndexedText } from '#server/features/texts/word-changes.ts';
 import { searchedNames } from '#server/features/texts/words.ts';
-import type { ArticleContent } from './articles.ts';
+import type { ArticleContent } from './adding.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import { forgetConfirmations } from './confirmations.ts';
 import { tellWatchers } from './watches.ts';

@@ -17,15 +17,8 @@ import { record } from '#server/features/moderation/audit.ts';
 import type { RevisionOrigin } from '#server/features/revisions/revisions.ts';
 import { searchArticles } from '#server/features/search/search.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
-import {
-  addArticle,
-  articleColumns,
-  findArticle,
-  listChangedArticles,
-  setFeatured,
-  summaryColumns,
-  type ArticleContent,
-} from './articles.ts';
+import { articleColumns, findArticle, listChangedArticles, setFeatured, summaryColumns } from './articles.ts';
+import { addArticle, type ArticleContent } from './adding.ts';
 import { listFeatured } from './featured.ts';
 import { categoryTags } from './category-counts.ts';
 import { changeArticle, holdArticle } from './changing.ts';

@@ -1,13 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
-import { bountyMoves, bountyStates, endedWithoutWinner, type BountyState } from '#contract/bounties/limits.ts';
+import { bountyMoves, endedWithoutWinner } from '#contract/bounties/limits.ts';
 import { longDateAndTime } from '#contract/format.ts';
 import type { BountyStatus, Currency } from '#contract/kinds.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import type { Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { bounties, bountyCounts, bountyEntries, bountySteps } from '#server/db/schema/bounties.ts';
+import { bounties, bountyEntries } from '#server/db/schema/bounties.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
@@ -17,6 +17,7 @@ import { tellOfMove } from './bounty-notices.ts';
 import { getBounty } from './bounties.ts';
 import { bountyTags } from './entries.ts';
 import { mustHaveNoEntry, walletOfEntry } from './winners.ts';
+import { addStep, countStates } from './bounty-steps.ts';
 
 /** What an admin gives of a bounty; what is left out is empty. */
 export interface BountyContent {
@@ -63,24 +64,6 @@ function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline
 /** A reward as people write it, for the audit log. */
 const written = (reward: number) => reward.toLocaleString('en-US', { maximumSignificantDigits: 15, useGrouping: false });
 
-async function addStep(
-  db: Db,
-  bountyId: string,
-  { from, to, note = '', isEarly = false }: { from: BountyStatus | null; to: BountyStatus; note?: string; isEarly?: boolean },
-): Promise<void> {
-  // Steps have an order even within a millisecond.
-  const [last] = await db
-    .select({ createdAt: bountySteps.createdAt })
-    .from(bountySteps)
-    .where(eq(bountySteps.bountyId, bountyId))
-    .orderBy(desc(bountySteps.createdAt))
-    .limit(1);
-  const createdAt = last
-    ? sql`greatest(clock_timestamp(), ${last.createdAt}::timestamptz + interval '1 millisecond')`
-    : sql`clock_timestamp()`;
-  await db.insert(bountySteps).values({ bountyId, fromStatus: from, toStatus: to, note, isEarly, createdAt });
-}
-
 /** Holds a bounty until the transaction ends. */
 async function hold(db: Db, id: string) {
   const [bounty] = await db.select().from(bounties).where(eq(bounties.id, id)).for('update');
@@ -92,21 +75,6 @@ async function hold(db: Db, id: string) {
 function mustBeAhead(deadline: string | null | undefined): void {
   if (deadline && Date.parse(deadline) <= Date.now())
     throw new Invalid('The deadline is over already; choose a later one, or none.', { field: 'deadline' });
-}
-
-const stateOf = (status: BountyStatus): BountyState => (status === 'Open' ? 'open' : 'closed');
-
-/** Counts one bounty more of the state that it goes to, and one less of the one that it comes from, if it had any. */
-async function countStates(db: Db, from: BountyStatus | null, to: BountyStatus): Promise<void> {
-  const change = (state: BountyState) => Number(stateOf(to) === state) - Number(from !== null && stateOf(from) === state);
-  // One order for all, or two bounties that go opposite ways would wait for each other.
-  for (const state of bountyStates) {
-    if (change(state) === 0) continue;
-    await db
-      .update(bountyCounts)
-      .set({ bounties: sql`${bountyCounts.bounties} + ${change(state)}` })
-      .where(eq(bountyCounts.state, state));
-  }
 }
 
 async function touchBounty(db: Db, id: string, touch: Touch): Promise<WholeBounty> {

@@ -3,19 +3,16 @@ import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { articles } from '#server/db/schema/articles.ts';
-import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { countedRules, grants } from '#server/db/schema/standing.ts';
-import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
+import { type Change, changedGrants, columns, facts } from './changed-grants.ts';
 
 // Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty that they are for: so
 // sums and grants never part, and nobody waits in a circle.
 
 const today = sql`(now() at time zone 'UTC')::date`;
-const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
+
 const phaseOf = (day: SQL) =>
   sql`case when ${day} > ${today} then 'ahead' when ${day} > ${today} - ${sql.raw(String(leaderboard.days))} then 'recent' else 'past' end`;
 
@@ -24,80 +21,6 @@ const rankOf = (many: SQL) => {
   const cases = ranks.toReversed().map(({ name, from }) => sql.raw(`when points.many >= ${from} then '${name}'`));
   return sql`(select case ${sql.join(cases, sql` `)} else ${ranks[0]!.name} end from (select ${many} as many) as points)`;
 };
-
-const reviewedOn = dayOf(sql`coalesce(submissions.reviewed_at, submissions.created_at)`);
-
-/** What an author gets for each accepted submission of a kind. */
-const forAccepted = (kind: 'contribution' | 'proposal' | 'report', many: number) => (isAsked: SQL) =>
-  sql`
-  select submissions.author_id as account_id, submissions.id as subject, ${reviewedOn} as day, ${sql.raw(String(many))} as points
-  from ${submissions} join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
-  where submissions.kind = ${kind} and submissions.status = 'Accepted' and submissions.deleted_at is null and submissions.id ${isAsked}`;
-
-const { perPoint, days, most } = points.words;
-
-/**
- * Which grants of a kind follow from the facts: for the subject that `isAsked` picks. A person's words in an article count from the days on which
- * they have stood there long enough; the first of them fill what the article gives at most. What a model drafted is nobody's.
- */
-const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
-  words: (isAsked) => sql`
-    select account_id, subject, day,
-      least(${most}, upto / ${perPoint}) - least(${most}, (upto - many) / ${perPoint}) as points
-    from (
-      select account_id, subject, day, many, sum(many) over (partition by subject, account_id order by day)::integer as upto
-      from (
-        select articles.id as subject, accounts.id as account_id, ${dayOf(sql`article_revisions.created_at`)} + ${days}::integer as day,
-          sum((run ->> 1)::integer)::integer as many
-        from ${articles} cross join lateral jsonb_array_elements(articles.authorship) as run
-          join ${articleRevisions} on article_revisions.article_id = articles.id and article_revisions.number = abs((run ->> 0)::integer)
-          join ${accounts} on accounts.id = case when (run ->> 0)::integer < 0 then article_revisions.changed_by else article_revisions.author_id end and accounts.wallet is not null
-        where article_revisions.kind <> 'drafted' and articles.id ${isAsked}
-        group by 1, 2, 3) as brought) as counted
-    where least(${most}, upto / ${perPoint}) > least(${most}, (upto - many) / ${perPoint})`,
-  proposal: forAccepted('proposal', points.proposal),
-  report: forAccepted('report', points.report),
-  contribution: forAccepted('contribution', 0),
-  bounty: (isAsked) => sql`
-    select submissions.author_id as account_id, bounties.id as subject, ${points.bounty}::integer as points,
-      ${dayOf(sql`coalesce((select max(created_at) from ${bountySteps} where bounty_id = bounties.id and to_status = 'Awarded'), bounties.created_at)`)} as day
-    from ${bounties} join ${submissions} on submissions.id = bounties.winner_contribution_id
-      join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
-    where bounties.status in ('Awarded', 'Paid') and bounties.id ${isAsked}`,
-  like: (isAsked) => sql`
-    select submissions.author_id as account_id, submissions.id as subject, greatest(${dayOf(sql`liked.created_at`)}, ${reviewedOn}) as day,
-      count(*)::integer * ${points.like.points}::integer as points
-    from ${submissions} join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
-      cross join lateral (
-        select created_at from ${votes} where submission_id = submissions.id and weighs and value = 1 and not is_off
-        order by created_at, account_id limit ${points.like.most}) as liked
-    where submissions.kind = 'contribution' and submissions.status = 'Accepted' and submissions.deleted_at is null and submissions.id ${isAsked}
-    group by 1, 2, 3`,
-};
-
-const columns = ({ kind, rows }: { kind: GrantKind; rows: SQL }) =>
-  sql`select account_id, ${kind}::text as kind, subject, day, points from (${rows}) as facts`;
-
-/** A grant that is to be there with these points, or with null not at all. */
-interface Change {
-  readonly accountId: string;
-  readonly subject: string;
-  readonly day: string;
-  readonly points: number | null;
-}
-
-/** What is different between the grants for a subject, which is held, and what follows from the facts. */
-export async function changedGrants(db: Db, kind: GrantKind, subject: string): Promise<Change[]> {
-  return [
-    ...(await db.execute<Change & Record<string, unknown>>(sql`
-      select coalesce(wanted.account_id, stored.account_id) as "accountId", coalesce(wanted.subject, stored.subject) as subject,
-        coalesce(wanted.day, stored.day)::text as day, wanted.points
-      from (${facts[kind](sql`= ${subject}`)}) as wanted
-        full join (select * from ${grants} where kind = ${kind} and subject = ${subject}) as stored
-          on stored.account_id = wanted.account_id and stored.day = wanted.day
-      where stored.points is distinct from wanted.points`)),
-  ];
-}
 
 /** Holds accounts until the transaction ends: in one order for all, so that none waits for another in a circle; nobody waits who only refers to one. */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {

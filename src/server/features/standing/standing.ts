@@ -8,7 +8,8 @@ import { accounts } from '#server/db/schema/people.ts';
 import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import type { AuthorRun } from '#server/features/texts/authorship.ts';
-import { changedGrants, holdAccounts, makeGrants } from './grants.ts';
+import { holdAccounts, makeGrants } from './grants.ts';
+import { changedGrants } from './changed-grants.ts';
 
 // Written out, so that the index of those alone is used.
 const stands = sql`${articleAuthors.words} > 0`;

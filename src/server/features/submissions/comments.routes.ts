@@ -6,6 +6,7 @@ import type { Store } from '#server/db/client.ts';
 import { admin, anyone, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as comments from './comments.ts';
+import * as moderated from './moderated-comments.ts';
 
 /** Comments on contributions, proposals and reports. */
 export function commentRoutes(app: App, { store }: { store: Store }): void {
@@ -25,7 +26,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
 
     route(app, reviewEndpoints(kind).comments, { guard: admin, tags: [tags.people] }, ({ params, query, reply }) => {
       reply.tag(tags.submission(params.id));
-      return comments.listModeratedComments(db, kind, params.id, query);
+      return moderated.listModeratedComments(db, kind, params.id, query);
     });
   }
 
@@ -35,7 +36,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     return { comment };
   });
 
-  route(app, hideComment, { guard: admin }, ({ params, body, actor }) => comments.hideComment(store, actor.accountId, params.id, body));
+  route(app, hideComment, { guard: admin }, ({ params, body, actor }) => moderated.hideComment(store, actor.accountId, params.id, body));
 
   route(app, deleteComment, { guard: member }, ({ params, actor }) => comments.deleteComment(store, params.id, actor.accountId));
 

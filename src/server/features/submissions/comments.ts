@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import { listedLengths } from '#contract/limits.ts';
-import type { Comment, ModeratedComment } from '#contract/moderation/comment.ts';
+import type { Comment } from '#contract/moderation/comment.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { Forbidden, NotFound } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
@@ -15,14 +15,11 @@ import { contributions, proposals, reports } from '#server/db/schema/submission-
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { record } from '#server/features/moderation/audit.ts';
-import { restrain } from '#server/features/moderation/restraints.ts';
-import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { tellingParts } from '#server/features/notices/telling.ts';
 import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
 import { notingParts } from '#server/features/standing/activity.ts';
-import { holdAccounts } from '#server/features/standing/grants.ts';
-import { gone as goneSubmission, holdTheSubmission, isThere, shownTags, submissionTags, theSubmission } from './submissions.ts';
+import { gone as goneSubmission, holdTheSubmission, isThere, theSubmission } from './submissions.ts';
+import { shownTags, submissionTags } from './submission-tags.ts';
 
 /** What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names. */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
@@ -53,16 +50,19 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
   anonymousNumber: comments.anonymousNumber,
   deleted: gone,
 });
-const listed = columnsWith(beginningOf(comments.text));
+/** What a list says of a comment. */
+export const listedComment = columnsWith(beginningOf(comments.text));
 const whole = columnsWith(wholeOf(comments.text));
 
-const select = <Columns extends SelectedFields>(db: Db, columns: Columns) =>
+/** Comments with their authors. */
+export const selectComments = <Columns extends SelectedFields>(db: Db, columns: Columns) =>
   db.select(columns).from(comments).innerJoin(accounts, eq(accounts.id, comments.authorId));
 
-const order = newestFirst(comments);
+/** Comments are listed newest first. */
+export const commentOrder = newestFirst(comments);
 
 async function list(db: Db, wanted: Page, which: SQL | undefined): Promise<List> {
-  const { rows, next } = await readPage(select(db, listed), wanted, order, which);
+  const { rows, next } = await readPage(selectComments(db, listedComment), wanted, commentOrder, which);
   return { comments: rows, next };
 }
 
@@ -79,14 +79,16 @@ export async function listComments(db: Db, kind: SubmissionKind, id: string, wan
 /** A page of a person's comments, newest first, without those that are deleted or hidden, or on what is deleted. Refuses a wallet that never logged in. */
 export async function listCommentsBy(db: Db, wallet: string, wanted: Page): Promise<{ comments: ProfileComment[]; next: string | null }> {
   const isShown = and(comments.isThere, isNull(comments.deletedAt), isNull(comments.hiddenReason));
-  const shown = select(db, { ...listed, about: subjectOf(comments.submissionId) });
-  const { rows, next } = await readPage(shown, wanted, order, and(eq(comments.authorId, accountOf(wallet)), isShown));
+  const shown = selectComments(db, { ...listedComment, about: subjectOf(comments.submissionId) });
+  const { rows, next } = await readPage(shown, wanted, commentOrder, and(eq(comments.authorId, accountOf(wallet)), isShown));
   return ofPerson(db, wallet, { comments: rows, next });
 }
 
 /** One comment with its whole text, and the id of the submission that it is on. Refuses one that is not there, or on something that is not. */
 export async function getComment(db: Db, id: string): Promise<{ comment: Comment; submissionId: string }> {
-  const [found] = await select(db, { ...whole, submissionId: comments.submissionId }).where(and(eq(comments.id, id), comments.isThere));
+  const [found] = await selectComments(db, { ...whole, submissionId: comments.submissionId }).where(
+    and(eq(comments.id, id), comments.isThere),
+  );
   if (found === undefined) throw new NotFound('This comment is not there any more.');
   const { submissionId, ...comment } = found;
   return { comment, submissionId };
@@ -183,55 +185,8 @@ export function deleteComment(store: Store, id: string, accountId: string): Prom
   });
 }
 
-/** A page of the comments on a submission as an admin sees them: with their texts, and why one is hidden. */
-export async function listModeratedComments(
-  db: Db,
-  kind: SubmissionKind,
-  id: string,
-  wanted: Page,
-): Promise<{ comments: ModeratedComment[]; next: string | null }> {
-  const selected = select(db, {
-    ...listed,
-    text: comments.text,
-    truncated: sql<boolean>`false`,
-    deleted: sql<boolean>`${comments.deletedAt} is not null`,
-    authorId: comments.authorId,
-    hiddenReason: comments.hiddenReason,
-  }).innerJoin(submissions, eq(submissions.id, comments.submissionId));
-  const { rows, next } = await readPage(selected, wanted, order, and(eq(comments.submissionId, id), eq(submissions.kind, kind)));
-  return { comments: rows, next };
-}
-
-/**
- * Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted. With `blocksAuthor` the author can
- * no longer write, for the same reason, which nobody gets for showing a comment. Refuses that for one's own.
- */
-export function hideComment(
-  store: Store,
-  by: string,
-  id: string,
-  { reason, blocksAuthor }: { reason: string | null; blocksAuthor: boolean },
-): Promise<{ id: string }> {
-  return write(store, async (db, touch) => {
-    const [comment] = await db
-      .update(comments)
-      .set({ hiddenReason: reason })
-      .where(eq(comments.id, id))
-      .returning({ authorId: comments.authorId, submissionId: comments.submissionId, text: comments.text });
-    if (comment === undefined) throw new NotFound('This comment is not there any more.');
-    // Before the flags (`locks.ts`).
-    if (blocksAuthor && reason !== null) await holdAccounts(db, [comment.authorId]);
-    if (reason !== null) await settleFlagsOn(db, { commentId: id });
-    touch(tags.flags);
-    const action = reason === null ? 'showed' : 'hid';
-    await record(db, touch, { by, action, subject: 'comment', subjectId: id, title: comment.text, details: reason ?? '' });
-    await touchComments(db, comment.submissionId, comment.authorId, touch);
-    if (blocksAuthor && reason !== null) await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
-    return { id };
-  });
-}
-
-async function touchComments(db: Db, submissionId: string, authorId: string, touch: Touch): Promise<void> {
+/** Touches what shows the comments on a submission, and those of the one who wrote one. */
+export async function touchComments(db: Db, submissionId: string, authorId: string, touch: Touch): Promise<void> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
   touch(...(await submissionTags(db, submissionId)), ...(author?.wallet ? [tags.commentsBy(author.wallet)] : []));
 }

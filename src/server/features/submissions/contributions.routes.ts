@@ -17,6 +17,7 @@ import { anyone, loggedIn, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { awaited } from './chain-sources.ts';
+import * as contributing from './contributing.ts';
 import * as contributions from './contributions.ts';
 import { compareEarlier, listEarlier } from './earlier-texts.ts';
 import * as editing from './editing.ts';
@@ -63,7 +64,7 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
     { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true },
     async ({ actor, body }) => {
       const { text, suggestion } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
-      return contributions.submitContribution(store, actor.accountId, { ...body, text }, suggestion);
+      return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion);
     },
   );
 

@@ -9,7 +9,8 @@ import { mustTakeEntries } from '#server/features/bounties/entries.ts';
 import { keptSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';
 import { keepEarlier } from './earlier-texts.ts';
-import { holdOwnWaiting, markEdited, submissionTags } from './submissions.ts';
+import { holdOwnWaiting, markEdited } from './submissions.ts';
+import { submissionTags } from './submission-tags.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /**

@@ -8,9 +8,11 @@ import { reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { mustNotBeTrue } from '#server/features/addresses/true-addresses.ts';
-import { getReport, metAt, noSuchArticle, resolveArticle } from './reports.ts';
+import { getReport, metAt, noSuchArticle } from './reports.ts';
+import { resolveArticle } from './report-subject.ts';
 import { addSubmission, findRepeated } from './sending.ts';
-import { isThere, submissionTags } from './submissions.ts';
+import { isThere } from './submissions.ts';
+import { submissionTags } from './submission-tags.ts';
 
 /** An address that passes for an article's token, and where somebody met it. */
 interface LookAlikeMet {

@@ -8,7 +8,8 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { addSubmission, findRepeated } from './sending.ts';
-import { editOwn, isThere, submissionOrder, presenceTags, submissionColumns, submissionTags, theOne } from './submissions.ts';
+import { editOwn, isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
+import { presenceTags, submissionTags } from './submission-tags.ts';
 
 const columnsWith = ({ text, truncated }: ShownText) => ({
   ...submissionColumns,

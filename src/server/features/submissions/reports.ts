@@ -1,8 +1,6 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { limits, listedLengths } from '#contract/limits.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { listedLengths } from '#contract/limits.ts';
 import type { Report } from '#contract/submissions/reports.ts';
-import { line } from '#contract/text.ts';
-import { factsAnchor } from '#contract/texts/limits.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
@@ -14,11 +12,12 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
-import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
-import { plainTitle } from '#server/features/texts/words.ts';
+import { articleWith } from '#server/features/revisions/article-at.ts';
 import { keptSource } from './chain-sources.ts';
 import { addSubmission, findRepeated } from './sending.ts';
-import { editOwn, isThere, submissionOrder, presenceTags, submissionColumns, submissionTags, theOne } from './submissions.ts';
+import { editOwn, isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
+import { presenceTags, submissionTags } from './submission-tags.ts';
+import { type ReportContent, resolveSubject, type Subject } from './report-subject.ts';
 
 const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) => ({
   ...submissionColumns,
@@ -44,26 +43,6 @@ export const metAt = (place: string) => `Met at: ${place}`;
 
 type List = { reports: Report[]; next: string | null };
 
-/** What a report says. */
-export interface ReportContent {
-  /** A slug, a title or an address of the article; blank when it is about none. */
-  readonly article: string;
-  readonly details: string;
-  /** The section, by its anchor; left out, the one at which the address points. */
-  readonly anchor?: string | undefined;
-  /** Where that can be read; left out of a change, it stays. */
-  readonly source?: string | undefined;
-  /** Of a report on a look-alike: where it was met; left out, it stays. */
-  readonly place?: string | undefined;
-}
-
-/** The article that a report is about, as it is kept. */
-interface Subject {
-  readonly article: string;
-  readonly articleId: string | null;
-  readonly anchor: string;
-}
-
 const select = (db: Db, columns: typeof listed) =>
   db
     .select(columns)
@@ -86,72 +65,6 @@ export async function listOpenReports(db: Db, slug: string, section: string, pag
   const open = and(eq(reports.articleId, article.id), eq(reports.anchor, section), sql`${reports.isOpen} and ${reports.anchor} <> ''`);
   const { rows, next } = await readPage(select(db, listed), page, newestFirst(reports), open);
   return { slug: article.slug, reports: rows, next };
-}
-
-const storable = line(limits.url);
-
-/** What a part of an address stands for; null where its escapes stand for nothing that is a text. */
-function decoded(part: string): string | null {
-  try {
-    return storable.safeParse(decodeURIComponent(part)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The slug in an article's address, pasted whole or in part, with or without what follows the slug; what is no address is taken for a slug
- * or a title itself.
- */
-function slugIn(article: string): string {
-  const [, slug] =
-    /(?:^|\/)(?:article|contri|contribute)\/([^/?#\s]+)/.exec(article) ?? /^\/?([^/?#\s]+)\/?(?:[?#].*)?$/.exec(article) ?? [];
-  return decoded(slug ?? article) ?? article;
-}
-
-/** The heading that an article's address points at; empty without one. */
-function anchorIn(article: string): string {
-  const [, anchor = ''] = /\/article\/[^/#\s]+\/?#(h-[^\s:]+)/.exec(article) ?? [];
-  return decoded(anchor) ?? '';
-}
-
-/** The article that has one of these titles: by its words, whatever stands between them and whichever case they have. */
-async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: string; title: string } | undefined> {
-  const plain = titles.map(plainTitle).filter((title) => title !== '');
-  const [found] = await db
-    .select({ id: articles.id, title: articles.title })
-    .from(articles)
-    .where(inArray(articles.titlePlain, plain))
-    .limit(1);
-  return found;
-}
-
-/** What is stored of the article that a reporter names: found by its slug or its title. */
-export async function resolveArticle(db: Db, article: string): Promise<Subject> {
-  if (article === '') return { article, articleId: null, anchor: '' };
-  const name = slugIn(article);
-  const [bySlug] = await db
-    .select({ id: articles.id, title: articles.title })
-    .from(articles)
-    .where(eq(articles.id, articleAt(name)));
-  const found = bySlug ?? (await articleTitled(db, [article, name]));
-  return { article: found?.title ?? article, articleId: found?.id ?? null, anchor: found ? anchorIn(article) : '' };
-}
-
-/** What is stored of the article and the section that a reporter names. Refuses a section that the article has not. */
-async function resolveSubject(db: Db, { article, anchor }: ReportContent, before?: Omit<Subject, 'article'>): Promise<Subject> {
-  const subject = await resolveArticle(db, article);
-  // A section that the report names already may have left the article since.
-  const kept = before?.articleId === subject.articleId ? before.anchor : '';
-  if (anchor === undefined) return { ...subject, anchor: subject.anchor || kept };
-  if (anchor === subject.anchor || anchor === kept) return { ...subject, anchor };
-  if (anchor === '') return { ...subject, anchor };
-  const [found] = subject.articleId
-    ? await db.select({ toc: articles.toc, facts: articles.facts }).from(articles).where(eq(articles.id, subject.articleId))
-    : [];
-  const isThere = anchor === factsAnchor ? found?.facts.length : found?.toc.some(({ id }) => id === anchor);
-  if (!isThere) throw new Invalid('The article has no such section; choose another, or none.', { field: 'anchor' });
-  return { ...subject, anchor };
 }
 
 // So many sections of one article one person disputes at a time, so that nobody marks all of them (security T48).

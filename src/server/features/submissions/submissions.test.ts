@@ -5,7 +5,7 @@ import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
-import { presenceTags } from './submissions.ts';
+import { presenceTags } from './submission-tags.ts';
 
 let test: TestApp;
 let author: Caller;

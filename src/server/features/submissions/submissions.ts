@@ -1,19 +1,17 @@
-import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import { Conflict, Forbidden, NotFound } from '#server/core/errors.ts';
-import { tags, type Tag, type Touch } from '#server/core/tags.ts';
-import { tagOf } from '#server/db/at-once.ts';
+import type { Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
 import { holdArticles, Overtaken } from '#server/db/locks.ts';
-import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { contributions, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { keepReported } from '#server/features/addresses/reported.ts';
 import { countContribution } from '#server/features/articles/articles.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
-import { enteredTags, holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
+import { holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/bounties/entries.ts';
 import { forgetNotices, untell } from '#server/features/notices/telling.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
 import { keepPresence } from '#server/features/standing/author-standing.ts';
@@ -158,19 +156,6 @@ const asked = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeho
 export const theSubmission = sql`from submissions where id = ${asked.id} and kind = ${asked.kind} and deleted_at is null`;
 export const holdTheSubmission = sql`select ${theSubmission} for no key update`;
 
-/**
- * The tags of every public answer in which a submission shows, as an array for a write at once: of its id, its author's wallet and the slug of
- * the article to which it contributes; `change` says how they are touched.
- */
-export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag: Tag) => tag): SQL => {
-  const changed = (tag: (key: string) => Tag) => (key: string) => change(tag(key));
-  return sql`array[
-    '${sql.raw(change(tags.submissions))}',
-    ${tagOf(changed(tags.submission), of.id)},
-    ${tagOf(changed(tags.submissionsBy), of.wallet)},
-    ${tagOf(changed(tags.contributionsTo), of.slug)}]`;
-};
-
 /** Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not there. */
 export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   const [held] = await db
@@ -207,39 +192,4 @@ export async function markEdited(db: Db, id: string): Promise<void> {
 export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   await holdOwnWaiting(db, kind, id, accountId);
   await markEdited(db, id);
-}
-
-/** The tags of every public answer in which a submission shows. */
-export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
-  const [row] = await db
-    .select({ kind: submissions.kind, wallet: accounts.wallet, slug: articles.slug })
-    .from(submissions)
-    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
-    .leftJoin(contributions, eq(contributions.id, submissions.id))
-    .leftJoin(reports, eq(reports.id, submissions.id))
-    .leftJoin(articles, eq(articles.id, articleOfSubmission))
-    .where(eq(submissions.id, id));
-  const { kind, wallet, slug } = row!;
-  return [
-    tags.submissions,
-    tags.submission(id),
-    tags.wordsOf(id),
-    ...(wallet === null ? [] : [tags.submissionsBy(wallet)]),
-    ...(slug === null ? [] : [kind === 'report' ? tags.reportsOn(slug) : tags.contributionsTo(slug)]),
-  ];
-}
-
-// More people than these are not named one by one: a write tells of so many tags at most.
-const mostCommenters = 50;
-
-/** The tags of every public answer that a submission leaves or comes back to: where it shows, where it is counted, and where those who commented on it list it. */
-export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
-  const commenters = await db
-    .selectDistinct({ wallet: accounts.wallet })
-    .from(comments)
-    .innerJoin(accounts, eq(accounts.id, comments.authorId))
-    .where(and(eq(comments.submissionId, id), isNotNull(accounts.wallet)))
-    .limit(mostCommenters + 1);
-  const listed = commenters.length > mostCommenters ? [tags.commentsByMany] : commenters.map(({ wallet }) => tags.commentsBy(wallet!));
-  return [...(await submissionTags(db, id)), ...(await enteredTags(db, id)), ...listed];
 }

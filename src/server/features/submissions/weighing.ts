@@ -6,7 +6,7 @@ import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { grant } from '#server/features/standing/grants.ts';
-import { submissionTags } from './submissions.ts';
+import { submissionTags } from './submission-tags.ts';
 
 const { rank, accountDays } = points.like;
 

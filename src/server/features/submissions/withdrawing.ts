@@ -1,7 +1,8 @@
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
-import { holdOwnWaiting, holdPlaces, presenceTags, setPresence } from './submissions.ts';
+import { holdOwnWaiting, holdPlaces, setPresence } from './submissions.ts';
+import { presenceTags } from './submission-tags.ts';
 
 /** Withdraws one’s own submission while it waits for review. Refuses anybody else’s, one that was reviewed, and one that won. */
 export function withdraw(store: Store, kind: SubmissionKind, id: string, accountId: string): Promise<{ id: string }> {

@@ -8,7 +8,7 @@ import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { grant, holdAccounts } from '#server/features/standing/grants.ts';
-import { submissionTags } from '#server/features/submissions/submissions.ts';
+import { submissionTags } from '#server/features/submissions/submission-tags.ts';
 import { countUseful } from '#server/features/submissions/weighing.ts';
 
 // So many votes a transaction: none holds the store for long.

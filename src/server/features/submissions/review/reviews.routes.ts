@@ -17,6 +17,7 @@ import { awaited } from '#server/features/submissions/chain-sources.ts';
 import { admin, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as marking from './marking.ts';
+import * as merging from './merging.ts';
 import * as publishing from './publishing.ts';
 import * as reads from './review-reads.ts';
 import * as reviews from './reviews.ts';
@@ -37,15 +38,15 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),
   }));
 
-  route(app, getMerge, { guard: admin }, ({ params }) => publishing.getMerge(store.db, params.id));
+  route(app, getMerge, { guard: admin }, ({ params }) => merging.getMerge(store.db, params.id));
 
   route(app, getConflicts, { guard: admin }, async ({ params, reply }) => {
-    const { slug, conflicts } = await publishing.getConflicts(store.db, params.id);
+    const { slug, conflicts } = await merging.getConflicts(store.db, params.id);
     reply.tag(tags.article(slug), tags.submission(params.id));
     return { conflicts };
   });
 
-  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) => publishing.getMerge(store.db, params.id, body));
+  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) => merging.getMerge(store.db, params.id, body));
 
   route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
     publishing.publishContribution(store, rendering, actor.accountId, params.id, body),

@@ -16,15 +16,8 @@ import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { keepGrants } from '#server/features/standing/author-standing.ts';
-import {
-  holdPlaces,
-  holdSubmission,
-  holdWithPlaces,
-  keepOpen,
-  presenceTags,
-  setPresence,
-  submissionTags,
-} from '#server/features/submissions/submissions.ts';
+import { holdPlaces, holdSubmission, holdWithPlaces, keepOpen, setPresence } from '#server/features/submissions/submissions.ts';
+import { presenceTags, submissionTags } from '#server/features/submissions/submission-tags.ts';
 import { getReview } from './review-reads.ts';
 
 const actions: Record<ReviewStatus, string> = { Accepted: 'accepted', Rejected: 'rejected', 'waiting for review': 'put back to waiting' };

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SubmissionKind } from '#contract/kinds.ts';
+import type { ModeratedComment } from '#contract/moderation/comment.ts';
+import { NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { readPage, type Page } from '#server/db/keyset.ts';
+import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { write } from '#server/db/write.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { restrain } from '#server/features/moderation/restraints.ts';
+import { settleFlagsOn } from '#server/features/moderation/settling.ts';
+import { holdAccounts } from '#server/features/standing/grants.ts';
+import { commentOrder, listedComment, selectComments, touchComments } from './comments.ts';
+
+/** A page of the comments on a submission as an admin sees them: with their texts, and why one is hidden. */
+export async function listModeratedComments(
+  db: Db,
+  kind: SubmissionKind,
+  id: string,
+  wanted: Page,
+): Promise<{ comments: ModeratedComment[]; next: string | null }> {
+  const selected = selectComments(db, {
+    ...listedComment,
+    text: comments.text,
+    truncated: sql<boolean>`false`,
+    deleted: sql<boolean>`${comments.deletedAt} is not null`,
+    authorId: comments.authorId,
+    hiddenReason: comments.hiddenReason,
+  }).innerJoin(submissions, eq(submissions.id, comments.submissionId));
+  const { rows, next } = await readPage(selected, wanted, commentOrder, and(eq(comments.submissionId, id), eq(submissions.kind, kind)));
+  return { comments: rows, next };
+}
+
+/**
+ * Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted. With `blocksAuthor` the author can
+ * no longer write, for the same reason, which nobody gets for showing a comment. Refuses that for one's own.
+ */
+export function hideComment(
+  store: Store,
+  by: string,
+  id: string,
+  { reason, blocksAuthor }: { reason: string | null; blocksAuthor: boolean },
+): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    const [comment] = await db
+      .update(comments)
+      .set({ hiddenReason: reason })
+      .where(eq(comments.id, id))
+      .returning({ authorId: comments.authorId, submissionId: comments.submissionId, text: comments.text });
+    if (comment === undefined) throw new NotFound('This comment is not there any more.');
+    // Before the flags (`locks.ts`).
+    if (blocksAuthor && reason !== null) await holdAccounts(db, [comment.authorId]);
+    if (reason !== null) await settleFlagsOn(db, { commentId: id });
+    touch(tags.flags);
+    const action = reason === null ? 'showed' : 'hid';
+    await record(db, touch, { by, action, subject: 'comment', subjectId: id, title: comment.text, details: reason ?? '' });
+    await touchComments(db, comment.submissionId, comment.authorId, touch);
+    if (blocksAuthor && reason !== null) await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
+    return { id };
+  });
+}

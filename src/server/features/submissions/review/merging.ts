@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type { MergedPart } from '#contract/revisions/revisions.ts';
+import { Invalid, NotFound } from '#server/core/errors.ts';
+import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
+import { revisionTexts } from '#server/features/revisions/revisions.ts';
+import { suggestionTexts } from '#server/features/submissions/suggestions.ts';
+import { inTextsShown } from '#server/features/texts/text-thread.ts';
+
+/** Says of a contribution that it is not there. */
+export const gone = () => new NotFound('This contribution is not there any more.');
+
+/** A contribution merged with its article as it is now. */
+interface Merge {
+  readonly article: { slug: string; title: string };
+  readonly base: { revision: number | null; bodyMarkdown: string };
+  readonly current: { revision: number; bodyMarkdown: string };
+  readonly proposed: { bodyMarkdown: string };
+  readonly merged: MergedPart[];
+  readonly conflicts: number;
+}
+
+/** A text, and in which revision of the article it was written. */
+interface WrittenText {
+  readonly baseRevision: number;
+  readonly bodyMarkdown: string;
+}
+
+/**
+ * A suggestion merged with its article as it is now; what is told changes nothing yet. With `written`, that text in the place of what is
+ * suggested. Refuses a contribution that is not there, and a revision that its article has not.
+ */
+export async function getMerge(db: Db, id: string, written?: WrittenText): Promise<Merge> {
+  const found = await articleOf(db, id);
+  const { slug, title, revision, bodyMarkdown } = found;
+  const texts = await (written ? writtenTexts(db, found.articleId, written) : suggestionTexts(db, id));
+  const base = { revision: texts?.baseRevision ?? null, bodyMarkdown: texts?.base ?? bodyMarkdown };
+  const proposed = { bodyMarkdown: texts?.proposed ?? bodyMarkdown };
+  const merged = await inTextsShown('mergedText', base.bodyMarkdown, bodyMarkdown, proposed.bodyMarkdown);
+  const conflicts = conflictsIn(merged);
+  return { article: { slug, title }, base, current: { revision, bodyMarkdown }, proposed, merged, conflicts };
+}
+
+const conflictsIn = (merged: readonly MergedPart[]): number => merged.filter(({ kind }) => kind === 'conflict').length;
+
+/** A contribution's article as it is now, and what the contribution was written on. Refuses one that is not there. */
+export async function articleOf(db: Db, id: string) {
+  const [found] = await db
+    .select({
+      articleId: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      revision: articles.revisionCount,
+      bodyMarkdown: articles.bodyMarkdown,
+      baseRevision: contributions.baseRevision,
+      deletedAt: submissions.deletedAt,
+    })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .innerJoin(articles, eq(articles.id, contributions.articleId))
+    .where(eq(contributions.id, id));
+  if (found === undefined || found.deletedAt !== null) throw gone();
+  return found;
+}
+
+/**
+ * In how many places a suggestion and its article as it is now conflict: null of what is told. Where the article stands as it was, nothing
+ * is compared. Refuses a contribution that is not there.
+ */
+export async function getConflicts(db: Db, id: string): Promise<{ slug: string; conflicts: number | null }> {
+  const { slug, revision, baseRevision, bodyMarkdown } = await articleOf(db, id);
+  if (baseRevision === null || baseRevision === revision) return { slug, conflicts: baseRevision && 0 };
+  const texts = await suggestionTexts(db, id);
+  if (texts === undefined) throw gone();
+  return { slug, conflicts: conflictsIn(await inTextsShown('mergedText', texts.base, bodyMarkdown, texts.proposed)) };
+}
+
+async function writtenTexts(db: Db, articleId: string, { baseRevision, bodyMarkdown }: WrittenText) {
+  const base = await revisionTexts(db, articleId, baseRevision);
+  if (base === undefined) throw new Invalid('The article has no such revision; open the merge anew.', { field: 'baseRevision' });
+  return { baseRevision, base: base.bodyMarkdown, proposed: bodyMarkdown };
+}

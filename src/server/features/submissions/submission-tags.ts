@@ -1,0 +1,58 @@
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { tags, type Tag } from '#server/core/tags.ts';
+import { tagOf } from '#server/db/at-once.ts';
+import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { contributions, reports } from '#server/db/schema/submission-kinds.ts';
+import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { enteredTags } from '#server/features/bounties/entries.ts';
+import { articleOfSubmission } from './submissions.ts';
+
+/**
+ * The tags of every public answer in which a submission shows, as an array for a write at once: of its id, its author's wallet and the slug of
+ * the article to which it contributes; `change` says how they are touched.
+ */
+export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag: Tag) => tag): SQL => {
+  const changed = (tag: (key: string) => Tag) => (key: string) => change(tag(key));
+  return sql`array[
+    '${sql.raw(change(tags.submissions))}',
+    ${tagOf(changed(tags.submission), of.id)},
+    ${tagOf(changed(tags.submissionsBy), of.wallet)},
+    ${tagOf(changed(tags.contributionsTo), of.slug)}]`;
+};
+
+/** The tags of every public answer in which a submission shows. */
+export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
+  const [row] = await db
+    .select({ kind: submissions.kind, wallet: accounts.wallet, slug: articles.slug })
+    .from(submissions)
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
+    .leftJoin(contributions, eq(contributions.id, submissions.id))
+    .leftJoin(reports, eq(reports.id, submissions.id))
+    .leftJoin(articles, eq(articles.id, articleOfSubmission))
+    .where(eq(submissions.id, id));
+  const { kind, wallet, slug } = row!;
+  return [
+    tags.submissions,
+    tags.submission(id),
+    tags.wordsOf(id),
+    ...(wallet === null ? [] : [tags.submissionsBy(wallet)]),
+    ...(slug === null ? [] : [kind === 'report' ? tags.reportsOn(slug) : tags.contributionsTo(slug)]),
+  ];
+}
+
+// More people than these are not named one by one: a write tells of so many tags at most.
+const mostCommenters = 50;
+
+/** The tags of every public answer that a submission leaves or comes back to: where it shows, where it is counted, and where those who commented on it list it. */
+export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
+  const commenters = await db
+    .selectDistinct({ wallet: accounts.wallet })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.authorId))
+    .where(and(eq(comments.submissionId, id), isNotNull(accounts.wallet)))
+    .limit(mostCommenters + 1);
+  const listed = commenters.length > mostCommenters ? [tags.commentsByMany] : commenters.map(({ wallet }) => tags.commentsBy(wallet!));
+  return [...(await submissionTags(db, id)), ...(await enteredTags(db, id)), ...listed];
+}
