@@ -66,7 +66,11 @@ const adoptedStyles: Plugin = {
     },
   },
 };
-const adopting = { 'react-style-singleton': join(import.meta.dirname, 'src/web/ui/behaviour/adopted-styles.ts') };
+const behaviour = join(import.meta.dirname, 'src/web/ui/behaviour');
+const alias = [
+  { find: 'react-style-singleton', replacement: join(behaviour, 'adopted-styles.ts') },
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(behaviour, 'lucide-icon.ts') },
+];
 
 // The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never beside a page that was
 // made for another. Development serves it as it is.
@@ -110,7 +114,7 @@ const server: UserConfig = {
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
   plugins: [layers, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
   publicDir: 'public',
-  resolve: { alias: adopting },
+  resolve: { alias },
   ...(command === 'build' ? { define: production } : {}),
   css: { modules: { generateScopedName: scopedName } },
   build: isSsrBuild

@@ -29,6 +29,35 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+/** An address that a receipt names, and what articles call it; null where none does. */
+const namedAddress = z.object({ address: z.string(), name: z.string().nullable() });
+export type NamedAddress = z.infer<typeof namedAddress>;
+
+/** The first of some addresses, and how many more there are. */
+const firstAddresses = z.object({ first: z.array(namedAddress), more: z.number().int() });
+export type FirstAddresses = z.infer<typeof firstAddresses>;
+
+/** Who has less or more of a token afterwards; where nobody has, `otherwise` says where it came from or went. */
+const tokenEnd = firstAddresses.extend({ otherwise: z.string() });
+export type TokenEnd = z.infer<typeof tokenEnd>;
+
+/** A receipt as an article shows it below the source of that number: the first of what it holds, with names. */
+export const sourceReceipt = receipt.pick({ signature: true, kind: true, state: true, account: true, readAt: true, sha256: true }).extend({
+  source: z.number().int(),
+  transaction: receipt.shape.transaction
+    .unwrap()
+    .pick({ slot: true, at: true, succeeded: true })
+    .extend({
+      /** What changed hands, in whole tokens; of SOL, `token` is null. `keptBack` was sent and did not arrive; '' when all did. */
+      moved: z.array(z.object({ amount: z.string(), token: namedAddress.nullable(), from: tokenEnd, to: tokenEnd, keptBack: z.string() })),
+      /** How many tokens more. */
+      more: z.number().int(),
+      programs: firstAddresses,
+    })
+    .nullable(),
+});
+export type SourceReceipt = z.infer<typeof sourceReceipt>;
+
 /** A transaction or an account that is named as a source, in a line. */
 export const citedInShort = receipt.pick({ kind: true, signature: true }).extend({
   /** What was read of it for an article that cites it, as '5,000 BONK' or 'A wallet'; empty until there is something. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { articleAddress } from '#contract/addresses/addresses.ts';
+import { sourceReceipt } from '#contract/addresses/receipts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { writer } from '#contract/standing/writer.ts';
 import { asked, id, instant, listQuery, next } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import { source } from '#contract/texts/sources.ts';
+import { listedSource } from '#contract/texts/sources.ts';
 
 /** How many people with a wallet said that the facts are still true since these changed last, and when the latest of them did. */
 export const confirmed = { confirmedBy: z.number().int(), confirmedAt: instant.nullable() };
@@ -21,6 +22,7 @@ export type ArticleSummary = z.infer<typeof articleSummary>;
 
 /** A whole article (spec §3). Its newest revision has the number `revisionCount`. */
 export const article = articleSummary.extend({
+  /** Ends with the heading of the sources, where there are some; their list is `sources`. */
   bodyHtml: z.string(),
   toc: z.array(tocEntry),
   facts: z.array(fact),
@@ -29,7 +31,7 @@ export const article = articleSummary.extend({
   addresses: z.array(articleAddress),
   revisionCount: z.number().int(),
   /** The sources that its footnotes name, in their order: the first is that of the mark 1. */
-  sources: z.array(source),
+  sources: z.array(listedSource),
 });
 export type Article = z.infer<typeof article>;
 
@@ -48,9 +50,15 @@ export const listArticles = endpoint('GET /articles', {
 
 export const getArticle = endpoint('GET /articles/:slug', {
   summary:
-    'One article with its HTML and table of contents; the first who wrote the words that stand in it, how many people they are, and the ' +
-    'sections on which reports are open',
-  answer: z.object({ article, authors: z.array(writer), authorCount: z.number().int(), disputes: z.array(dispute) }),
+    'One article with its HTML and table of contents, its sources and the receipts among them; the first who wrote the words that stand ' +
+    'in it, how many people they are, and the sections on which reports are open',
+  answer: z.object({
+    article,
+    receipts: z.array(sourceReceipt),
+    authors: z.array(writer),
+    authorCount: z.number().int(),
+    disputes: z.array(dispute),
+  }),
 });
 
 export const confirmArticle = endpoint('PUT /articles/:slug/confirmation', {

@@ -6,6 +6,7 @@ import { searchLimits } from '#contract/search/limits.ts';
 import { asked, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { lifeStatuses, textLimits, textServerLimits } from '#contract/texts/limits.ts';
+import { listedSource } from '#contract/texts/sources.ts';
 import { article, articleSummary } from './articles.ts';
 import { articleDisplay } from './limits.ts';
 
@@ -107,7 +108,7 @@ export const previewMarkdown = endpoint('POST /admin/preview', {
     'Renders Markdown as a saved article would be; 400 for what a save would refuse. `faults` says what is wrong in it that is wrong in ' +
     'the article of that slug already',
   body: z.object({ markdown: text(textLimits.articleMarkdown, 'The content'), article: slugParam.optional() }),
-  answer: z.object({ html: z.string(), faults: z.array(z.string()) }),
+  answer: z.object({ html: z.string(), sources: z.array(listedSource), faults: z.array(z.string()) }),
 });
 
 export const restoreRevision = endpoint('POST /admin/articles/:id/restore', {

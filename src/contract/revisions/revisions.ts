@@ -5,6 +5,7 @@ import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { writer } from '#contract/standing/writer.ts';
 import { id, instant, listQuery, next, slugInPath } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
+import { listedSource } from '#contract/texts/sources.ts';
 
 /** How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation, or from a model’s draft. */
 export const revisionKinds = ['written', 'merged', 'restored', 'imported', 'drafted'] as const;
@@ -36,6 +37,7 @@ export const revision = revisionEntry.omit({ summary: true }).extend({
   addresses: z.array(articleAddress),
   bodyMarkdown: z.string(),
   bodyHtml: z.string(),
+  sources: z.array(listedSource),
   toc: z.array(tocEntry),
   /** The article as it is called now, and the number of its newest revision. */
   article: articleLink,
@@ -165,8 +167,10 @@ export const getPassages = endpoint('GET /articles/:slug/passages', {
     article: articleLink,
     authors: z.array(writer),
     authorCount: z.number().int(),
-    /** `others` counts the revisions that are left out where there are too many. */
-    passages: z.array(z.object({ html: z.string(), authors: z.array(paragraphAuthor), others: z.number().int() })),
+    /** `sources` are listed below the heading of the sources; `others` counts the revisions that are left out where there are too many. */
+    passages: z.array(
+      z.object({ html: z.string(), sources: z.array(listedSource), authors: z.array(paragraphAuthor), others: z.number().int() }),
+    ),
   }),
 });
 export type Passages = z.infer<(typeof getPassages)['answer']>;

@@ -16,3 +16,14 @@ export const source = z.object({
   archivedUrl: z.string(),
 });
 export type Source = z.infer<typeof source>;
+
+/** A source as it stands in the list below a text. */
+export const listedSource = source.extend({
+  /** Of a transaction its signature, of an account its address; '' of everything else. */
+  signature: z.string(),
+  /** Sanitised HTML of a footnote that is text; '' where title and address say it. */
+  note: z.string(),
+  /** How often the text refers to it. */
+  marks: z.number().int(),
+});
+export type ListedSource = z.infer<typeof listedSource>;

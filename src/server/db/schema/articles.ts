@@ -4,7 +4,7 @@ import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { Dispute } from '#contract/articles/articles.ts';
 import type { Fact, Life, TocEntry } from '#contract/texts/article-parts.ts';
 import { searchedText } from '#contract/texts/limits.ts';
-import type { Source } from '#contract/texts/sources.ts';
+import type { ListedSource } from '#contract/texts/sources.ts';
 import { id, instant, newest, now, partOf, sortKey, tsvector } from './columns.ts';
 import { accounts } from './people.ts';
 
@@ -65,7 +65,7 @@ export const articles = pgTable(
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
-    sources: jsonb().$type<Source[]>().notNull().default([]),
+    sources: jsonb().$type<ListedSource[]>().notNull().default([]),
     /** The constants that it shows, by name (`constants`). */
     constants: text().array().notNull().default([]),
     version: integer().notNull().default(1),

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, gt, ne, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Constant } from '#contract/addresses/constants.ts';
 import { constantLimits, constantsArticle, rentConstant } from '#contract/addresses/limits.ts';
+import type { ListedSource } from '#contract/texts/sources.ts';
 import { BadGateway, Conflict } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
 import type { Readings } from '#server/chain/readings.ts';
@@ -25,6 +26,10 @@ export async function currentConstants(db: Db): Promise<ReadonlyMap<string, Cons
 /** The HTML of a text with the values of its constants in their places. */
 export const showConstants = async (db: Db, html: string): Promise<string> =>
   showsConstants(html) ? withConstants(html, await currentConstants(db)) : html;
+
+/** Sources whose notes have the values of constants in their places. */
+export const showInSources = (db: Db, sources: readonly ListedSource[]): Promise<ListedSource[]> =>
+  Promise.all(sources.map(async (source) => ({ ...source, note: await showConstants(db, source.note) })));
 
 /** What is wrong with the constants that a text shows: those that neither the registry has nor the text itself gives, a sentence each. */
 export async function faultsOfConstants(db: Db, named: readonly string[], own: readonly Constant[]): Promise<string[]> {

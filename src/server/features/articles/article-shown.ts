@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/api.ts';
 import { tags, type Tag } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { showConstants } from '#server/features/addresses/constants.ts';
+import { showConstants, showInSources } from '#server/features/addresses/constants.ts';
 import { withReceipts } from '#server/features/addresses/receipts/receipts-shown.ts';
 import { writerTags } from '#server/features/standing/standing.ts';
 import { getArticle } from './articles.ts';
@@ -15,8 +15,9 @@ interface ShownArticle {
 /** The article that has or had that slug, with the receipts of its sources. Refuses a slug that no article ever had. */
 export async function getShownArticle(db: Db, slug: string): Promise<ShownArticle> {
   const found = await getArticle(db, slug);
-  const { article: cited, isWhole } = await withReceipts(db, found.article);
-  const article = { ...cited, bodyHtml: await showConstants(db, cited.bodyHtml) };
+  const { article: cited, receipts, isWhole } = await withReceipts(db, found.article);
+  const [bodyHtml, sources] = await Promise.all([showConstants(db, cited.bodyHtml), showInSources(db, cited.sources)]);
+  const article = { ...cited, bodyHtml, sources };
   const from = [tags.article(article.slug), tags.reportsOn(article.slug), tags.constants, ...writerTags(found.authors)];
-  return { answer: { ...found, article }, from: isWhole ? from : [...from, tags.receipts] };
+  return { answer: { ...found, article, receipts }, from: isWhole ? from : [...from, tags.receipts] };
 }

@@ -96,7 +96,7 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
 }
 
 /** The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no article ever had. */
-export async function getArticle(db: Db, slug: string): Promise<AnswerOf<'GET /articles/:slug'>> {
+export async function getArticle(db: Db, slug: string): Promise<Omit<AnswerOf<'GET /articles/:slug'>, 'receipts'>> {
   const { article, writers, disputes } = await articleWith(db, slug, {
     article: articleColumns,
     writers: writerColumns,

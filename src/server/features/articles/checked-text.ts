@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { ListedSource } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
-import { faultsOfConstants, showConstants } from '#server/features/addresses/constants.ts';
+import { faultsOfConstants, showConstants, showInSources } from '#server/features/addresses/constants.ts';
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
@@ -84,9 +85,10 @@ export async function checkPreview(
   markdown: string,
   before: Before,
   signal: AbortSignal,
-): Promise<{ html: string; faults: string[] }> {
+): Promise<{ html: string; sources: ListedSource[]; faults: string[] }> {
   const rendered = await rendering.preview(markdown, signal);
   const faults = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
-  return { html: await showConstants(db, rendered.bodyHtml), faults };
+  const [html, sources] = await Promise.all([showConstants(db, rendered.bodyHtml), showInSources(db, rendered.sources)]);
+  return { html, sources, faults };
 }

@@ -61,9 +61,8 @@ function withoutMarks(address: string): string {
 /** Every address in a text, found in what readers will get: however it was written in the Markdown, there it is whole. */
 async function addresses(rendering: Rendering, markdown: string): Promise<Set<string>> {
   // The model has been paid for: what it wrote is not lost because others render.
-  const { bodyHtml } = await rendering.render(markdown);
-  const html = bodyHtml.replace(/&(quot|lt|gt|#39);/g, ' ').replaceAll('&amp;', '&');
-  return new Set((html.match(/https?:\/\/[^\s"<>]+/gi) ?? []).map(withoutMarks));
+  const words = await rendering.renderWords(markdown);
+  return new Set(words.flatMap((text) => text.match(/https?:\/\/[^\s"<>]+/gi) ?? []).map(withoutMarks));
 }
 
 async function cleaned(rendering: Rendering, answer: Answer, { category, imageUrl, info }: Request): Promise<Draft> {

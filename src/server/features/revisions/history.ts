@@ -11,7 +11,7 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { numberOfAuthor } from '#server/features/standing/standing.ts';
-import { showConstants } from '#server/features/addresses/constants.ts';
+import { showConstants, showInSources } from '#server/features/addresses/constants.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
@@ -127,7 +127,7 @@ export const revisionEntryOf = async (db: Db, articleId: string, number: number)
 export async function getRevision(db: Db, rendering: Rendering, slug: string, number: number): Promise<Revision> {
   const article = await subjectAt(db, slug);
   const { entry, texts } = await readRevision(db, article.id, number);
-  const { bodyHtml, toc } = await rendering.render(texts.bodyMarkdown);
+  const { bodyHtml, sources, toc } = await rendering.render(texts.bodyMarkdown);
   const { summary: change, ...rest } = entry;
   return {
     ...rest,
@@ -136,6 +136,7 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
     facts: [...texts.facts],
     addresses: [...texts.addresses],
     bodyHtml: await showConstants(db, bodyHtml),
+    sources: await showInSources(db, sources),
     toc,
     article: linkOf(article),
     newest: article.newest,

@@ -120,7 +120,8 @@ it('says it of each piece of the article as it is shown', async () => {
     ['p', 2],
     ['h2', 4],
   ]);
-  expect(passages.at(-1)!.html).toContain('<ol class="sources">');
+  expect(passages.map(({ sources }) => sources.length).filter(Boolean)).toEqual([1]);
+  expect(passages.at(-1)!.sources[0]!.marks).toBe(1);
   expect(wordsOf(authors)).toBe(wordsOf(passages.flatMap(({ authors: of }) => of)));
 });
 

@@ -159,7 +159,9 @@ export async function getProvenance(db: Db, slug: string): Promise<Provenance & 
 export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);
   const passages = await rendering.renderPassages(article.markdown);
-  const constants = passages.some(({ html }) => showsConstants(html)) ? await currentConstants(db) : new Map<string, Constant>();
+  const constants = passages.some(({ html, sources: [...listed] }) => [html, ...listed.map(({ note }) => note)].some(showsConstants))
+    ? await currentConstants(db)
+    : new Map<string, Constant>();
   const wordsIn = (lines: Passage['lines']) =>
     paragraphs
       .filter(({ line, isSource }) => (lines === null ? isSource : !isSource && line >= lines.start && line < lines.end))
@@ -167,10 +169,11 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
   return {
     article: { slug: article.slug, title: article.title },
     ...(await listWriters(db, article.id, article.writers)),
-    passages: passages.map(({ html, lines }) => {
+    passages: passages.map(({ html, sources: listed, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
       return {
         html: withConstants(html, constants),
+        sources: listed.map((one) => ({ ...one, note: withConstants(one.note, constants) })),
         authors: credits.slice(0, shownCredits),
         others: Math.max(0, credits.length - shownCredits),
       };

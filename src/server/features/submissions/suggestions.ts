@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { AnswerOf } from '#contract/api.ts';
 import type { ComparedText } from '#contract/revisions/revisions.ts';
 import type { ChangeInShort } from '#contract/submissions/contributions.ts';
 import { isSeen } from '#contract/text.ts';
@@ -123,7 +124,7 @@ export async function preview(
   rendering: Rendering,
   { markdown, before }: { markdown: string; before?: string | undefined },
   signal: AbortSignal,
-): Promise<{ html: string; faults: string[]; change: ComparedText | null }> {
+): Promise<AnswerOf<'POST /contributions/preview'>> {
   const shown = await checkPreview(db, rendering, markdown, () => before, signal);
   return { ...shown, change: before === undefined ? null : await inTextsShown('comparedText', before, markdown) };
 }

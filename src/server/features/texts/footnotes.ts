@@ -1,10 +1,8 @@
-import type MarkdownIt from 'markdown-it';
-import { explorerPage } from '#contract/addresses/explorers.ts';
-import { shortDay, shortWallet } from '#contract/format.ts';
+import { shortDay } from '#contract/format.ts';
 import { textServerLimits } from '#contract/texts/limits.ts';
-import type { Source } from '#contract/texts/sources.ts';
+import type { ListedSource, Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
-import { citedIn, isProse, sourceLine, sourceOf, type Token } from './sources.ts';
+import { citedIn, isProse, sourceOf, type Token } from './sources.ts';
 
 /** A footnote that the text refers to: what it says, the source in it, and how often the text refers to it. */
 interface Footnote {
@@ -60,42 +58,17 @@ export function markOf({ meta }: Token): string {
   return `<sup class="ref"><a href="#source-${id + 1}" id="${markId(id + 1, subId)}" aria-label="Source ${id + 1}">${id + 1}</a></sup>${read}`;
 }
 
-/** What a source is called in the list: as it was written, or by its title; a transaction or an account by its signature before that. */
-function citeHtml({ children, source }: Footnote, { renderer, options, utils }: InstanceType<typeof MarkdownIt>): string {
-  const link = (url: string, shown: string) => (url ? `<a href="${utils.escapeHtml(url)}">${shown}</a>` : shown);
-  const title = utils.escapeHtml(source.title || source.url);
-  const isWritten = isProse(children) && children.length > 0;
-  const cited = citedIn(source.id);
-  if (cited === null) return isWritten ? renderer.renderInline(children, options, {}) : link(source.url, title);
-  const [explorer, short] = [explorerPage(cited.kind, cited.signature), shortWallet(cited.signature)];
-  const signature = link(explorer, `<code>${short}</code>`);
-  if (isWritten) return `${signature}, ${renderer.renderInline(children, options, {})}`;
-  return source.title === short ? signature : `${signature}, ${link(source.url === explorer ? '' : source.url, title)}`;
-}
+/** The sources that footnotes name, in their order. `renderInline` renders the words of those that are text. */
+export const sourcesOf = (notes: readonly Footnote[], renderInline: (tokens: Token[]) => string): ListedSource[] =>
+  notes.map(({ children, source, marks }) => ({
+    ...source,
+    signature: citedIn(source.id)?.signature ?? '',
+    note: children.length > 0 && isProse(children) ? renderInline(children) : '',
+    marks,
+  }));
 
-/** The letter of a mark among those of its source: 'a', 'b', and after 'z' 'aa'. */
-const letterOf = (mark: number): string => {
-  const last = String.fromCodePoint(97 + (mark % 26));
-  return mark < 26 ? last : letterOf(Math.floor(mark / 26) - 1) + last;
-};
-
-const letterIn = (mark: number, marks: number): string => (marks > 1 ? letterOf(mark) : '');
-
-/** The list at the end: each source with its title, what is known of it, and links back to where the text refers to it. */
-export function sourceListHtml(notes: readonly Footnote[], anchor: string, markdown: InstanceType<typeof MarkdownIt>): string {
-  const items = notes.map((note, index) => {
-    const { source, marks } = note;
-    const number = index + 1;
-    const receipt = citedIn(source.id) ? '<div class="receipt"></div>' : '';
-    const back = Array.from(
-      { length: marks },
-      (_, mark) =>
-        `<a href="#${markId(number, mark)}" aria-label="↑${letterIn(mark, marks)}, back to mark ${mark + 1} of source ${number}">↑${letterIn(mark, marks)}</a>`,
-    );
-    return `<li id="source-${number}"><cite>${citeHtml(note, markdown)}</cite><span class="back">${back.join('')}</span><span class="source-line">${sourceLine(source, markdown.utils.escapeHtml)}</span>${receipt}</li>\n`;
-  });
-  return `<h2 id="${anchor}">Sources</h2>\n<ol class="sources">\n${items.join('')}</ol>\n`;
-}
+/** The heading above the list of sources, which whoever shows a text draws from them. */
+export const sourcesHeading = (anchor: string): string => `<h2 id="${anchor}">Sources</h2>\n`;
 
 // These only lead elsewhere.
 const leading = /^(?:see also|related|further reading|links)$/i;

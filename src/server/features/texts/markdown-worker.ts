@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { textServerLimits } from '#contract/texts/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
-import { renderMarkdown, renderPassages } from './markdown.ts';
+import { renderMarkdown, renderPassages, renderWords } from './markdown.ts';
 
 function renderWhole(source: string) {
   const rendered = renderMarkdown(source);
@@ -11,7 +11,7 @@ function renderWhole(source: string) {
 }
 
 /** What can be made of a Markdown text. */
-const ways = { whole: renderWhole, passages: renderPassages };
+const ways = { whole: renderWhole, passages: renderPassages, words: renderWords };
 export type Way = keyof typeof ways;
 export type MadeBy<W extends Way> = ReturnType<(typeof ways)[W]>;
 

@@ -3,14 +3,13 @@ import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
 import type { Constant } from '#contract/addresses/constants.ts';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
-import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
-import type { Source } from '#contract/texts/sources.ts';
+import { textServerLimits } from '#contract/texts/limits.ts';
+import type { ListedSource } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { constantMarks, constantsIn } from './constants.ts';
-import { citedBeforehand, definedIn, footnotesIn, referringTo, markOf, sourceListHtml, withoutSource } from './footnotes.ts';
+import { citedBeforehand, definedIn, footnotesIn, referringTo, markOf, sourcesHeading, sourcesOf, withoutSource } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
-import { kindClass } from './sources.ts';
 
 /** What an article's Markdown becomes when it is saved. */
 export interface Rendered {
@@ -20,7 +19,7 @@ export interface Rendered {
   readonly bodyText: string;
   readonly toc: TocEntry[];
   /** What its footnotes name, in their order. */
-  readonly sources: Source[];
+  readonly sources: ListedSource[];
   /** The constants that it shows, by name. */
   readonly constants: string[];
   /** The rows of its tables of constants. */
@@ -116,7 +115,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
 }
 
 const blockTags = 'p hr h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead tbody tr th td'.split(' ');
-const lineTags = 'br code em strong s a img sup cite span time data'.split(' ');
+const lineTags = 'br code em strong s a img sup span time data'.split(' ');
 
 const sanitizing: sanitizeHtml.IOptions = {
   allowedTags: [...blockTags, ...lineTags],
@@ -126,7 +125,6 @@ const sanitizing: sanitizeHtml.IOptions = {
     div: ['role', 'tabindex', 'aria-label'],
     pre: ['tabindex'],
     ol: ['start'],
-    li: ['id'],
     time: ['datetime'],
     data: ['value'],
     tr: ['id'],
@@ -135,14 +133,12 @@ const sanitizing: sanitizeHtml.IOptions = {
     ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['id']])),
   },
   allowedClasses: {
-    div: ['table-scroll', 'receipt'],
+    div: ['table-scroll'],
     table: ['table'],
     code: ['language-*'],
     th: ['num', 'center'],
     td: ['num', 'center'],
     sup: ['ref'],
-    ol: ['sources'],
-    span: ['source-line', 'back', 'kind', ...sourceKinds.map(kindClass)],
     p: ['invite'],
     data: ['constant'],
   },
@@ -177,6 +173,8 @@ function bounded(html: string): string {
 
 const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
 
+const renderInline = (tokens: Token[]) => sanitizeHtml(bounded(markdown.renderer.renderInline(tokens, markdown.options, {})), sanitizing);
+
 /** The text in the parts that its large headings make; before the first of them stands the lead. */
 function sectionsOf(tokens: Token[]): Token[][] {
   const sections: Token[][] = [[]];
@@ -190,6 +188,8 @@ function sectionsOf(tokens: Token[]): Token[][] {
 /** A piece of a text as it is shown: a paragraph, a heading, a list, a table or the like. */
 export interface Passage {
   readonly html: string;
+  /** The sources, where it is their list, below its heading. */
+  readonly sources: ListedSource[];
   /** The lines of the Markdown from which it was made; null for the list of sources, which stand anywhere. */
   readonly lines: { readonly start: number; readonly end: number } | null;
 }
@@ -206,14 +206,24 @@ export function renderPassages(source: string): Passage[] {
   const toc = outline(text, notes.length > 0);
   const passages = piecesOf(text).map((piece): Passage => {
     const [start, end] = piece[0]!.map!;
-    return { html: sanitizeHtml(render(piece), sanitizing), lines: { start, end } };
+    return { html: sanitizeHtml(render(piece), sanitizing), sources: [], lines: { start, end } };
   });
   if (notes.length === 0) return passages;
-  return [...passages, { html: sanitizeHtml(sourceListHtml(notes, toc.at(-1)!.id, markdown), sanitizing), lines: null }];
+  return [...passages, { html: sourcesHeading(toc.at(-1)!.id), sources: sourcesOf(notes, renderInline), lines: null }];
+}
+
+/** The texts of a Markdown text, and what its links and pictures lead to, one by one. */
+export function renderWords(source: string): string[] {
+  const wordsOf = ({ attrs, children, content }: Token): string[] => [
+    ...(attrs ?? []).map(([, value]) => String(value)),
+    ...(children ? children.flatMap(wordsOf) : [content]),
+  ];
+  const { text, notes } = footnotesIn(markdown.parse(source, citedBeforehand(source)));
+  return [...text.flatMap(wordsOf), ...notes.flatMap(({ children, source: { url } }) => [...children.flatMap(wordsOf), url])];
 }
 
 /** The footnotes of a text to which it does not refer. Nobody is shown them, until somebody adds a mark. */
-function unusedIn(source: string, defined: readonly string[], notes: readonly { source: Source }[]) {
+function unusedIn(source: string, defined: readonly string[], notes: readonly { source: Pick<ListedSource, 'id'> }[]) {
   const used = new Set(notes.map(({ source: { id } }) => id));
   const unused = new Set(defined.filter((label) => !used.has(label)));
   if (unused.size === 0) return [];
@@ -229,9 +239,11 @@ export function renderMarkdown(source: string): RenderedText {
   const toc = outline(text, notes.length > 0);
   const { named: constants, rows: constantRows, faults: ofConstants } = constantsIn(text, notes, sources);
   const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
-  const list = notes.length > 0 ? sourceListHtml(notes, toc.at(-1)!.id, markdown) : '';
-  const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + list), sanitizing));
+  const heading = notes.length > 0 ? sourcesHeading(toc.at(-1)!.id) : '';
+  const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + heading), sanitizing));
+  const listed = sourcesOf(notes, renderInline);
+  bounded(listed.map(({ note }) => note).join('') + bodyHtml);
   const all = [...notes, ...unusedIn(source, told.defined ?? [], notes)];
   const faults = [...(told.faults ?? []), ...ofConstants, ...all.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
-  return { bodyHtml, bodyText: plainText(text), toc, sources, constants, constantRows, faults: boundedFaults(faults) };
+  return { bodyHtml, bodyText: plainText(text), toc, sources: listed, constants, constantRows, faults: boundedFaults(faults) };
 }

@@ -50,6 +50,11 @@ export class Rendering {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'passages'));
   }
 
+  /** Its texts and what its links and pictures lead to, one by one, as readers get them. */
+  renderWords(source: string): Promise<string[]> {
+    return this.#thread.inTurn(() => this.#render(source, 'save', 'words'));
+  }
+
   /** The same to look at, in less time. `signal` gives up while it waits for its turn. */
   preview(source: string, signal: AbortSignal): Promise<RenderedText> {
     return this.#thread.inTurn(() => {

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 import { explorerPage } from '#contract/addresses/explorers.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
-import { shortDay, shortWallet } from '#contract/format.ts';
+import { shortWallet } from '#contract/format.ts';
 import { sourceKinds, textLimits } from '#contract/texts/limits.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { base58Bytes } from '#server/core/base58.ts';
@@ -66,29 +66,4 @@ export function sourceOf(id: string, children: readonly Token[]): Source {
     source.url ||= explorerPage(cited.kind, cited.signature);
   }
   return source;
-}
-
-const kinds: Readonly<Record<Source['kind'], string>> = {
-  transaction: 'Transaction',
-  account: 'Account',
-  document: 'Document',
-  'court or regulator': 'Court or regulator',
-  press: 'Press',
-  post: 'Post',
-};
-
-/** The class by which the line of a source has the sign of its kind. */
-export const kindClass = (kind: Source['kind']): string => kind.split(' ')[0]!;
-
-/** The words below a source's title in the list: its kind, publisher and dates. Every text in them is escaped. */
-export function sourceLine({ kind, publisher, date, readAt, archivedUrl }: Source, escape: (text: string) => string): string {
-  const time = (of: string) => `<time datetime="${escape(of)}">${escape(shortDay(of))}</time>`;
-  const line = [
-    escape(publisher),
-    date && time(date),
-    readAt && `read ${time(readAt)}`,
-    archivedUrl && `<a href="${escape(archivedUrl)}" rel="nofollow ugc noopener noreferrer">Archived</a>`,
-  ];
-  const rest = line.filter(Boolean).map((part) => `<span>${part}</span>`);
-  return [`<span class="kind ${kindClass(kind)}">${kinds[kind]}</span>`, ...rest].join(' ');
 }

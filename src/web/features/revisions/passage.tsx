@@ -4,6 +4,7 @@ import { count, shortDate } from '#contract/format.ts';
 import type { Passages } from '#contract/revisions/revisions.ts';
 import { Person, personText } from '#web/features/people/person.tsx';
 import { Prose } from '#web/features/texts/prose.tsx';
+import { SourceList, type Sources } from '#web/features/texts/source-list.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
@@ -91,15 +92,20 @@ export function isOfNext(passages: readonly Credited[], place: number): boolean 
 interface PassageProps {
   readonly slug: string;
   readonly passage: Credited;
+  /** The sources of the whole article. */
+  readonly of: Sources;
   /** Whether the mark of the next piece stands for this one too. */
   readonly isOfNext: boolean;
 }
 
 /** A piece of an article with who wrote it beside it. */
-export function Passage({ slug, passage: { html, authors, others }, isOfNext }: PassageProps) {
+export function Passage({ slug, of, passage: { html, sources, authors, others }, isOfNext }: PassageProps) {
   return (
     <div className={styles.passage}>
-      <Prose html={html} continued />
+      <div>
+        <Prose html={html} continued of={of} />
+        <SourceList of={{ sources }} />
+      </div>
       {authors.length > 0 && !isOfNext ? <Margin slug={slug} authors={authors} others={others} /> : null}
     </div>
   );

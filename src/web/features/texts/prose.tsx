@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import type { Sources } from './source-list.tsx';
 
 const isPlain = (event: MouseEvent) =>
   !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -46,25 +48,55 @@ declare global {
 // In browsers that take no text for markup, this alone may make some of it: no other script can, since each name is given once.
 const sanitised = globalThis.trustedTypes?.createPolicy('prose', { createHTML: (html) => html });
 
+// A footnote's preview is loaded when one is first pointed at.
+const SourcePeek = lazily(async () => (await import('./source-peek.tsx')).SourcePeek);
+
+const useMarkup = (html: string) => useMemo(() => ({ __html: sanitised?.createHTML(html) ?? html }), [html]);
+
+/** Follows the links inside the site that were rendered as HTML, without loading the page anew. */
+function useFollowing(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const path = followed(event);
+    if (path === null) return;
+    event.preventDefault();
+    void navigate(path);
+  };
+}
+
+/** A line of a text in HTML, as a footnote is; what is said of `Prose` holds for it. */
+export function Note({ html }: { html: string }) {
+  return <span onClick={useFollowing()} dangerouslySetInnerHTML={useMarkup(html)} />;
+}
+
 /**
  * An article's body, or a part of it: `continued` when it goes on from one above. Its HTML was sanitised by the one renderer when it was
- * saved; nothing else may come in here.
+ * saved; nothing else may come in here. `of` are the sources that its marks lead to.
  */
-export function Prose({ html, continued = false }: { html: string; continued?: boolean }) {
-  const navigate = useNavigate();
-  const markup = useMemo(() => ({ __html: sanitised?.createHTML(html) ?? html }), [html]);
+export function Prose({ html, continued = false, of }: { html: string; continued?: boolean; of?: Sources }) {
+  const follow = useFollowing();
+  const markup = useMarkup(html);
   const body = useRef<HTMLDivElement>(null);
   // A picture may have failed before React listens.
   useEffect(() => {
     for (const image of body.current!.querySelectorAll('img')) if (image.complete) image.decode().catch(() => forgo(image));
   }, []);
-  // A footnote's preview is loaded when one is first pointed at.
+  const [peeked, setPeeked] = useState<HTMLAnchorElement | null>(null);
+  // The mark that has the focus again since its preview was shut: it shows none before somebody comes to it anew.
+  const shut = useRef<HTMLAnchorElement | null>(null);
   const peek = ({ target }: SyntheticEvent): HTMLAnchorElement | null => {
     const mark = (target as Element).closest<HTMLAnchorElement>('.ref > a');
-    if (mark) void import('./source-peek.ts').then(({ peekAt }) => peekAt(mark));
+    if (mark && shut.current !== mark) setPeeked(mark);
+    if (mark) shut.current = null;
     return mark;
   };
-  const follow = (event: MouseEvent) => {
+  const closePeek = (hadFocus: boolean) => {
+    setPeeked((now) => (now === peeked ? null : now));
+    if (!hadFocus) return;
+    shut.current = peeked;
+    peeked!.focus();
+  };
+  const press = (event: MouseEvent) => {
     const menu = (event.target as Element).closest<HTMLDetailsElement>('.section-menu');
     if (menu) {
       const link = isPlain(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
@@ -77,20 +109,25 @@ export function Prose({ html, continued = false }: { html: string; continued?: b
     }
     // Under a finger the preview is what a tap is for.
     if (matchMedia('(hover: none)').matches && peek(event)) return event.preventDefault();
-    const path = followed(event);
-    if (path === null) return;
-    event.preventDefault();
-    void navigate(path);
+    follow(event);
   };
+  const number = Number(peeked?.hash.slice('#source-'.length));
   return (
-    <div
-      ref={body}
-      className={`prose ${continued ? 'continued' : ''}`}
-      onClick={follow}
-      onPointerOver={peek}
-      onFocus={peek}
-      onErrorCapture={({ target }: SyntheticEvent) => forgo(target)}
-      dangerouslySetInnerHTML={markup}
-    />
+    <>
+      <div
+        ref={body}
+        className={`prose ${continued ? 'continued' : ''}`}
+        onClick={press}
+        onPointerOver={peek}
+        onFocus={peek}
+        onErrorCapture={({ target }: SyntheticEvent) => forgo(target)}
+        dangerouslySetInnerHTML={markup}
+      />
+      {peeked && of ? (
+        <Suspense>
+          <SourcePeek key={peeked.id} mark={peeked} number={number} of={of} onClose={closePeek} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

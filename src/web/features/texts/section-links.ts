@@ -49,7 +49,7 @@ export function withSectionLinks(bodyHtml: string, slug: string, toc: readonly T
 
 /** The text that the page shows, without what was put into it; its HTML is as safe as what the page was written with. */
 export function textShown(): string {
-  const pieces = [...document.querySelectorAll('.prose')].map((shown) => {
+  const pieces = [...document.querySelectorAll('.prose:not(.listed)')].map((shown) => {
     const piece = shown.cloneNode(true) as Element;
     for (const link of piece.querySelectorAll('.dispute')) link.remove();
     for (const headed of piece.querySelectorAll('.headed')) headed.replaceWith(headed.firstElementChild!);

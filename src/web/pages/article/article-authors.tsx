@@ -65,7 +65,7 @@ export function Page() {
       </header>
       <div>
         {passages.map((passage, place) => (
-          <Passage key={place} slug={slug} passage={passage} isOfNext={isOfNext(passages, place)} />
+          <Passage key={place} slug={slug} of={passages.at(-1)!} passage={passage} isOfNext={isOfNext(passages, place)} />
         ))}
       </div>
       {writers.authorCount > 0 ? (

@@ -9,6 +9,7 @@ import { Person } from '#web/features/people/person.tsx';
 import { changeOf } from '#web/features/revisions/revision-table.tsx';
 import { revisionQuery } from '#web/features/revisions/revisions.queries.ts';
 import { Prose } from '#web/features/texts/prose.tsx';
+import { SourceList } from '#web/features/texts/source-list.tsx';
 import { Toc } from '#web/features/texts/toc.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -60,7 +61,7 @@ function Age({ revision }: { revision: Revision }) {
 }
 
 function OldArticle({ revision }: { revision: Revision }) {
-  const { number, title, summary, bodyHtml, toc, article, newest, createdAt, wallet, profile } = revision;
+  const { number, title, summary, bodyHtml, sources, toc, article, newest, createdAt, wallet, profile } = revision;
   return (
     <>
       <Age revision={revision} />
@@ -87,7 +88,10 @@ function OldArticle({ revision }: { revision: Revision }) {
           <Infobox article={revision} />
           <Toc entries={toc} />
         </div>
-        <Prose html={bodyHtml} />
+        <div>
+          <Prose html={bodyHtml} of={{ sources }} />
+          <SourceList of={{ sources }} />
+        </div>
       </article>
     </>
   );

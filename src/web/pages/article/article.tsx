@@ -22,6 +22,7 @@ import { CommunityContributions, communityContributionsId, ContributionsLink } f
 import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
 import { leadLength, Prose } from '#web/features/texts/prose.tsx';
 import { whoWrote, withSectionLinks } from '#web/features/texts/section-links.ts';
+import { SourceList } from '#web/features/texts/source-list.tsx';
 import { Toc } from '#web/features/texts/toc.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { useHydrated } from '#web/navigation/hydrated.ts';
@@ -173,9 +174,10 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
   );
 }
 
-function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+function WholeArticle({ article, receipts, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
   const { slug, title, summary, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const lead = leadLength(bodyHtml);
+  const cited = { sources, receipts };
   // The heading of the sources stands behind the text that is edited.
   const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
   const contents = useMemo(() => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }], [toc]);
@@ -191,7 +193,7 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
       />
       <article className={`${styles.article} ${styles.reading}`}>
         <ArticleHead article={article} writers={writers} />
-        <Prose html={bodyHtml.slice(0, lead)} />
+        <Prose html={bodyHtml.slice(0, lead)} of={cited} />
         <div className={styles.rail}>
           <Infobox article={article} disputes={disputes} foot={<StillTrue article={article} />}>
             {article.addresses.length > 0 ? <AddressCard article={article} /> : null}
@@ -199,7 +201,8 @@ function WholeArticle({ article, disputes, ...writers }: AnswerOf<'GET /articles
           <Toc entries={contents} disputes={disputes} />
         </div>
         <div className={styles.body}>
-          <Prose html={body} continued />
+          <Prose html={body} continued of={cited} />
+          <SourceList of={cited} />
           {sources.length === 0 ? (
             <p className={styles.unsourced}>
               This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>

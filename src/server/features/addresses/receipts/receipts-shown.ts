@@ -1,14 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Receipt } from '#contract/addresses/receipts.ts';
+import { shownReceipt } from '#contract/addresses/limits.ts';
+import type { FirstAddresses, Receipt, SourceReceipt } from '#contract/addresses/receipts.ts';
 import type { Article } from '#contract/articles/articles.ts';
-import type { Source } from '#contract/texts/sources.ts';
+import type { ListedSource } from '#contract/texts/sources.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf } from '#server/features/addresses/address-names.ts';
-import { citedIn, sourceLine } from '#server/features/texts/sources.ts';
-import { addressesIn } from './transaction-moves.ts';
-import { escape, receiptHtml } from './receipt-html.ts';
+import type { NameOf } from '#server/features/addresses/chain-facts.ts';
+import { citedIn } from '#server/features/texts/sources.ts';
+import { addressesIn, nameIn, tokensMoved, type TokenEnd, type TransactionReceipt } from './transaction-moves.ts';
 
 const { signature, kind, state, transaction, account, readAt, sha256 } = receipts;
 const columns = { signature, kind, state, transaction, account, readAt, sha256 };
@@ -24,32 +25,49 @@ export async function getReceipt(db: Db, of: string): Promise<Receipt> {
 const mostNamed = 500;
 
 /** A source with what its receipt knows better than a footnote: the day of its block, and the day on which it was read. */
-const dated = (source: Source, { transaction, readAt }: Receipt): Source => ({
+const dated = (source: ListedSource, { transaction, readAt }: Receipt): ListedSource => ({
   ...source,
   date: transaction?.at?.slice(0, 10) ?? source.date,
   readAt: readAt?.slice(0, 10) ?? source.readAt,
 });
 
-// Where a receipt is shown, and what begins the words before it; nobody can write either (security T20).
-const place = '<div class="receipt"></div>';
-const line = '<span class="source-line">';
-
-/** The HTML with what is known now in its places, of which there is one for each that is cited, in the order of the sources. */
-function inPlaces(bodyHtml: string, shown: readonly { readonly words: string; readonly receipt: string }[]): string {
-  const parts = bodyHtml.split(place);
-  return parts
-    .map((part, index) => {
-      if (index === parts.length - 1) return part;
-      const { words, receipt } = shown[index] ?? { words: '', receipt: '' };
-      return `${part.slice(0, part.lastIndexOf(line))}${line}${words}</span><div class="receipt">${receipt}</div>`;
-    })
-    .join('');
+/** A transaction as it is shown: the first tokens, people and programs, by their names. */
+function shownTransaction(transaction: TransactionReceipt, nameOf: NameOf): SourceReceipt['transaction'] {
+  const { slot, at, succeeded, programs } = transaction;
+  const named = (address: string) => ({ address, name: nameIn(address, nameOf) ?? null });
+  const firstOf = (all: readonly string[], most: number): FirstAddresses => ({
+    first: all.slice(0, most).map(named),
+    more: Math.max(0, all.length - most),
+  });
+  const end = ({ owners, otherwise }: TokenEnd) => ({ ...firstOf(owners, shownReceipt.people), otherwise });
+  const moved = tokensMoved(transaction);
+  return {
+    slot,
+    at,
+    succeeded,
+    moved: moved.slice(0, shownReceipt.tokens).map(({ mint, amount, from, to, keptBack }) => ({
+      amount,
+      token: mint === null ? null : named(mint),
+      from: end(from),
+      to: end(to),
+      keptBack,
+    })),
+    more: Math.max(0, moved.length - shownReceipt.tokens),
+    programs: firstOf(programs, shownReceipt.programs),
+  };
 }
 
-/** An article with its receipts in their places, and whether all of them are there for good: others may still be read. */
-export async function withReceipts(db: Db, article: Article): Promise<{ article: Article; isWhole: boolean }> {
+interface WithReceipts {
+  readonly article: Article;
+  readonly receipts: SourceReceipt[];
+  /** Whether all of them are there for good: others may still be read. */
+  readonly isWhole: boolean;
+}
+
+/** An article with the receipts among its sources. */
+export async function withReceipts(db: Db, article: Article): Promise<WithReceipts> {
   const cited = article.sources.flatMap(({ id }) => citedIn(id) ?? []);
-  if (cited.length === 0) return { article, isWhole: true };
+  if (cited.length === 0) return { article, receipts: [], isWhole: true };
   const signatures = cited.map(({ signature }) => signature);
   const found = await db.select(columns).from(receipts).where(inArray(receipts.signature, signatures));
   const names = await namesOf(
@@ -57,17 +75,21 @@ export async function withReceipts(db: Db, article: Article): Promise<{ article:
     [...new Set(found.flatMap(({ transaction }) => (transaction ? addressesIn(transaction) : [])))].slice(0, mostNamed),
   );
   const bySignature = new Map(found.map((one) => [one.signature, one]));
-  const shown: { words: string; receipt: string }[] = [];
+  const shown: SourceReceipt[] = [];
   let isWhole = true;
-  const sources = article.sources.map((source) => {
+  const sources = article.sources.map((source, place) => {
     const one = citedIn(source.id);
     if (one === null) return source;
     const unread = { ...one, state: 'not yet read', transaction: null, account: null, readAt: null, sha256: null } as const;
     const receipt: Receipt = bySignature.get(one.signature) ?? unread;
-    const said = dated(source, receipt);
+    const { transaction, ...rest } = receipt;
     isWhole &&= receipt.state === 'read';
-    shown.push({ words: sourceLine(said, escape), receipt: receiptHtml(receipt, (address) => names.get(address)) });
-    return said;
+    shown.push({
+      ...rest,
+      source: place + 1,
+      transaction: transaction && shownTransaction(transaction, (address) => names.get(address)),
+    });
+    return dated(source, receipt);
   });
-  return { article: { ...article, sources, bodyHtml: inPlaces(article.bodyHtml, shown) }, isWhole };
+  return { article: { ...article, sources }, receipts: shown, isWhole };
 }

@@ -1,12 +1,18 @@
+import type { ListedSource } from '#contract/texts/sources.ts';
 import { send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { Prose } from '#web/features/texts/prose.tsx';
+import { SourceList } from '#web/features/texts/source-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 
 /** What a text will look like, as far as the server has said; of one that it refuses, why, and what the text looked like before. */
-export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: { of: Previewed<{ html: string; faults: string[] }> }) {
+export function ShownPreview({
+  of: { data, error, isError, isBehind, retry },
+}: {
+  of: Previewed<{ html: string; sources: ListedSource[]; faults: string[] }>;
+}) {
   return (
     <section className={styles.preview} aria-label="Preview" aria-busy={isBehind}>
       {isError ? (
@@ -22,7 +28,8 @@ export function ShownPreview({ of: { data, error, isError, isBehind, retry } }: 
           Wrong in the article already: {fault}
         </p>
       ))}
-      {data ? <Prose html={data.html} /> : null}
+      {data ? <Prose html={data.html} of={data} /> : null}
+      {data ? <SourceList of={data} /> : null}
       {data || isError ? null : <p className="muted">Loading…</p>}
       {data?.html === '' ? <p className="muted">Nothing to show yet.</p> : null}
     </section>
