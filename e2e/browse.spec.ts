@@ -43,6 +43,8 @@ test('all articles stand from A to Z, by letters and in pages', async ({ page })
   await expect(titles.first()).toHaveText(/^A/);
   await expect(titles).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(titles).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Wrapped SOL' })).toBeVisible();
   const all = await titles.allTextContents();
   const words = (title: string) => title.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
@@ -71,6 +73,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Phantom' })).toBeVisible();
     await page.getByRole('link', { name: 'A to Z' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: 'Birdeye' })).toBeVisible();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Wash trading' })).toBeVisible();
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: 'Wrapped SOL' })).toBeVisible();
     await page.getByRole('link', { name: 'M', exact: true }).click();
