@@ -41,8 +41,6 @@ describe('a write of somebody who is known', () => {
     ['a vote', 1, () => ['POST', `/api/contributions/${id}/vote`, { value: 1 }]],
     ['a vote that is moved', 1, () => ['POST', `/api/contributions/${id}/vote`, { value: -1 }]],
     ['a vote that is taken back', 1, () => ['DELETE', `/api/contributions/${id}/vote`]],
-    ['a comment', 1, () => ['POST', `/api/contributions/${id}/comments`, { text: crypto.randomUUID() }]],
-    ['a contribution', 2, () => ['POST', '/api/contributions', { slug: 'bonk', text: crypto.randomUUID() }]],
   ] as const)('asks the store once: %s', async (_what, holds, request) => {
     for (const writer of [await logIn(test.app), await logInAnonymously(test.app, '192.0.2.1')]) {
       await writer.send('GET', '/api/auth/me');

@@ -1,9 +1,8 @@
-import { and, eq, inArray, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { watching } from '#contract/articles/limits.ts';
 import type { Watches } from '#contract/articles/watches.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
-import { tagOf } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { articles, watches } from '#server/db/schema/articles.ts';
@@ -24,9 +23,13 @@ const lastFirst: Order<{ createdAt: string; articleId: string }> = {
 
 const watchOf = (accountId: string, articleId: string) => and(eq(watches.articleId, articleId), eq(watches.accountId, accountId));
 
+/** Whether an account watches an article. */
+export const isWatchingIt = async (db: Db, accountId: string, articleId: string): Promise<boolean> =>
+  (await db.$count(watches, watchOf(accountId, articleId))) > 0;
+
 /** Whether an account watches the article that has or had that slug. Refuses a slug that no article ever had. */
 export async function isWatching(db: Db, accountId: string, slug: string): Promise<boolean> {
-  return (await db.$count(watches, watchOf(accountId, await idAt(db, slug)))) > 0;
+  return isWatchingIt(db, accountId, await idAt(db, slug));
 }
 
 /** A page of the articles that an account watches, the last one first, and how many they are. */
@@ -60,24 +63,35 @@ export async function forgetWatches(db: Db, accountId: string): Promise<void> {
   await db.delete(watches).where(eq(watches.accountId, accountId));
 }
 
-/** For a write at once: those who watch an article and are told what happens to it, as `account_id`. Whoever is blocked is told nothing. */
-export const watchersOf = (articleId: SQL): SQL =>
-  sql`select account_id from watches join accounts on accounts.id = watches.account_id
-    where article_id = ${articleId} and accounts.blocked_reason is null order by watches.created_at limit ${sql.raw(String(watching.told))}`;
-
 /**
- * For a write at once whose parts have `target`, with the article's id, and `writer`: has the account watch the article, where it has a wallet
- * and `when` has a row, unless it watches as many as one may. `watching` says whether it watches it then.
+ * Has the author of a contribution watch its article, inside the transaction that makes it: where they have a wallet, and unless they watch
+ * as many as one may. Returns whether they watch it then.
  */
-export const watchingParts = (by: SQLWrapper, when: SQL): SQL => sql`
-  watched as (
-    insert into watches (article_id, account_id)
-    select target.id, ${by} from target, writer, ${when}
-    where not is_anonymous and (select count(*) from watches where account_id = ${by}) < ${sql.raw(String(watching.articles))}
-    on conflict do nothing returning account_id),
-  watching as (
-    select exists (table watched) or exists (select from watches, target where article_id = target.id and account_id = ${by}) as watching),
-  watched_tags as (select ${tagOf(tags.watchesOf, sql`account_id`)} as tag from watched)`;
+export async function watchOwn(db: Db, touch: Touch, accountId: string, articleId: string): Promise<boolean> {
+  const [watched] = await db.execute(sql`
+    insert into ${watches} (article_id, account_id)
+    select ${articleId}, ${accounts.id} from ${accounts} where ${accounts.id} = ${accountId} and ${accounts.wallet} is not null
+      and (select count(*) from ${watches} where account_id = ${accountId}) < ${watching.articles}
+    on conflict do nothing returning account_id`);
+  if (watched) touch(tags.watchesOf(accountId));
+  return watched !== undefined || isWatchingIt(db, accountId, articleId);
+}
+
+/** The accounts that watch an article and are told what happens to it, but `untold`. Whoever is blocked is told nothing. */
+const watchersOf = (db: Db, articleId: string, untold?: string) =>
+  db
+    .select({ id: watches.accountId })
+    .from(watches)
+    .innerJoin(accounts, eq(accounts.id, watches.accountId))
+    .where(and(eq(watches.articleId, articleId), isNull(accounts.blockedReason), untold ? ne(accounts.id, untold) : undefined))
+    .orderBy(watches.createdAt)
+    .limit(watching.told);
+
+/** Tells those who watch an article that somebody contributed to it, inside the transaction that does it. */
+export async function tellContributed(db: Db, touch: Touch, articleId: string, by: string): Promise<void> {
+  const to = inArray(accounts.id, watchersOf(db, articleId));
+  await tell(db, touch, { to, by, kind: 'contributed', about: { articleId }, names: 'everybody' });
+}
 
 /** What became of an article that people watch. */
 interface WatchedChange {
@@ -93,13 +107,7 @@ interface WatchedChange {
 
 /** Tells those who watch an article that somebody changed it, inside the transaction that does it. */
 export async function tellWatchers(db: Db, touch: Touch, { articleId, by, number, change, untold }: WatchedChange): Promise<void> {
-  const watchers = db
-    .select({ id: watches.accountId })
-    .from(watches)
-    .innerJoin(accounts, eq(accounts.id, watches.accountId))
-    .where(and(eq(watches.articleId, articleId), isNull(accounts.blockedReason), untold ? ne(accounts.id, untold) : undefined))
-    .orderBy(watches.createdAt)
-    .limit(watching.told);
+  const watchers = watchersOf(db, articleId, untold);
   const details = { since: number - 1, revision: number, note: change };
   await tell(db, touch, { to: inArray(accounts.id, watchers), by, kind: 'changed', about: { articleId }, details, names: 'everybody' });
 }

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { EnteredBounty } from '#contract/bounties/bounties.ts';
 import { Conflict } from '#server/core/errors.ts';
-import { tags, type Tag } from '#server/core/tags.ts';
-import { tagOf } from '#server/db/at-once.ts';
+import { tags, type Tag, type Touch } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { bounties, bountyEntries, closedPlaces } from '#server/db/schema/bounties.ts';
@@ -20,37 +19,28 @@ export function bountyTags({ id, articleSlug }: { id: string; articleSlug: strin
 
 // So many of an article's open bounties are said to whoever contributes to it.
 const mostListed = 20;
-const open = sql.raw(`bounties.place < ${closedPlaces}`);
 
-/** For a write at once: holds the open bounties on an article, so that a contribution is an entry, or comes after what closed them. */
-export const holdOpenBounties = (articleId: SQL): SQL =>
-  sql`select from bounties where article_id = ${articleId} and ${open} order by id for update`;
+/** Holds the open bounties on an article, so that a contribution is an entry, or comes after what closed them. */
+export async function holdOpenBounties(db: Db, articleId: string): Promise<void> {
+  const onIt = and(eq(bounties.articleId, articleId), isOpen);
+  await db.select({ id: bounties.id }).from(bounties).where(onIt).orderBy(asc(bounties.id)).for('update');
+}
 
-/**
- * The parts of a write at once that make its `contribution` (`id`, `article_id`, `slug`, `created_at`) an entry of the open bounties there
- * whose deadline is yet to come. `entered_tags` has the tags that it touches.
- */
-export const enteringParts = sql`
-  entered as (
-    insert into bounty_entries (bounty_id, contribution_id, created_at, is_there)
-    select bounties.id, contribution.id, contribution.created_at, true
-    from contribution join bounties on bounties.article_id = contribution.article_id
-    -- At the very moment of its deadline a bounty takes none any more.
-    where ${open} and (deadline is null or contribution.created_at < deadline)
-    returning bounty_id),
-  entered_counts as (
-    update bounties set entry_count = entry_count + 1 from entered where bounties.id = entered.bounty_id returning bounties.id),
-  entered_tags as (
-    select unnest(array['${sql.raw(tags.bounties)}', ${tagOf(tags.bounty, sql`entered_counts.id`)}, ${tagOf(tags.bountiesOn, sql`contribution.slug`)}]) as tag
-    from entered_counts, contribution)`;
-
-/** For a write at once: the open bounties on the article of its `contribution`, and whether that is an entry of each, as one value. */
-export const enteredBounties = sql`(
-  select coalesce(json_agg(json_build_object(
-    'id', id, 'name', name, 'deadline', deadline, 'isEntry', id in (select bounty_id from entered)) order by place, id), '[]')
-  from (
-    select bounties.* from bounties, contribution where bounties.article_id = contribution.article_id and ${open}
-    order by bounties.place, bounties.id limit ${sql.raw(String(mostListed))}) as listed)`;
+/** Makes a contribution an entry of the open bounties on its article, which are held, whose deadline is yet to come. */
+export async function enterBounties(db: Db, touch: Touch, contributionId: string, articleSlug: string): Promise<void> {
+  const { id, createdAt, articleId } = contributions;
+  // At the very moment of its deadline a bounty takes none any more.
+  const takes = and(isOpen, sql`(${bounties.deadline} is null or ${createdAt} < ${bounties.deadline})`);
+  const places = await db
+    .select({ bountyId: bounties.id, contributionId: id, createdAt })
+    .from(contributions)
+    .innerJoin(bounties, eq(bounties.articleId, articleId))
+    .where(and(eq(id, contributionId), takes));
+  if (places.length === 0) return;
+  await db.insert(bountyEntries).values(places.map((place) => ({ ...place, isThere: true })));
+  await count(db, contributionId, 1);
+  touch(...places.flatMap(({ bountyId }) => bountyTags({ id: bountyId, articleSlug })));
+}
 
 /** Of a contribution that was made: the open bounties on its article, and whether it is an entry of each. */
 export function listEntered(db: Db, contributionId: string): Promise<EnteredBounty[]> {

@@ -1,8 +1,7 @@
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { former } from '#contract/format.ts';
 import { serverLimits } from '#contract/limits.ts';
-import type { Byline } from '#contract/people/byline.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -32,17 +31,6 @@ export const bylineColumns = {
   pfp: sql<string>`case when ${accounts.pictureHiddenReason} is null and char_length(${accounts.pfp}) <= ${sql.raw(String(serverLimits.profilePicture))}
     then ${accounts.pfp} else '' end`,
 };
-
-/** The same as one value. Selected from `accounts`. */
-export const byline: SQL<Byline> = sql`json_build_object(${sql.join(
-  Object.entries(bylineColumns).map(([name, value]) => sql`'${sql.raw(name)}', ${value}`),
-  sql`, `,
-)})`;
-
-/** Part of a write at once, as `writer`: what is shown of the account `by`. */
-export const writerPart = (by: SQLWrapper): SQL => sql`
-  writer as (
-    select wallet, wallet is null as is_anonymous, ${personId(accounts)} as person, ${byline} as profile from accounts where id = ${by})`;
 
 /** What a person says of themselves, as everybody sees it. Selected from `accounts`. */
 export const publicBio = sql<string>`case when ${accounts.hiddenReason} is null then ${accounts.bio} else '' end`;

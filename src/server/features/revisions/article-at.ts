@@ -10,10 +10,8 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
  * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in any case of its
  * letters, and with spaces or underscores for its hyphens.
  */
-export const articleAt = (slug: string): SQL<string | null> => articleOf(sql`${slugOf(slug)}`);
-
-/** The same of an address that is in the form of slugs. */
-export function articleOf(asked: SQL): SQL<string | null> {
+export function articleAt(slug: string): SQL<string | null> {
+  const asked = slugOf(slug);
   return sql`coalesce(
     (select ${articles.id} from ${articles} where ${articles.slug} = ${asked}),
     (select ${articleRevisions.articleId} from ${articleRevisions} where ${articleRevisions.slug} = ${asked}

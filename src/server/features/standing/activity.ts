@@ -2,7 +2,6 @@ import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { Activity } from '#contract/standing/leaderboard.ts';
 import { calendarDays } from '#contract/standing/ranks.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
-import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
@@ -22,14 +21,6 @@ export async function noteActivity(db: Db, touch: Touch, accountId: string, at: 
     select wallet from person`);
   touch(...[...noted].map(({ wallet }) => tags.standing(wallet)));
 }
-
-/** Parts of a statement in which `by` writes what stands in `made` (created_at); `noted_tags` has the tags. Beside `writer`. */
-export const notingParts = (by: SQL, made: SQL): SQL => sql`
-  noted as (
-    insert into active_days (account_id, day, things)
-    select ${by}, (${made}.created_at at time zone 'UTC')::date, 1 from ${made}, writer where not is_anonymous
-    on conflict (account_id, day) do update set things = active_days.things + 1),
-  noted_tags as (select ${tagOf(tags.standing, sql`wallet`)} as tag from ${made}, writer where not is_anonymous)`;
 
 /** Finds out from what is there who was active when, inside a transaction in which nobody writes: for what was written before that was noted. */
 export async function findActivity(db: Db): Promise<void> {

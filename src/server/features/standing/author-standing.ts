@@ -8,7 +8,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { grant } from './grants.ts';
 
 /** Counts one contribution more or less of its author's. */
-async function countOwn(db: Db, touch: Touch, authorId: string, change: 1 | -1): Promise<void> {
+export async function countOwn(db: Db, touch: Touch, authorId: string, change: 1 | -1): Promise<void> {
   const [author] = await db
     .update(accounts)
     .set({ contributionCount: sql`${accounts.contributionCount} + ${change}` })

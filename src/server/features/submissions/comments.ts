@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import { listedLengths } from '#contract/limits.ts';
@@ -6,7 +6,6 @@ import type { Comment } from '#contract/moderation/comment.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { Forbidden, NotFound } from '#server/core/errors.ts';
 import { tags, type Touch } from '#server/core/tags.ts';
-import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -15,11 +14,12 @@ import { contributions, proposals, reports } from '#server/db/schema/submission-
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
-import { tellingParts } from '#server/features/notices/telling.ts';
-import { accountOf, bylineColumns, ofPerson, personId, writerPart } from '#server/features/people/byline.ts';
-import { notingParts } from '#server/features/standing/activity.ts';
-import { gone as goneSubmission, holdTheSubmission, isThere, theSubmission } from './submissions.ts';
-import { shownTags, submissionTags } from './submission-tags.ts';
+import { tell } from '#server/features/notices/telling.ts';
+import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
+import { noteActivity } from '#server/features/standing/activity.ts';
+import { isFromLastMinute } from './sending.ts';
+import { gone as goneSubmission, isThere } from './submissions.ts';
+import { submissionTags } from './submission-tags.ts';
 
 /** What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names. */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
@@ -97,73 +97,80 @@ export async function getComment(db: Db, id: string): Promise<{ comment: Comment
 // Who wrote none of so many newest comments of a thread has left it.
 const recentComments = 100;
 
-const [by, text] = [sql`${sql.placeholder('by')}::uuid`, sql`${sql.placeholder('text')}::text`];
-const shown = beginningOf(sql`said.text`);
+/** The submission of that kind, held until the transaction ends. Refuses one that is not there. */
+async function holdThread(db: Db, kind: SubmissionKind, id: string) {
+  const { authorId, anonymousNumber, anonymousCommenters } = submissions;
+  const [held] = await db
+    .select({ id: submissions.id, authorId, anonymousNumber, anonymousCommenters })
+    .from(submissions)
+    .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere))
+    .for('no key update');
+  if (held === undefined) throw goneSubmission(kind);
+  return held;
+}
 
-const post = writeAtOnce<{ kind: SubmissionKind; id: string; by: string; text: string }, Comment>({
-  holds: [holdTheSubmission],
-  parts: sql`
-    subject as materialized (select id, author_id, anonymous_number, anonymous_commenters ${theSubmission}),
-    ${writerPart(by)},
-    repeated as (
-      select comments.id, text, comments.anonymous_number, created_at, hidden_reason is not null as is_hidden from comments, subject
-      where submission_id = subject.id and comments.author_id = ${by} and text = ${text} and deleted_at is null
-        and created_at > clock_timestamp() - interval '1 minute' limit 1),
-    -- Its own author keeps the number that the submission shows, and whoever commented before the number of then.
-    known as (
-      select case when subject.author_id = ${by} then subject.anonymous_number else (
-        select anonymous_number from comments
-        where author_id = ${by} and submission_id = subject.id and anonymous_number is not null limit 1) end as number
-      from subject, writer where is_anonymous),
-    numbered as (
-      select subject.id, known.number is null and is_anonymous and subject.author_id <> ${by} as is_next, known.number as known,
-        -- The number of its author is left out.
-        following + (following is not distinct from anonymous_number)::int as next
-      from subject cross join writer left join known on true
-        cross join lateral (select anonymous_commenters + 1 as following) as one
-      where not exists (table repeated)),
-    posted as (
-      insert into comments (submission_id, author_id, text, anonymous_number, created_at)
-      select id, ${by}, ${text}, case when is_next then next else known end, clock_timestamp() from numbered
-      returning id, text, anonymous_number, created_at, false as is_hidden),
-    ${notingParts(by, sql`posted`)},
-    counted as (
-      update submissions set comment_count = comment_count + 1,
-        anonymous_commenters = case when is_next then next else anonymous_commenters end
-      from numbered where submissions.id = numbered.id
-      returning submissions.id, author_id),
-    recent as (
-      select distinct latest.author_id from counted cross join lateral (
-        select author_id from comments where submission_id = counted.id and deleted_at is null
-        order by created_at desc nulls first, id desc nulls first limit ${sql.raw(String(recentComments))}) as latest
-      where latest.author_id <> counted.author_id),
-    telling as (
-      select told.account_id, told.kind, counted.id as submission_id, null::uuid as bounty_id, null::uuid as article_id,
-        jsonb_build_object('commentId', posted.id) as details, 'everybody' as names
-      from counted, posted, lateral (
-        select counted.author_id as account_id, 'commented' as kind union all select author_id, 'answered' from recent) as told),
-    ${tellingParts(by)},
-    touched as (
-      select unnest(
-        ${shownTags({ id: sql`counted.id`, wallet: sql`accounts.wallet`, slug: sql`articles.slug` })}
-        || ${tagOf(tags.commentsBy, sql`(select wallet from writer)`)}) as tag
-      from counted join accounts on accounts.id = counted.author_id
-        left join contributions on contributions.id = counted.id left join articles on articles.id = contributions.article_id
-      union all table told_tags union all table noted_tags),
-    answer as (
-      select said.id, case when is_hidden then '' else ${shown.text} end as text, not is_hidden and ${shown.truncated} as truncated, writer.person as wallet, created_at as "createdAt",
-        writer.profile, anonymous_number as "anonymousNumber", is_hidden as deleted
-      from (table posted union all table repeated) as said, writer)`,
-});
+type Thread = Awaited<ReturnType<typeof holdThread>>;
+
+/**
+ * The number of an anonymous commenter in a thread: its own author keeps the one that the submission shows, and whoever commented before the
+ * one of then. `isNext` says that it is given for the first time. Null of one who is not anonymous.
+ */
+async function numberIn(db: Db, thread: Thread, authorId: string): Promise<{ number: number | null; isNext: boolean }> {
+  const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
+  if (author!.wallet !== null) return { number: null, isNext: false };
+  if (thread.authorId === authorId) return { number: thread.anonymousNumber, isNext: false };
+  const { anonymousNumber, submissionId } = comments;
+  const [known] = await db
+    .select({ number: anonymousNumber })
+    .from(comments)
+    .where(and(eq(comments.authorId, authorId), eq(submissionId, thread.id), isNotNull(anonymousNumber)))
+    .limit(1);
+  if (known !== undefined) return { number: known.number, isNext: false };
+  const following = thread.anonymousCommenters + 1;
+  // The number of its author is left out.
+  return { number: following === thread.anonymousNumber ? following + 1 : following, isNext: true };
+}
+
+/** Tells the author of a submission, and those who wrote the newest comments on it, of a new one. */
+async function tellThread(db: Db, touch: Touch, { id, authorId }: Thread, by: string, commentId: string): Promise<void> {
+  const recent = db
+    .select({ authorId: comments.authorId })
+    .from(comments)
+    .where(and(eq(comments.submissionId, id), isNull(comments.deletedAt)))
+    .orderBy(...commentOrder.columns.map((column) => sql`${column} desc nulls first`))
+    .limit(recentComments)
+    .as('recent');
+  const answered = and(inArray(accounts.id, db.select({ id: recent.authorId }).from(recent)), ne(accounts.id, authorId));
+  const told = { by, about: { submissionId: id }, details: { commentId }, names: 'everybody' } as const;
+  await tell(db, touch, { ...told, to: eq(accounts.id, authorId), kind: 'commented' });
+  await tell(db, touch, { ...told, to: answered, kind: 'answered' });
+}
 
 /**
  * Comments on a submission, and returns the comment as a list of one. The same once more within a minute is taken for the first. Refuses a
  * submission that is not there.
  */
-export async function postComment(store: Store, kind: SubmissionKind, id: string, authorId: string, text: string): Promise<List> {
-  const [comment] = await post(store, { kind, id, by: authorId, text });
-  if (comment === undefined) throw goneSubmission(kind);
-  return { comments: [{ ...comment, createdAt: new Date(comment.createdAt).toISOString() }], next: null };
+export function postComment(store: Store, kind: SubmissionKind, id: string, authorId: string, text: string): Promise<List> {
+  return write(store, async (db, touch) => {
+    const thread = await holdThread(db, kind, id);
+    const answer = async (which: SQL) => ({ comments: await selectComments(db, listedComment).where(which).limit(1), next: null });
+    const own = and(eq(comments.submissionId, id), eq(comments.authorId, authorId), eq(comments.text, text));
+    const repeated = await answer(and(own, isNull(comments.deletedAt), isFromLastMinute(comments))!);
+    if (repeated.comments.length > 0) return repeated;
+    const { number, isNext } = await numberIn(db, thread, authorId);
+    const [posted] = await db
+      .insert(comments)
+      .values({ submissionId: id, authorId, text, anonymousNumber: number, createdAt: sql`clock_timestamp()` })
+      .returning({ id: comments.id, createdAt: comments.createdAt });
+    await noteActivity(db, touch, authorId, posted!.createdAt);
+    await db
+      .update(submissions)
+      .set({ commentCount: sql`${submissions.commentCount} + 1`, ...(isNext ? { anonymousCommenters: number! } : {}) })
+      .where(eq(submissions.id, id));
+    await tellThread(db, touch, thread, authorId, posted!.id);
+    await touchComments(db, id, authorId, touch);
+    return answer(eq(comments.id, posted!.id));
+  });
 }
 
 /** Deletes one's own comment. Its row stays, so that the answers to it keep their place. */

@@ -37,17 +37,21 @@ export async function findRepeated(
   return first?.id;
 }
 
-/** Adds the common part of a proposal or a report inside the caller's transaction. Returns its id. */
-export async function addSubmission(db: Db, touch: Touch, kind: SubmissionKind, authorId: string): Promise<string> {
+// It is in no list with others that belong to it: an anonymous author is the first.
+const first = (authorId: string) =>
+  sql<number>`(select case when ${accounts.wallet} is null then 1 end from ${accounts} where ${accounts.id} = ${authorId})`;
+
+/** Adds the common part of a submission inside the caller's transaction; `number` is that of an anonymous author in a list. Returns its id. */
+export async function addSubmission(
+  db: Db,
+  touch: Touch,
+  kind: SubmissionKind,
+  authorId: string,
+  number: number | null | SQL<number> = first(authorId),
+): Promise<string> {
   const [row] = await db
     .insert(submissions)
-    // It is in no list with others that belong to it: an anonymous author is the first.
-    .values({
-      kind,
-      authorId,
-      createdAt: sql`clock_timestamp()`,
-      anonymousNumber: sql`(select case when ${accounts.wallet} is null then 1 end from ${accounts} where ${accounts.id} = ${authorId})`,
-    })
+    .values({ kind, authorId, createdAt: sql`clock_timestamp()`, anonymousNumber: number })
     .returning({ id: submissions.id, createdAt: submissions.createdAt });
   await noteActivity(db, touch, authorId, row!.createdAt);
   return row!.id;
