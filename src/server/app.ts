@@ -143,8 +143,7 @@ function featureRoutes(
   constantRoutes(app, { db, chain });
   bountyRoutes(app, { store });
   submissionRoutes(app, { store, cookie });
-  const [hosts, firstAdmin] = [hostsOf(config.SITE_URL), () => config.ADMIN_WALLET[0]];
-  peopleRoutes(app, { store, cookie, hosts, firstAdmin, siteName: config.SITE_NAME });
+  peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), admins: () => config.ADMIN_WALLET, siteName: config.SITE_NAME });
   leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams, areBounded: config.RATE_LIMIT === 'on' });
   contributionRoutes(app, { store, rendering: contributed });

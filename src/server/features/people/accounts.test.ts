@@ -120,6 +120,22 @@ describe('PUT /api/account/me', () => {
     expect((await save(person, { username: 'mintcondition' })).status).toBe(200);
   });
 
+  it('refuses an admin’s name with two letters that changed places, and takes such a name beside anybody else’s', async () => {
+    const admin = await logIn(test.app, adminWallet);
+    expect((await save(admin, { username: 'Captain Bonk' })).status).toBe(200);
+    const other = await logIn(test.app);
+    for (const username of ['Catpain Bonk', 'captainbokn', 'C4ptian_B0nk', 'Captain Bnok'])
+      expect(await save(other, { username })).toMatchObject({
+        status: 409,
+        body: 'This username is taken, or looks like one that is; please choose another.',
+      });
+    for (const username of ['Captain Bnk', 'Cpatain Bokn', 'Captain Honk', 'brian'])
+      expect((await save(other, { username })).status).toBe(200);
+    expect((await save(await logIn(test.app), { username: 'brain' })).status).toBe(200);
+    expect((await save(admin, { username: 'bairn' })).status).toBe(200);
+    await save(admin, { username: '' });
+  });
+
   it('refuses a name too near to a long one that is taken, and takes short ones that differ by as much', async () => {
     await save(person, { username: 'degen_dan' });
     const other = await logIn(test.app);

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { submissionKinds } from '#contract/kinds.ts';
 import { page } from '#contract/limits.ts';
 import type { Me, Own, Profile } from '#contract/people/accounts.ts';
-import { Invalid, NotFound } from '#server/core/errors.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -11,7 +11,7 @@ import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { bylineColumns, personId, publicBio, personColumns, restraintColumns } from './byline.ts';
-import { nameKey } from './skeleton.ts';
+import { nameKey, swapsOf } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';
 
 /** What words that have not stood for long enough yet will give next. Selected from `accounts`. */
@@ -61,15 +61,15 @@ export async function getMe(db: Db, { accountId, isAdmin }: { accountId: string;
 
 /** Who may be called what. */
 export interface NameRules {
-  /** The wallet that may be called 'admin' (spec §5) and what else is reserved. */
-  readonly firstAdmin: string | undefined;
+  /** The wallets of the admins; the first one may be called 'admin' (spec §5) and what else is reserved. */
+  readonly admins: readonly string[];
   /** The word in a name that is reserved; null without one. */
   readonly reservedWord: (name: string) => string | null;
 }
 
 /**
  * Changes a wallet user's profile, and returns it as everybody sees it. Refuses a username that is not one, is taken (or looks like one that
- * is), or is reserved. One that the person has already stays theirs, whatever the rules say of it.
+ * is, or like an admin's with two letters changed), or is reserved. One that the person has already stays theirs, whatever the rules say of it.
  */
 export async function saveProfile(
   store: Store,
@@ -78,11 +78,13 @@ export async function saveProfile(
   rules: NameRules,
 ): Promise<Profile> {
   const { username, ...others } = changes;
-  return refusingTaken('username', 'This username is taken, or looks like one that is; please choose another.', () =>
+  return refusingTaken('username', taken, () =>
     write(store, async (db, touch) => {
       const [before] = await db.select({ username: accounts.username }).from(accounts).where(eq(accounts.wallet, wallet));
       const isKept = username === undefined || username === before?.username;
-      const values = { ...(isKept ? {} : usernameColumns(username ?? '', wallet, rules)), ...others };
+      const named = isKept ? undefined : usernameColumns(username ?? '', wallet, rules);
+      await mustNotPassForAdmin(db, wallet, named?.usernameKey, rules.admins);
+      const values = { ...named, ...others };
       if (Object.values(values).some((value) => value !== undefined))
         await db.update(accounts).set(values).where(eq(accounts.wallet, wallet));
       touch(tags.profile(wallet), tags.people);
@@ -91,15 +93,28 @@ export async function saveProfile(
   );
 }
 
+const taken = 'This username is taken, or looks like one that is; please choose another.';
+
+// Of shorter names two letters that changed places are another name: Ian and Ina.
+const leastSwapped = 4;
+
+/** Refuses a name to anybody but an admin that is an admin's with two neighbouring letters changed for one another. */
+async function mustNotPassForAdmin(db: Db, wallet: string, key: string | null | undefined, admins: readonly string[]): Promise<void> {
+  if (!key || [...key].length < leastSwapped || admins.includes(wallet)) return;
+  const alike = and(inArray(accounts.wallet, [...admins]), inArray(accounts.usernameKey, swapsOf(key)));
+  if ((await db.select({ id: accounts.id }).from(accounts).where(alike).limit(1)).length > 0)
+    throw new Conflict(taken, { field: 'username' });
+}
+
 function usernameColumns(
   given: string,
   wallet: string,
-  { firstAdmin, reservedWord }: NameRules,
+  { admins, reservedWord }: NameRules,
 ): { username: string | null; usernameKey: string | null } {
   // An accent may come as a character of its own; the same name is the same text.
   const username = given.normalize('NFC');
   if (username === '') return { username: null, usernameKey: null };
-  const word = wallet === firstAdmin ? null : reservedWord(username);
+  const word = wallet === admins[0] ? null : reservedWord(username);
   if (word !== null) throw new Invalid(`Username '${word}' is reserved.`, { field: 'username' });
   checkUsername(username);
   return { username, usernameKey: nameKey(username) };

@@ -26,14 +26,14 @@ interface Deps {
   readonly cookie: SessionCookie;
   /** The hosts of the site's own URL; what the request came to is one as well. */
   readonly hosts: readonly string[];
-  /** The wallet that may be called 'admin' (spec §5); read at each request. */
-  readonly firstAdmin: () => string | undefined;
+  /** The wallets of the admins, of which the first may be called 'admin' (spec §5); read at each request. */
+  readonly admins: () => readonly string[];
   /** Nobody's own. */
   readonly siteName: string;
 }
 
 /** Login, one's own account, and everybody's profile. */
-export function peopleRoutes(app: App, { store, cookie, hosts, firstAdmin, siteName }: Deps): void {
+export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName }: Deps): void {
   const { db } = store;
   const reservedWord = reservedWordFinder(siteName);
   /** Of the session that the browser has; null without one. */
@@ -79,7 +79,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, firstAdmin, siteN
   }));
 
   route(app, saveAccount, { guard: walletUser, limit: { max: 30, per: '1 hour' }, writes: 'profile' }, ({ actor, body }) =>
-    accounts.saveProfile(store, actor, body, { firstAdmin: firstAdmin(), reservedWord }),
+    accounts.saveProfile(store, actor, body, { admins: admins(), reservedWord }),
   );
 
   route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) => accounts.listOwn(db, actor.accountId, query.ids));

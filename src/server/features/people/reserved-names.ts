@@ -1,4 +1,4 @@
-import { skeleton } from './skeleton.ts';
+import { skeleton, swapsOf } from './skeleton.ts';
 
 // What a name may not say of whoever bears it. The strong ones are never the beginning or the end of a word that says something else,
 // apart from those in `ordinary`.
@@ -44,7 +44,11 @@ const strong = [
 ];
 const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'owner', 'founder', 'operator', 'help', 'security', 'мод'];
 // Reserved as a whole name alone, with a number or in the plural: 'MEV bot' is a name.
-const wholeNames = ['bot', 'null', 'undefined', 'none', 'nil', 'nan', 'me', 'you', 'everyone', 'former member', 'a former member'];
+const wholeNames =
+  `bot|null|undefined|none|nil|nan|true|false|former member|a former member|me|you|everyone|everybody|someone|somebody|anyone|anybody|nobody
+  |encyclopedia|encyclopaedia|the encyclopedia|the encyclopaedia`
+    .split('|')
+    .map((name) => name.trim());
 
 // Of these and reserved words a name may not be put together: modteam, helpdesk, therealmod.
 const companions = `the real true site wiki web page group crew chat desk line center centre service services care info contact account user
@@ -87,6 +91,9 @@ function looksOf(word: string): string[] {
 /** As a hasty reader sees it: n and m are one letter. */
 const hasty = (look: string) => look.replaceAll('m', 'n');
 
+// Of shorter words two letters that changed places are another word: mod and Dom.
+const leastSwapped = 5;
+
 /** Whether a text is nothing but words of the one list and at least one of the other. */
 function isPutTogether(text: string, reserved: readonly string[], others: readonly string[]): boolean {
   // At each place: whether one gets there by whole words, and whether with a reserved one among them.
@@ -108,7 +115,8 @@ function isPutTogether(text: string, reserved: readonly string[], others: readon
 
 /**
  * Finds the word in a name by which it claims to speak for the site (security T11): a role, or the site's own name, whole, with a number, in
- * the plural, as the beginning or end of a longer word, put together with others, or in letters that look like its own. Null without one.
+ * the plural, as the beginning or end of a longer word, put together with others, in letters that look like its own, or with two neighbours
+ * changed for one another. Null without one.
  */
 export function reservedWordFinder(siteName: string): (name: string) => string | null {
   const isStrong = (word: string) => [...word].length >= 5;
@@ -120,6 +128,12 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
   const others = [...weak, ...(own === '' || isStrong(own) ? [] : [own])].map((word) => ({ word, look: skeleton(word), isStrong: false }));
   const all = [...names, ...others].filter(({ look }) => look !== '');
   const looks = all.flatMap(({ look }) => [look, `${look}s`]);
+  const swapped = new Map(
+    [...alone, ...all]
+      .filter(({ look }) => [...look].length >= leastSwapped)
+      .flatMap(({ word, look }) => swapsOf(look).map((swap): [string, string] => [swap, word])),
+  );
+  for (const look of looks) swapped.delete(look);
   const besides = companions.split(/\s+/).map(skeleton);
 
   return (name) => {
@@ -144,6 +158,8 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
             .some((word) => strongIn(look, word)),
       );
     if (found !== undefined) return found.word;
+    const swap = runLooks.find((run) => swapped.has(run) || (run.endsWith('s') && swapped.has(run.slice(0, -1))));
+    if (swap !== undefined) return swapped.get(swap) ?? swapped.get(swap.slice(0, -1))!;
     const whole = wholes.find((look) => isPutTogether(look, looks, besides));
     return whole === undefined ? null : (all.find(({ look }) => whole.includes(look))?.word ?? null);
   };

@@ -73,3 +73,10 @@ export function nameKey(name: string): string {
     .replace(/(.)\1+/gu, '$1');
   return [...near].length >= leastNear ? near : skeleton(name);
 }
+
+/** A text with each two neighbours of its letters changed for one another, as 'amdin' is made of 'admin'; the text itself is none of them. */
+export function swapsOf(text: string): string[] {
+  const letters = [...text];
+  const swaps = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
+  return swaps.filter((swap) => swap !== text);
+}
