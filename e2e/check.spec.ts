@@ -1,4 +1,4 @@
-import { mintAccount, programs, tokenAccount, walletAccount } from '#test/rpc-server.ts';
+import { mintAccount, programs, tokenAccount, walletAccount } from '#test/rpc-values.ts';
 import { axe, expect, open, overflow, test } from './journey.ts';
 import { address, tell } from './rpc.ts';
 

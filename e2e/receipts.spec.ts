@@ -1,4 +1,4 @@
-import { held, transactionOf, walletAccount } from '#test/rpc-server.ts';
+import { held, transactionOf, walletAccount } from '#test/rpc-values.ts';
 import { createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';

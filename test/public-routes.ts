@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { tagsIn } from '#server/core/tags.ts';
-import type { PublicRule } from '#server/http/public-cache/answer-making.ts';
+import type { PublicRule } from '#server/http/public-cache/making.ts';
 import { publicCache } from '#server/http/public-cache/public-cache.ts';
 
 /** What answers at a public route. */

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
+import { slot } from './rpc-values.ts';
 
 /** What an RPC may do when it is asked about something. */
 export type RpcMode = 'good' | 'slow' | 'another question' | keyof typeof failures;
@@ -41,97 +42,6 @@ export interface RpcServer {
   /** Waits until so many questions have come in altogether. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
-}
-
-/** The slot at which everything is true here. */
-export const slot = 459_118_204;
-
-export const programs = {
-  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  system: '11111111111111111111111111111111',
-} as const;
-
-const account = (owner: string, data: unknown, more: object = {}) => ({
-  data,
-  executable: false,
-  lamports: 1_461_600,
-  owner,
-  rentEpoch: 18_446_744_073_709_552_000,
-  space: 82,
-  ...more,
-});
-
-/** A number as it stands in an answer, of more digits than JavaScript keeps. */
-export const exactly = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
-
-/** A wallet, as `getAccountInfo` describes it. */
-export const walletAccount = (lamports = 5_000_000) => account(programs.system, ['', 'base64'], { lamports, space: 0 });
-
-/** A mint, as `getAccountInfo` describes it. */
-export function mintAccount({ program = programs.token, ...info }: { program?: string; [field: string]: unknown } = {}) {
-  const all = { supply: '1000000000', decimals: 6, isInitialized: true, mintAuthority: null, freezeAuthority: null, ...info };
-  const name = program === programs.token ? 'spl-token' : 'spl-token-2022';
-  return account(program, { program: name, parsed: { type: 'mint', info: all }, space: 82 });
-}
-
-/** An account that holds a token, as `getAccountInfo` describes it. */
-export const tokenAccount = (mint: string, owner: string, program: string = programs.token) =>
-  account(program, { program: 'spl-token', parsed: { type: 'account', info: { mint, owner, state: 'initialized' } }, space: 165 });
-
-/** How much of a token an account holds, by its place among the accounts of a transaction. */
-export const held = (accountIndex: number, mint: string, owner: string, amount: string, decimals = 6) => ({
-  accountIndex,
-  mint,
-  owner,
-  programId: programs.token,
-  uiTokenAmount: { amount, decimals, uiAmount: null, uiAmountString: '' },
-});
-
-/** A transaction, as `getTransaction` describes it: by its accounts, what they had before, and what they have afterwards. */
-export function transactionOf({
-  accounts,
-  before,
-  after,
-  tokensBefore = [],
-  tokensAfter = [],
-  err = null,
-  fee = 5_000,
-  called = [programs.token],
-}: {
-  accounts: readonly string[];
-  before: readonly unknown[];
-  after: readonly unknown[];
-  tokensBefore?: readonly object[];
-  tokensAfter?: readonly object[];
-  err?: object | null;
-  fee?: number;
-  called?: readonly string[];
-}) {
-  return {
-    blockTime: 1_671_991_331,
-    slot: 169_214_730,
-    version: 'legacy',
-    meta: {
-      err,
-      fee,
-      preBalances: before,
-      postBalances: after,
-      preTokenBalances: tokensBefore,
-      postTokenBalances: tokensAfter,
-      logMessages: [],
-      innerInstructions: [],
-      rewards: [],
-    },
-    transaction: {
-      signatures: [],
-      message: {
-        accountKeys: accounts.map((pubkey, place) => ({ pubkey, signer: place === 0, writable: true, source: 'transaction' })),
-        instructions: called.map((programId) => ({ programId, accounts: [], data: '', stackHeight: null })),
-        recentBlockhash: programs.system,
-      },
-    },
-  };
 }
 
 const send = (response: ServerResponse, status: number, body: object) =>

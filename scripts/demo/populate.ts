@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import { asc, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { submissionKinds, bountyStatuses, currencies, type SubmissionKind, type BountyStatus } from '#contract/kinds.ts';
+import type { SubmissionKind, BountyStatus } from '#contract/kinds.ts';
 import { dayLength } from '#contract/timing.ts';
 import type { Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -23,23 +22,7 @@ import { setVote } from '#server/features/submissions/votes.ts';
 import { predate, spread } from './dates.ts';
 import { addEdits } from './edits.ts';
 import { endedWithoutWinner } from '#contract/bounties/limits.ts';
-
-const communityFile = z.object({
-  names: z.array(z.string()),
-  bios: z.array(z.string()),
-  /** How a contribution begins: with the section that it is about. */
-  openings: z.array(z.string()),
-  /** By the category of the article, what people have to say. */
-  contributions: z.record(z.string(), z.array(z.string()).min(1)),
-  comments: z.record(z.enum(submissionKinds), z.array(z.string()).min(1)),
-  proposals: z.array(z.tuple([z.string(), z.string(), z.string()])),
-  reports: z.array(z.string()),
-  /** Of each: the article, the sentence that is added to its introduction, why, and whether it is published. */
-  edits: z.array(z.tuple([z.string(), z.string(), z.string(), z.boolean()])),
-  bounties: z.array(
-    z.tuple([z.string(), z.string().nullable(), z.string(), z.enum(currencies), z.enum(bountyStatuses), z.number().nullable()]),
-  ),
-});
+import { communityFile, type Texts } from './community-file.ts';
 
 const people = 48;
 const mostContributions = 210;
@@ -68,7 +51,6 @@ const bountyTexts = {
   criteria: 'Checked against transactions or the program’s own documentation; neutral; at least 300 words or one worked example.',
 };
 
-type Texts = z.output<typeof communityFile>;
 type Sent = { kind: SubmissionKind; id: string };
 
 /** One of the people of these ids, always the same for the same words. */

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { serverLimits } from '#contract/limits.ts';
@@ -13,7 +11,6 @@ import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import type { Database, Store } from './db/client.ts';
 import { sharedSecret } from './db/secrets.ts';
-import { NotFound } from './core/errors.ts';
 import { keepHouse } from './housekeeping.ts';
 import { NoticeStreams } from './features/notices/notice-streams.ts';
 import { countUnread } from './features/notices/notices.ts';
@@ -67,6 +64,7 @@ import { SessionMemory } from './http/session-memory.ts';
 import { forgetYesterday } from './http/today.ts';
 import { admitting } from './http/unread.ts';
 import { answerTouched } from './http/public-cache/touched.ts';
+import { publicFiles } from './http/public-files.ts';
 
 /** What the application is made of. */
 export interface Deps {
@@ -153,33 +151,6 @@ function featureRoutes(
   reviewRoutes(app, { store, rendering });
   moderationRoutes(app, { store, keepBlocked });
   draftRoutes(app, { settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
-}
-
-/** The files of the build, and what is said of calls and files that are not there. */
-async function publicFiles(app: App, folders: readonly string[]): Promise<void> {
-  app.all('/api/*', { schema: { hide: true } }, () => {
-    throw new NotFound('There is no such call; see /api/docs.');
-  });
-  // A file of another build, not a page.
-  app.get('/assets/*', { schema: { hide: true } }, () => {
-    throw new NotFound('Not found');
-  });
-  for (const [index, root] of folders.entries()) {
-    await app.register(staticFiles, {
-      root,
-      wildcard: false,
-      preCompressed: true,
-      decorateReply: index === 0,
-      index: false,
-      setHeaders: (reply, path) => {
-        // Built files carry a hash of their content in their name.
-        reply.header(
-          'cache-control',
-          path.startsWith(join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-      },
-    });
-  }
 }
 
 /** The whole application, not yet listening: plugins in their order, then the routes of each feature. */

@@ -96,7 +96,7 @@ export const routes: RouteObject[] = [
       page('/bounties/:id', { file: 'bounty', query: { cursor: 'asked' } }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
       page('/notices', { file: 'notices' }, () => import('./pages/notices.tsx')),
-      page('/u/:wallet', { file: 'profile', query: profileLists }, () => import('./pages/profile.tsx')),
+      page('/u/:wallet', { file: 'profile/profile', query: profileLists }, () => import('./pages/profile/profile.tsx')),
       page(
         '/search',
         { file: 'search', query: { q: 'asked', exact: ['1'], weaker: ['1'], cursor: 'asked' } },

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ask, Machines, type Machine } from '#test/scale/machines.ts';
+import { Machines, type Machine } from '#test/scale/machines.ts';
+import { ask } from '#test/scale/ask.ts';
 import { missing, until } from '#test/scale/programs.ts';
 import { Visitor } from '#test/visitor.ts';
 import { LossyLine } from './lossy-line.ts';

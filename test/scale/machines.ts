@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { find, freePort, ordinaryUser, until, type Program } from './programs.ts';
+import { ask } from './ask.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A server in a process of its own, on a port that it keeps. */
@@ -182,25 +182,5 @@ max_client_conn = 200
       }),
     );
     await rm(this.#folder, { recursive: true, force: true });
-  }
-}
-
-/** Asks one of the PostgreSQL servers something. The statement is the test's own. */
-export async function ask(port: number, database: string, statement: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    database,
-    user: 'postgres',
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 10_000,
-  });
-  // What happens to it is learnt from what it is asked.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
   }
 }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Visitor } from '#test/visitor.ts';
-import { ask, Machines, type Machine } from './machines.ts';
+import { Machines, type Machine } from './machines.ts';
+import { ask } from './ask.ts';
 import { missing, until } from './programs.ts';
 
 for (const sentence of missing()) console.error(sentence);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exactly, mintAccount, programs, slot, startRpcServer, tokenAccount, walletAccount, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { exactly, mintAccount, programs, slot, tokenAccount, walletAccount } from '#test/rpc-values.ts';
 import { readAccount, readFirstSeen, readLargestHoldings } from './accounts.ts';
 import { Rpc, sentences } from './rpc.ts';
 

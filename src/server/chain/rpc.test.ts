@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BadGateway } from '#server/core/errors.ts';
-import { exactly, startRpcServer, type RpcMode, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcMode, type RpcServer } from '#test/rpc-server.ts';
+import { exactly } from '#test/rpc-values.ts';
 import { Budget } from './budget.ts';
 import { Rpc, sentences } from './rpc.ts';
 

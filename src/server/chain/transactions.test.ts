@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programs, startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { programs } from '#test/rpc-values.ts';
 import { Rpc, sentences } from './rpc.ts';
 import { readTransaction } from './transactions.ts';
 

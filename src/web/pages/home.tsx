@@ -63,6 +63,30 @@ function Latest() {
   return <LatestArticles articles={latest.data?.articles ?? []} pending={latest.isPending} />;
 }
 
+function About() {
+  return (
+    <section className={`section split linked ${styles.about}`}>
+      <div>
+        <h2>About the Trenches</h2>
+        <p>
+          “The trenches” is what traders call the market for tokens that are minutes to days old. Most are launched on a{' '}
+          <Link to={paths.article('bonding-curve')}>bonding curve</Link>, most never leave it, and nearly all lose most of their value. A
+          few become part of the culture.
+        </p>
+        <p>What happens there is fast and rarely written down. Names change, tools disappear, and the same tricks return with new ones.</p>
+      </div>
+      <div>
+        <h2>Mission</h2>
+        <p>
+          To write it down: how the mechanisms work, what happened and when, who built which tool, and what went wrong, in plain language
+          and with sources.
+        </p>
+        <p>We take no payment for coverage, and an article is not a recommendation.</p>
+      </div>
+    </section>
+  );
+}
+
 /** The main page (spec §2, /). */
 export function Page() {
   const bounties = useQuery(openBountiesQuery);
@@ -121,27 +145,7 @@ export function Page() {
 
       <FeaturedBounties bounties={bounties.data?.bounties} pending={bounties.isPending} />
 
-      <section className={`section split linked ${styles.about}`}>
-        <div>
-          <h2>About the Trenches</h2>
-          <p>
-            “The trenches” is what traders call the market for tokens that are minutes to days old. Most are launched on a{' '}
-            <Link to={paths.article('bonding-curve')}>bonding curve</Link>, most never leave it, and nearly all lose most of their value. A
-            few become part of the culture.
-          </p>
-          <p>
-            What happens there is fast and rarely written down. Names change, tools disappear, and the same tricks return with new ones.
-          </p>
-        </div>
-        <div>
-          <h2>Mission</h2>
-          <p>
-            To write it down: how the mechanisms work, what happened and when, who built which tool, and what went wrong, in plain language
-            and with sources.
-          </p>
-          <p>We take no payment for coverage, and an article is not a recommendation.</p>
-        </div>
-      </section>
+      <About />
     </>
   );
 }

@@ -31,6 +31,45 @@ function Phase({ state, title, text, children }: { state: ReactNode; title: stri
   );
 }
 
+function Phases() {
+  return (
+    <div className={styles.phases}>
+      <Phase
+        state={completed}
+        title="Phase 1: Foundation"
+        text="Articles, categories, search, and contributions with review. All of it works."
+      />
+      <Phase state={inProgress} title="Phase 2: Community Building" text="Profiles and ranks, bounties, votes and comments.">
+        <p>
+          These work, and so do notices and a leaderboard. What is still in progress is the community: more writers, reviewers and bounties.
+        </p>
+      </Phase>
+      <Phase state={planned} title="Phase 3: Platform Enhancement" text="Version history for readers, better moderation, more sources.">
+        <p>
+          Some of it is here before its phase: every version of every article, who wrote which words, footnotes, receipts from the chain and
+          the check of an address. Planned are pictures and figures, notices outside the site, and other languages.
+        </p>
+      </Phase>
+      <Phase state={planned} title="Phase 4: Feature Expansion" text="New kinds of content around the articles.">
+        <details>
+          <summary className="target">
+            <ChevronDown className="icon" aria-hidden />
+            Planned features
+          </summary>
+          <ul>
+            <li>AI-powered content assistant</li>
+            <li>Community forums</li>
+            <li>Educational modules</li>
+            <li>Rug checker tools</li>
+            <li>Video content</li>
+            <li>Analytics dashboard</li>
+          </ul>
+        </details>
+      </Phase>
+    </div>
+  );
+}
+
 /** What is done, what is being built, and what the token is for (spec §2, /roadmap). */
 export function Page() {
   return (
@@ -53,45 +92,7 @@ export function Page() {
             them down. The phases below say in which order.
           </p>
           <h2 id="phases">Development Phases</h2>
-          <div className={styles.phases}>
-            <Phase
-              state={completed}
-              title="Phase 1: Foundation"
-              text="Articles, categories, search, and contributions with review. All of it works."
-            />
-            <Phase state={inProgress} title="Phase 2: Community Building" text="Profiles and ranks, bounties, votes and comments.">
-              <p>
-                These work, and so do notices and a leaderboard. What is still in progress is the community: more writers, reviewers and
-                bounties.
-              </p>
-            </Phase>
-            <Phase
-              state={planned}
-              title="Phase 3: Platform Enhancement"
-              text="Version history for readers, better moderation, more sources."
-            >
-              <p>
-                Some of it is here before its phase: every version of every article, who wrote which words, footnotes, receipts from the
-                chain and the check of an address. Planned are pictures and figures, notices outside the site, and other languages.
-              </p>
-            </Phase>
-            <Phase state={planned} title="Phase 4: Feature Expansion" text="New kinds of content around the articles.">
-              <details>
-                <summary className="target">
-                  <ChevronDown className="icon" aria-hidden />
-                  Planned features
-                </summary>
-                <ul>
-                  <li>AI-powered content assistant</li>
-                  <li>Community forums</li>
-                  <li>Educational modules</li>
-                  <li>Rug checker tools</li>
-                  <li>Video content</li>
-                  <li>Analytics dashboard</li>
-                </ul>
-              </details>
-            </Phase>
-          </div>
+          <Phases />
           <h2 id="tokenomics">Tokenomics</h2>
           <p>Creator rewards are reinvested into the encyclopedia:</p>
           <ul>

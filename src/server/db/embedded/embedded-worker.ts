@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import type { WorkerOptions, WorkerReport, WorkerRequest } from './embedded.ts';
+import type { WorkerOptions, WorkerReport, WorkerRequest } from './watched-worker.ts';
 import { keepFormer, type NodeFileSystem } from './changed-files.ts';
 import { FormerFiles } from './former-files.ts';
 import { damaged, unfinishedFolder, type Short } from './store-files.ts';

@@ -1,10 +1,10 @@
 import type { CheckedFact } from '#contract/addresses/lookup.ts';
-import { count, longDate, shortWallet, tokenAmount } from '#contract/format.ts';
+import { count, longDate, tokenAmount } from '#contract/format.ts';
 import { dayLength } from '#contract/timing.ts';
-import type { Account, Holding, Mint } from '#server/chain/accounts.ts';
+import type { Holding, Mint } from '#server/chain/accounts.ts';
 import type { Reading } from '#server/chain/readings.ts';
-import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';
 import { extensionFacts, type Said } from './extension-facts.ts';
+import { accountFact, authorityFacts, type NameOf, tokenProgramOf } from './account-facts.ts';
 
 /** What is said, before it is known which articles there are. */
 export interface SaidOnce extends Said {
@@ -12,109 +12,8 @@ export interface SaidOnce extends Said {
   readonly parts?: CheckedFact['parts'];
 }
 
-/** What an address is called in an article. */
-export type NameOf = (address: string) => string | undefined;
-
 // What is sent there is lost to everybody (Solana's documentation of the incinerator).
 const incinerator = '1nc1nerator11111111111111111111111111111111';
-
-function tokenProgramOf(owner: string): string | undefined {
-  return Object.hasOwn(tokenPrograms, owner) ? tokenPrograms[owner as keyof typeof tokenPrograms] : undefined;
-}
-
-/** An address by what it is called: as articles call it, or by its ends. */
-const called = (address: string, nameOf: NameOf) => ({ name: nameOf(address) ?? shortWallet(address), address });
-
-/** What stands at the address. */
-export function accountFact(account: Account | null, nameOf: NameOf): Said {
-  const name = 'Account';
-  if (account === null)
-    return {
-      name,
-      value: 'Nothing',
-      meaning: 'Nothing stands at this address: it was never used, or what it held is gone.',
-      notMeaning: 'That it is wrong. A wallet that is still empty has no account.',
-    };
-  const { owner, mint, token, isUnread, executable, lamports } = account;
-  const program = tokenProgramOf(owner);
-  if (mint)
-    return {
-      name,
-      value: `A mint, under ${program}`,
-      meaning:
-        program === 'Token-2022'
-          ? 'The address is a token, made by the program whose tokens may have rules of their own.'
-          : 'The address is a token, made by the program that most tokens use.',
-      notMeaning: 'That it is the token somebody talked about. Names can be copied, addresses cannot.',
-      explained: program === 'Token-2022' ? 'token-2022' : 'spl-token',
-    };
-  if (token)
-    return {
-      name,
-      value: 'An account that holds a token',
-      meaning: ['It keeps the token ', called(token.mint, nameOf), ' for ', called(token.owner, nameOf), '.'],
-      notMeaning: 'That it is the address of a token. A token is named by its mint.',
-      explained: 'token-account',
-    };
-  if (isUnread)
-    return {
-      name,
-      value: 'Could not be read',
-      meaning: `It belongs to ${program}, but the answer about it describes neither a token nor an account that holds one.`,
-      notMeaning: 'That it is safe, or that it is a fraud. Look at it in an explorer.',
-      explained: 'spl-token',
-    };
-  if (executable)
-    return {
-      name,
-      value: 'A program',
-      meaning: 'It is code, which transactions call.',
-      notMeaning: 'That it does what its makers say. Many programs can be changed later.',
-      explained: 'solana',
-    };
-  if (owner === systemProgram)
-    return {
-      name,
-      value: 'A wallet',
-      meaning: `An ordinary account, which holds ${tokenAmount(lamports, 9)} SOL.`,
-      notMeaning: 'Whose it is. One person can have any number of wallets.',
-      explained: 'burner-wallet',
-    };
-  return {
-    name,
-    value: 'An account of a program',
-    meaning: ['The program ', program ? { name: program, address: owner } : called(owner, nameOf), ' made it and alone decides over it.'],
-    notMeaning: 'What it is for. Pools, markets and votes are such accounts.',
-    explained: 'solana',
-  };
-}
-
-function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
-  return [
-    {
-      name: 'Mint authority',
-      value: mintAuthority === null ? 'None' : 'Active',
-      isNone: mintAuthority === null,
-      meaning:
-        mintAuthority === null
-          ? 'Nobody can make more of it, ever again.'
-          : [called(mintAuthority, nameOf), ' can make more of it, at any time.'],
-      notMeaning: mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
-      explained: 'mint-authority',
-    },
-    {
-      name: 'Freeze authority',
-      value: freezeAuthority === null ? 'None' : 'Active',
-      isNone: freezeAuthority === null,
-      meaning:
-        freezeAuthority === null
-          ? 'Nobody can stop an account from selling or sending.'
-          : [called(freezeAuthority, nameOf), ' can stop your account from selling, at any time.'],
-      notMeaning: freezeAuthority === null ? 'That there will be somebody to sell to.' : 'That it was ever done.',
-      explained: 'freeze-authority',
-    },
-  ];
-}
 
 const percentOf = (amount: bigint, supply: bigint) => Number((amount * 10_000n) / supply) / 100;
 

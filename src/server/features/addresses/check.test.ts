@@ -7,7 +7,8 @@ import type { Checked } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { exactly, mintAccount, programs, slot, startRpcServer, tokenAccount, walletAccount, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { exactly, mintAccount, programs, slot, tokenAccount, walletAccount } from '#test/rpc-values.ts';
 import type { Caller } from '#test/wallet.ts';
 
 let rpc: RpcServer;

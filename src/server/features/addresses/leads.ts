@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/addresses/said.ts';
 import { count, shortDate, shortWallet } from '#contract/format.ts';
 import type { Found, FoundAddress } from './pasted/found.ts';
-import { faresAs } from './verdict.ts';
+import { faresAs } from './named-verdict.ts';
 
 const plain = { tone: 'plain', sign: null } as const;
 

@@ -1,75 +1,16 @@
-import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { LookAlike } from '#contract/addresses/lookup.ts';
 import type { Said } from '#contract/addresses/said.ts';
 import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
-import type { Life } from '#contract/texts/article-parts.ts';
 import type { Found, FoundAddress, Of } from './pasted/found.ts';
-import { nameOf } from './known-alike.ts';
 import type { Pasted } from './pasted/pasted.ts';
 import { comparedEnd, fitOf } from './pasted/short-forms.ts';
+import { onNamed } from './named-verdict.ts';
 
 const plain = { tone: 'plain', sign: null } as const;
 
 const onPurpose =
   'People make such addresses on purpose, so that you take them for the true one when you compare only the ends. What you send or pay there is lost.';
 const oneWrong = 'With one wrong character it is another address or none, and what you send there is lost.';
-
-/** How many https addresses say what an address is. */
-export const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
-
-/** Why an article warns of an address: in its own words, or by what people reported. */
-function warningOf(title: string, { label, met, checkedAt }: ArticleAddress): string {
-  if (!met) return `The article ${title} warns of it: ${label.replace(/\.$/, '')}.`;
-  return `It was reported ${count(met.reports, 'time')}, first on ${shortDate(checkedAt)}, and met at: ${met.places.join(', ')}.`;
-}
-
-/** What an address of which an article warns is, beside the one that it is taken for. */
-function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, named: ArticleAddress): Said {
-  const red = { tone: 'red', sign: null } as const;
-  if (!takenFor) {
-    const sentence = named.met ? warningOf(title, named) : `It is named there as: ${named.label.replace(/\.$/, '')}.`;
-    return { ...red, title: `The article ${title} warns of this address`, sentence };
-  }
-  const alike = lookAlikes.find(({ address }) => address === takenFor.address);
-  const like = alike ? `${alike.likeness} ` : '';
-  const sentence = `${like}${warningOf(title, named)} What you send or pay there is lost.`;
-  return { ...red, title: `Not ${takenFor.name}`, sentence };
-}
-
-// What became of a token that nobody should take for a living one.
-const ended: Readonly<Record<string, string>> = {
-  abandoned: 'an abandoned token',
-  drained: 'a drained token',
-  migrated: 'a token that has moved to another mint',
-};
-
-/** How a token fares, up to the day on which that was seen. */
-export const faresAs = ({ status }: Life): string =>
-  status === 'unknown' ? 'How the token fares is unknown, as of' : `The token is ${status}, seen`;
-
-/** How an address is shown that an article names: green only what the article is about itself, and not when its token has ended. */
-function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Said, 'tone' | 'sign'> {
-  if (hasEnded) return { tone: 'amber', sign: 'warning' };
-  if (kind === 'mint' || kind === 'program') return { tone: 'green', sign: null };
-  return { tone: 'plain', sign: kind === 'pool' ? 'article' : 'wallet' };
-}
-
-/** What an address that an article names is. */
-function onNamed(found: FoundAddress, { links }: Pasted): Said | null {
-  const { named, article, told } = found;
-  if (named === null || article === null) return null;
-  if (named.kind === 'scam') return onFake(found, article.title, named);
-  const life = named.kind === 'mint' ? told?.life : undefined;
-  const end = life ? ended[life.status] : undefined;
-  const from = sourcesOf(named) === 0 ? '' : `, from ${count(sourcesOf(named), 'source')}`;
-  const inLink = links.length > 0 ? 'Found in the link that you pasted. ' : '';
-  const seen = life && end ? `It was seen as ${life.status} on ${shortDate(life.date)}. ` : '';
-  return {
-    ...lookOf(named, end !== undefined),
-    title: `This is ${nameOf(named.kind, article.title)}${end ? `, ${end}` : ''}`,
-    sentence: `${inLink}${seen}Our article on ${article.title} gives this address${from}.`,
-  };
-}
 
 /** What an address is that looks like a known one. */
 function onAlike([nearest]: readonly LookAlike[]): Said | null {

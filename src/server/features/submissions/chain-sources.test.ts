@@ -7,7 +7,8 @@ import { named, address, signature } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { held, startRpcServer, transactionOf, walletAccount, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { held, transactionOf, walletAccount } from '#test/rpc-values.ts';
 import type { Caller } from '#test/wallet.ts';
 
 describe('a transaction or an account as the source of a contribution', () => {

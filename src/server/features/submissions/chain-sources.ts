@@ -9,7 +9,7 @@ import { tags, type Tag } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf, warnersOf } from '#server/features/addresses/address-names.ts';
-import type { NameOf } from '#server/features/addresses/chain-facts.ts';
+import type { NameOf } from '#server/features/addresses/account-facts.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/addresses/receipts/transaction-moves.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;

@@ -10,6 +10,7 @@ import { constantMarks, constantsIn } from './constants.ts';
 import { citedBeforehand, definedIn, footnotesIn, referringTo, markOf, sourcesHeading, sourcesOf, withoutSource } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
+import { sanitizing } from './sanitizing.ts';
 
 /** What an article's Markdown becomes when it is saved. */
 export interface Rendered {
@@ -112,56 +113,6 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   });
   if (hasSources) toc.push({ level: 2, text: 'Sources', id: anchor('Sources', taken) });
   return toc;
-}
-
-const blockTags = 'p hr h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead tbody tr th td'.split(' ');
-const lineTags = 'br code em strong s a img sup span time data'.split(' ');
-
-const sanitizing: sanitizeHtml.IOptions = {
-  allowedTags: [...blockTags, ...lineTags],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel', 'id', 'aria-label'],
-    img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
-    div: ['role', 'tabindex', 'aria-label'],
-    pre: ['tabindex'],
-    ol: ['start'],
-    time: ['datetime'],
-    data: ['value'],
-    tr: ['id'],
-    th: ['class', 'style'],
-    td: ['class', 'style'],
-    ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['id']])),
-  },
-  allowedClasses: {
-    div: ['table-scroll'],
-    table: ['table'],
-    code: ['language-*'],
-    th: ['num', 'center'],
-    td: ['num', 'center'],
-    sup: ['ref'],
-    p: ['invite'],
-    data: ['constant'],
-  },
-  allowedStyles: {},
-  allowedSchemes: ['https', 'http', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
-  allowProtocolRelative: false,
-  nestingLimit: 100,
-  transformTags: {
-    a: (tagName, attributes) => ({
-      tagName,
-      attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '') ? attributes : { ...attributes, rel: 'nofollow ugc noopener noreferrer' },
-    }),
-    img: (tagName, attributes) => ({ tagName, attribs: { ...attributes, loading: 'lazy', referrerpolicy: 'no-referrer' } }),
-    th: alignment,
-    td: alignment,
-  },
-};
-
-// markdown-it writes a column's alignment as a style, which is not let through: it becomes a class.
-function alignment(tagName: string, { style, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const side = /^text-align:(right|center)$/.exec(style ?? '')?.[1];
-  return { tagName, attribs: side ? { ...attributes, class: side === 'right' ? 'num' : 'center' } : attributes };
 }
 
 // A reference is three characters and may stand for an address of thousands.

@@ -3,7 +3,7 @@ import { gently, tagsIn } from '#server/core/tags.ts';
 import { appWith, counted, counter, held, type Handler } from '#test/public-routes.ts';
 import { sessionCookie } from '#test/wallet.ts';
 import { OwnWrites } from './own-writes.ts';
-import type { PublicRule } from './answer-making.ts';
+import type { PublicRule } from './making.ts';
 
 describe('a page of which counts change', () => {
   const page = (name: string, handler: Handler): [PublicRule, Handler] => [

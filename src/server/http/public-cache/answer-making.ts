@@ -1,50 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tags, type Tag } from '#server/core/tags.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Coding } from './compressed.ts';
 import { answerOf, codingFor, inOneForm, ofOneRequest, sendAnswer, type Answer, type Made } from './public-answer.ts';
-import { allowedPart, cacheKey, type Query, type Spelled } from './public-cache-key.ts';
-import type { MakingTimes, PublicCacheStore } from './public-cache-store.ts';
-import { SharedAnswers, type SharedAnswer, type SharingOptions } from './shared-answers.ts';
-
-/** What a GET route says of its answers, which are the same for everybody (design §6). */
-export interface PublicRule {
-  /** The query keys that change the answer, by the path alone; all others are dropped before the handler sees them. */
-  readonly query: readonly string[] | ((request: FastifyRequest) => readonly string[]);
-  /** Tags of what the answer is made from; the handler adds its own by `reply.tag`. */
-  readonly tags?: readonly Tag[];
-  /** The address and the query in the one spelling in which the handler sees them, where people may write the same in several. */
-  readonly spelled?: (request: FastifyRequest, query: Query) => Spelled;
-}
+import { allowedPart, cacheKey, type Query } from './public-cache-key.ts';
+import type { PublicCacheStore } from './public-cache-store.ts';
+import { SharedAnswers, type SharingOptions } from './shared-answers.ts';
+import { isForEverybody, isMissing, isPage, type Making, type PublicRule } from './making.ts';
 
 const doNotKeep = 'no-store';
-
-/** An answer that is being made, by the first request that asked for it. */
-interface Making {
-  readonly key: string;
-  readonly times: MakingTimes;
-  readonly accept: string | undefined;
-  readonly tags: Set<Tag>;
-  /** The answer that the others wait for; undefined when each of them must try again. */
-  readonly answer: Promise<Answer | undefined>;
-  readonly settle: (answer: Promise<Answer | undefined> | undefined) => void;
-  /** What it says is not there, of all that is not there and looks the same. */
-  missing: string | undefined;
-  /** Whether it may show old counts for a moment; known when it is made. */
-  mayAge: boolean;
-  /** Gives what was made to the other instances, where they share answers. */
-  readonly share: ((answer: SharedAnswer) => void) | undefined;
-}
-
-/** Whether an answer, by all that it says of itself, is the same for everybody who asks now. */
-function isForEverybody(reply: FastifyReply, payload: unknown): payload is string | Buffer {
-  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
-  if (reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return false;
-  if (!/^(accept-encoding)?$/i.test(String(reply.getHeader('vary') ?? ''))) return false;
-  if (reply.statusCode === 200) return !/\b(private|no-store)\b/i.test(String(reply.getHeader('cache-control') ?? ''));
-  // 429 is about one address and must not be sent to the others.
-  return reply.statusCode !== 429;
-}
 
 interface MakingOptions {
   /** The Cache-Control of what is kept, and of what is kept briefly. */
@@ -61,10 +25,6 @@ interface MakingOptions {
 }
 
 const bodiesOf = ({ forms }: Answer) => new Map([...forms].map(([coding, { body }]) => [coding, body]));
-const isPage = ({ headers }: Pick<Made, 'headers'>) => String(headers['content-type']).startsWith('text/html');
-/** Whether it says that nothing is there, and all of it could be made. */
-const isMissing = ({ missing }: Making, { status, headers }: Made) =>
-  status === 404 && missing !== undefined && !/\bno-store\b/.test(String(headers['cache-control']));
 
 /** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
 export class AnswerMaking {

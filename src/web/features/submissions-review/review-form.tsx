@@ -27,6 +27,15 @@ export interface ReviewFormProps {
 /** Whether it is a contribution that was put in its article. */
 export const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
 
+/** What a decision does to the article, where that is not what one expects. */
+function Effect({ of: review }: { of: Review }) {
+  const hint = `muted small ${styles.hint}`;
+  if (isPublished(review))
+    return <p className={hint}>While it is in the article it stays accepted; an earlier revision that is restored takes it out.</p>;
+  const isTold = review.kind === 'contribution' && review.change === null && review.revision === null && review.status !== 'Accepted';
+  return isTold ? <p className={hint}>Accepting alone changes nothing in the article.</p> : null;
+}
+
 /** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
 export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote, onAccept }: ReviewFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -35,9 +44,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
   const [mended, setMended] = useState(() => String(review.revision ?? review.revisionSince ?? ''));
   // Its filled button is the one that publishes it.
   const isSuggestion = review.change !== null && review.revision === null;
-  const isTold = review.kind === 'contribution' && review.change === null && review.revision === null && review.status !== 'Accepted';
-  const isInArticle = isPublished(review);
-  const accept = isInArticle ? 'Save the note' : 'Accept';
+  const accept = isPublished(review) ? 'Save the note' : 'Accept';
   const hasArticle = review.kind === 'report' && review.articleSlug !== null;
   const decide = (status: Review['status']) => act(decision(review, status, note, hasArticle ? mended : undefined));
   useKeys(queue, {
@@ -81,12 +88,7 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
           </Button>
         </span>
       </div>
-      {isInArticle ? (
-        <p className={`muted small ${styles.hint}`}>
-          While it is in the article it stays accepted; an earlier revision that is restored takes it out.
-        </p>
-      ) : null}
-      {isTold ? <p className={`muted small ${styles.hint}`}>Accepting alone changes nothing in the article.</p> : null}
+      <Effect of={review} />
       <p className={`failure ${styles.refusal}`} role="alert">
         {failure}
       </p>

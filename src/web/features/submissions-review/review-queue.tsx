@@ -65,6 +65,21 @@ interface ReviewQueueProps {
 const saidOf = ({ kind, title, status, revision }: Review) =>
   `${kind === 'contribution' && status === 'Accepted' && revision !== null ? 'Published' : status}: ${title || kind}`;
 
+interface ListedProps extends Pick<ReturnType<typeof useReviews>, 'list'>, Pick<ReturnType<typeof useFilter>, 'filter'> {
+  readonly chosen: Review | undefined;
+  readonly onChoose: (review: Review) => void;
+}
+
+function Listed({ list, filter, chosen, onChoose }: ListedProps) {
+  return (
+    <div className={styles.list}>
+      <PagedList list={list} none={filter.status === 'waiting for review' ? 'Nothing waits for review.' : 'Nothing here.'}>
+        <ReviewList reviews={list.items} chosen={chosen?.id} showsStatus={filter.status === undefined} onChoose={onChoose} />
+      </PagedList>
+    </div>
+  );
+}
+
 /** Contributions, proposals and reports in one queue: read, accept, reject, delete (design §4, Review). */
 export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueueProps) {
   const { filter, setWhich, setOrder } = useFilter();
@@ -115,19 +130,15 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
       />
       <FlagsHint flags={counts.flags} />
       <div className={styles.columns}>
-        <div className={styles.list}>
-          <PagedList list={list} none={filter.status === 'waiting for review' ? 'Nothing waits for review.' : 'Nothing here.'}>
-            <ReviewList
-              reviews={list.items}
-              chosen={chosen?.id}
-              showsStatus={filter.status === undefined}
-              onChoose={(review) => {
-                choose(review);
-                opened.open();
-              }}
-            />
-          </PagedList>
-        </div>
+        <Listed
+          list={list}
+          filter={filter}
+          chosen={chosen}
+          onChoose={(review) => {
+            choose(review);
+            opened.open();
+          }}
+        />
         {chosen ? (
           <div className={styles.detail}>
             <BackToList onClick={opened.close} />

@@ -34,6 +34,7 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './article.module.css';
+import { structured } from './structured-data.ts';
 
 // Nobody who only reads downloads these.
 const tools = () => import('#web/features/articles/article-tools.tsx');
@@ -60,38 +61,6 @@ function useImproving(slug: string): void {
 
 // From so many characters on a title is set smaller where it would fill half of a phone's window.
 const longTitle = 40;
-
-/** What search engines learn of an article and where it stands (schema.org). */
-function structured(
-  { slug, title, summary, category, imageUrl, createdAt, updatedAt }: Article,
-  site: { url: string; name: string },
-): object {
-  const url = site.url + paths.article(slug);
-  return {
-    '@graph': [
-      {
-        '@type': 'Article',
-        headline: title,
-        description: summary,
-        url,
-        mainEntityOfPage: url,
-        datePublished: createdAt,
-        dateModified: updatedAt,
-        ...(imageUrl ? { image: imageUrl } : {}),
-        articleSection: category,
-        publisher: { '@type': 'Organization', ...site },
-      },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name: 'Browse', item: site.url + paths.browse() },
-          { '@type': 'ListItem', position: 2, name: category, item: site.url + paths.browse(category) },
-          { '@type': 'ListItem', position: 3, name: title, item: url },
-        ],
-      },
-    ],
-  };
-}
 
 /** Whether it is asked below the text if it is still true: where no facts stand beside it, and what it says may go out of date. */
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>

@@ -44,6 +44,19 @@ function useShownTitle(slug: string, about: Article | undefined): [string | unde
   return [picked?.slug === slug ? picked.title : named, setPicked];
 }
 
+/** What the page is about: any article, or the one of this title. */
+function InaccuracyHead({ title }: { title: string | undefined }) {
+  return (
+    <>
+      <Head title="Report an inaccuracy" description="Say what is wrong in an article, and how you know." path={paths.report()} />
+      <header className="page-head">
+        <h1>{title === undefined ? 'Report an inaccuracy' : `Report an inaccuracy in ${title}`}</h1>
+        <p className="lede">Say what is wrong and how you know. A source helps the reviewer most.</p>
+      </header>
+    </>
+  );
+}
+
 /** Reporting an inaccuracy. */
 function Inaccuracy() {
   // An article's page links here with its slug.
@@ -61,19 +74,13 @@ function Inaccuracy() {
   const [source, setSource] = useTyped('report:source');
   // What was sent empties the form, and is still what the page is about.
   const [reported, setReported] = useState<string>();
-  const title = about?.title ?? reported;
-  const heading = title === undefined ? 'Report an inaccuracy' : `Report an inaccuracy in ${title}`;
   const clear = () => {
     setReported(about?.title);
     [setSection, setArticle, setDetails, setSource].forEach((set) => set(''));
   };
   return (
     <>
-      <Head title="Report an inaccuracy" description="Say what is wrong in an article, and how you know." path={paths.report()} />
-      <header className="page-head">
-        <h1>{heading}</h1>
-        <p className="lede">Say what is wrong and how you know. A source helps the reviewer most.</p>
-      </header>
+      <InaccuracyHead title={about?.title ?? reported} />
       <SubmissionForm
         address="POST /reports/inaccuracy"
         message={{ article, details, source: source.trim(), ...(section && isThere ? { anchor: section } : {}) }}

@@ -1,7 +1,8 @@
 import { shownReceipt } from '#contract/addresses/limits.ts';
 import { amount, longDateAndTime } from '#contract/format.ts';
 import type { Part } from '#server/core/sentence.ts';
-import type { NameOf, SaidOnce } from '#server/features/addresses/chain-facts.ts';
+import type { SaidOnce } from '#server/features/addresses/chain-facts.ts';
+import type { NameOf } from '#server/features/addresses/account-facts.ts';
 import type { Said } from '#server/features/addresses/extension-facts.ts';
 import { tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
 

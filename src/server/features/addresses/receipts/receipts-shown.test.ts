@@ -5,7 +5,8 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
-import { exactly, held, programs, startRpcServer, transactionOf, walletAccount, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { exactly, held, programs, transactionOf, walletAccount } from '#test/rpc-values.ts';
 import type { Caller } from '#test/wallet.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;

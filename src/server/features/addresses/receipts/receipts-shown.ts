@@ -7,7 +7,7 @@ import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf } from '#server/features/addresses/address-names.ts';
-import type { NameOf } from '#server/features/addresses/chain-facts.ts';
+import type { NameOf } from '#server/features/addresses/account-facts.ts';
 import { citedIn } from '#server/features/texts/sources.ts';
 import { addressesIn, nameIn, tokensMoved, type TokenEnd, type TransactionReceipt } from './transaction-moves.ts';
 

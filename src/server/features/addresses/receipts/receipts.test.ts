@@ -11,7 +11,8 @@ import { receipts } from '#server/db/schema/addresses.ts';
 import type { LookedUp } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
-import { held, mintAccount, programs, startRpcServer, tokenAccount, transactionOf, type RpcServer } from '#test/rpc-server.ts';
+import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
+import { held, mintAccount, programs, tokenAccount, transactionOf } from '#test/rpc-values.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 import { readNextReceipt } from './receipts.ts';
 

@@ -15,7 +15,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { sentence } from '#server/core/sentence.ts';
-import { accountFact } from '#server/features/addresses/chain-facts.ts';
+import { accountFact } from '#server/features/addresses/account-facts.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { tell } from '#server/features/notices/telling.ts';
 import { citedIn } from '#server/features/texts/sources.ts';

@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/addresses/receipts.ts';
 import { firstOf, shortWallet, tokenAmount } from '#contract/format.ts';
-import type { NameOf } from '#server/features/addresses/chain-facts.ts';
+import type { NameOf } from '#server/features/addresses/account-facts.ts';
 
 /** What a transaction did, as it was read from the chain. */
 export type TransactionReceipt = NonNullable<Receipt['transaction']>;

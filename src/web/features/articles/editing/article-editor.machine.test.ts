@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
-import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
+import { openEditor, stepEditor } from './article-editor.machine.ts';
+import { isDirty, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.state.ts';
 import { fieldsOf, newFields } from './article-fields.ts';
 
 const now = 1_000;

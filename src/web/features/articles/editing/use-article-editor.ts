@@ -8,7 +8,8 @@ import { editableQuery } from '#web/features/revisions/revisions.queries.ts';
 import { say } from '#web/say/say.ts';
 import { useMachine } from '#web/ui/behaviour/use-machine.ts';
 import { keepTypedArticle, onTypedArticleForgotten, readTypedArticle } from './typed-article.ts';
-import { isDirty, openEditor, stepEditor, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.machine.ts';
+import { openEditor, stepEditor } from './article-editor.machine.ts';
+import { isDirty, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.state.ts';
 import { bodyOf, type ArticleFields } from './article-fields.ts';
 
 /** How long typing pauses before it is kept, in milliseconds. */

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProfileComment } from '#contract/submissions/comments.ts';
+import {
+  profileCommentsQuery,
+  profileContributionsQuery,
+  profileProposalsQuery,
+  profileReportsQuery,
+} from '#web/features/people/accounts.queries.ts';
+import { ProfileList } from '#web/features/submissions/own/profile-list.tsx';
+import { inShort } from '#web/features/submissions/submission-item.ts';
+import { paths } from '#web/navigation/paths.ts';
+import styles from './profile.module.css';
+
+const lists = ['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'] as const;
+
+/** Where each list begins; nothing for its first page. */
+type From = Readonly<Partial<Record<(typeof lists)[number], string>>>;
+
+/** Where the lists begin, by the query of the address. */
+export function fromIn(parameters: URLSearchParams): From {
+  return Object.fromEntries(lists.map((list) => [list, parameters.get(list)]).filter(([, cursor]) => cursor));
+}
+
+/** Where that stands on which somebody commented; null where it has no page. */
+function pathOf({ kind, article }: ProfileComment['about']): string | null {
+  if (article === null) return null;
+  return kind === 'contribution' ? paths.contributions(article.slug) : paths.article(article.slug);
+}
+
+/** The lists in which nothing is, in one sentence. One that begins later has something before that. */
+function Nothing({ wallet, from }: { wallet: string; from: From }) {
+  const contributions = useQuery(profileContributionsQuery(wallet, from.contributions));
+  const proposals = useQuery(profileProposalsQuery(wallet, from.proposals));
+  const reports = useQuery(profileReportsQuery(wallet, from.reports));
+  const comments = useQuery(profileCommentsQuery(wallet, from.comments));
+  // Of a list that could not be loaded nothing is said here.
+  const isEmpty = (list: keyof From, rows: readonly unknown[] | undefined) => !from[list] && rows?.length === 0;
+  const empty = [
+    ...(isEmpty('contributions', contributions.data?.contributions) ? ['contributions'] : []),
+    ...(isEmpty('proposals', proposals.data?.proposals) ? ['article proposals'] : []),
+    ...(isEmpty('reports', reports.data?.reports) ? ['reports'] : []),
+    ...(isEmpty('comments', comments.data?.comments) ? ['comments'] : []),
+  ];
+  if (empty.length === 0 || [contributions, proposals, reports, comments].some(({ isPending }) => isPending)) return null;
+  return <p className={`${styles.nothing} muted`}>No {new Intl.ListFormat('en', { type: 'disjunction' }).format(empty)} yet.</p>;
+}
+
+/** What a person did, in lists. */
+export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
+  const placeOf = (id: keyof From) => ({ id, from: from[id], pathOf: (cursor: string) => paths.profileList(wallet, id, cursor) });
+  return (
+    <>
+      <ProfileList
+        {...placeOf('contributions')}
+        title="Contributions"
+        pageAt={(cursor) => profileContributionsQuery(wallet, cursor)}
+        itemsOf={({ contributions }) =>
+          contributions.map((item) => ({ kind: 'contribution', item, text: inShort(item.change, item.text), article: item.article }))
+        }
+      />
+      <ProfileList
+        {...placeOf('proposals')}
+        title="Article proposals"
+        pageAt={(cursor) => profileProposalsQuery(wallet, cursor)}
+        itemsOf={({ proposals }) => proposals.map((item) => ({ kind: 'proposal', item, text: item.title, aside: item.category }))}
+      />
+      <ProfileList
+        {...placeOf('reports')}
+        title="Reports"
+        pageAt={(cursor) => profileReportsQuery(wallet, cursor)}
+        itemsOf={({ reports }) =>
+          reports.map((item) => ({
+            kind: 'report',
+            item,
+            text: item.details,
+            ...(item.articleSlug ? { article: { slug: item.articleSlug, title: item.article } } : { aside: item.article }),
+          }))
+        }
+      />
+      <ProfileList
+        {...placeOf('comments')}
+        title="Comments"
+        pageAt={(cursor) => profileCommentsQuery(wallet, cursor)}
+        itemsOf={({ comments }) =>
+          comments.map((item) => ({ kind: 'comment', item, text: item.text, on: { title: item.about.title, path: pathOf(item.about) } }))
+        }
+      />
+      <Nothing wallet={wallet} from={from} />
+    </>
+  );
+}
