@@ -35,3 +35,35 @@ it('what an upgrade left is finished once the server listens, is counted, and re
   expect(await profile(later.app)).toBe(points);
   test.store.purge([tags.everything]);
 });
+
+it('says how many of its parts are done, in a line and in the metrics, while it works', async () => {
+  const { test } = await testAppWithAdmin();
+  onTestFinished(() => test.close());
+  await test.database.db.execute(sql`delete from counted_rules`);
+  const later = await testApp({}, { database: test.database });
+  onTestFinished(() => later.close());
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => void log.mockRestore());
+  const far = async () => {
+    const { body } = await later.app.inject('/metrics');
+    return ['done', 'all'].map((which) => Number(new RegExp(`^upgrade_parts_${which}\\{step="standing"\\} (\\d+)$`, 'm').exec(body)?.[1]));
+  };
+  const goesOn = async () => {
+    await later.app.listen({ port: 0, host: '127.0.0.1' });
+    // An embedded store does one thing at a time: there is nothing to look at in between.
+    if (!test.database.shared) return;
+    await vi.waitFor(async () => expect(await far()).toEqual([2, 30]), 20_000);
+    const { body } = await later.app.inject('/metrics');
+    expect(body).toContain('upgrade_underway{step="standing"} 1');
+  };
+  if (test.database.shared)
+    await test.database.unhurried((own) =>
+      own.transaction(async (transaction) => {
+        await transaction.execute(sql`lock table grants in exclusive mode`);
+        await goesOn();
+      }),
+    );
+  else await goesOn();
+  await vi.waitFor(async () => expect(await far()).toEqual([30, 30]), 20_000);
+  expect(log.mock.calls.flat()).toContain('Upgrade: standing, 0 of 30 parts done');
+});

@@ -69,7 +69,7 @@ export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'
 /** What an upgrade leaves to be done, by its name in the log and in the metrics. A step that was cut off runs again. */
 const stepsOf = (database: Database): Record<string, (store: Store, progress: Progress) => Promise<void>> => ({
   // One transaction over everything.
-  standing: async (store, { note }) => note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }))),
+  standing: async (store, { note, part }) => note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }, part))),
 });
 
 // In milliseconds.
@@ -95,23 +95,38 @@ function finishUpgrade(app: FastifyInstance, database: Database, store: Store): 
     labelNames: ['step'],
     registers,
   });
+  const parts = ['done', 'all'].map(
+    (which) =>
+      new Gauge({
+        name: `upgrade_parts_${which}`,
+        help: which === 'done' ? 'Parts of a step of an upgrade that are done' : 'Parts that a step of an upgrade has',
+        labelNames: ['step'],
+        registers,
+      }),
+  );
   let isOver = false;
   let work: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   const finish = async (step: string, run: ReturnType<typeof stepsOf>[string]) => {
     let done = 0;
-    let said = Date.now();
+    let said = 0;
+    const say = (far: string) => {
+      if (Date.now() - said < betweenLines) return;
+      said = Date.now();
+      console.log(`Upgrade: ${step}, ${far}`);
+    };
     const note = (more: number) => {
       done += more;
       rows.inc({ step }, more);
-      if (Date.now() - said < betweenLines) return;
-      said = Date.now();
-      console.log(`Upgrade: ${step}, ${done} done so far`);
+    };
+    const part = (...far: [done: number, of: number]) => {
+      parts.forEach((gauge, which) => gauge.set({ step }, far[which]!));
+      say(`${far[0]} of ${far[1]} parts done`);
     };
     underway.set({ step }, 1);
     try {
-      await run(store, { note, isOver: () => isOver });
+      await run(store, { note, part, isOver: () => isOver });
       if (done === 0) return;
       await write(store, async (_db, touch) => touch(tags.everything));
       console.log(`Upgrade: ${step}, all ${done} done`);

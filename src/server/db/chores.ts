@@ -17,5 +17,7 @@ export const doneBy = (returned: readonly unknown[], most: number): Done => ({ r
 export interface Progress {
   /** Notes that so many rows more are done. */
   readonly note: (rows: number) => void;
+  /** Says how many of the parts of a work are done that cannot be left half done; from 0 again where it is tried again. */
+  readonly part: (done: number, of: number) => void;
   readonly isOver: () => boolean;
 }

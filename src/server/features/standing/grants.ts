@@ -137,13 +137,27 @@ export async function noteCounted(db: Db): Promise<void> {
   await db.insert(countedRules).values({ rules: rulesInNumbers });
 }
 
-/** Makes all grants of these kinds anew from the facts, and with them the sums, inside a transaction in which nobody else changes either. */
-export async function regrant(db: Db, kinds: readonly GrantKind[]): Promise<void> {
+// The subjects of a kind are granted for in quarters, by their ids, which are random: between them it is said how far that is.
+const quarters = ['03', '47', '8b', 'cf'].map(([first, last]) =>
+  sql.raw(`between '${first}0000000-0000-0000-0000-000000000000'::uuid and '${last}fffffff-ffff-ffff-ffff-ffffffffffff'::uuid`),
+);
+
+/** In how many parts `regrant` makes the grants of so many kinds. */
+export const partsOfGrants = (kinds: readonly GrantKind[]): number => kinds.length * quarters.length + 1;
+
+/**
+ * Makes all grants of these kinds anew from the facts, and with them the sums, inside a transaction in which nobody else changes either. Calls
+ * `onPart` after each of its parts.
+ */
+export async function regrant(db: Db, kinds: readonly GrantKind[], onPart: () => void): Promise<void> {
   await db.execute(sql`delete from ${grants} where kind = any(${sql.param([...kinds])}::text[])`);
   for (const kind of kinds)
-    await db.execute(sql`
-      insert into ${grants} (account_id, kind, subject, day, points, phase)
-      select account_id, kind, subject, day, points, ${phaseOf(sql`day`)} from (${columns({ kind, rows: facts[kind](sql`is not null`) })}) as made`);
+    for (const quarter of quarters) {
+      await db.execute(sql`
+        insert into ${grants} (account_id, kind, subject, day, points, phase)
+        select account_id, kind, subject, day, points, ${phaseOf(sql`day`)} from (${columns({ kind, rows: facts[kind](quarter) })}) as made`);
+      onPart();
+    }
   await db.execute(sql`
     update ${accounts} set points = now.points, recent_points = now.recent_points, accepted_count = now.accepted, bounties_won = now.bounties,
       rank = ${rankOf(sql`now.points`)}
@@ -153,4 +167,5 @@ export async function regrant(db: Db, kinds: readonly GrantKind[]): Promise<void
         union all select id, '', 0, 'past', 0 from ${accounts}) as parts group by account_id) as now
     where now.account_id = accounts.id and (accounts.points, accounts.recent_points, accounts.accepted_count, accounts.bounties_won, accounts.rank)
       is distinct from (now.points, now.recent_points, now.accepted, now.bounties, ${rankOf(sql`now.points`)})`);
+  onPart();
 }
