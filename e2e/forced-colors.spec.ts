@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, login, open, test } from './journey.ts';
+import { adminWallet, enter, inject, wallet } from './wallets.ts';
+
+/** The line around something where the system forces its colours; '' where it has none. */
+async function edge(page: Page, of: Locator): Promise<string> {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  return of.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth}`;
+  });
+}
+
+test('what lies over the page has an edge where the system forces its colours', async ({ page }) => {
+  await open(page, '/article/bonk');
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  expect(await edge(page, page.getByRole('dialog', { name: 'Login' }))).toBe('solid 1px');
+  await page.keyboard.press('Escape');
+  const menu = page.locator('details.section-menu').first();
+  await menu.locator('summary').click();
+  expect(await edge(page, menu.locator('ul'))).toBe('solid 1px');
+});
+
+test('an unread notice and one’s own rank are told from the others where the system forces its colours', async ({ page }) => {
+  const mine = wallet();
+  await enter(page, mine);
+  const sent = await page.request.post('/api/contributions', { data: { slug: 'bonk', text: 'Seen in forced colours.' } });
+  const { contribution } = (await sent.json()) as { contribution: { id: string } };
+  await enter(page, adminWallet());
+  const path = `/api/admin/contributions/${contribution.id}/status`;
+  expect((await page.request.put(path, { data: { status: 'Accepted' } })).status()).toBe(200);
+  await page.context().clearCookies();
+  await inject(page, 'phantom', mine);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await open(page, '/ranks');
+  await login(page);
+  const own = page.locator('[class*="mine"]').first();
+  await expect(own).toBeVisible();
+  expect(await edge(page, own)).toBe('solid 2px');
+  await open(page, '/notices');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'was accepted' }).first();
+  await expect(row).toContainText('Unread');
+  const [dot, ground] = await row
+    .getByRole('link')
+    .evaluate((link) => [getComputedStyle(link, '::before').backgroundColor, getComputedStyle(document.body).backgroundColor]);
+  expect(dot).not.toBe(ground);
+});
