@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { tagsIn } from '#server/core/tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import type { PublicRule } from '#server/http/public-cache/making.ts';
 import { publicCache } from '#server/http/public-cache/public-cache.ts';
 

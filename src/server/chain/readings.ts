@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { BadGateway } from '#server/core/errors.ts';
+import { BadGateway } from '#server/core/later-errors.ts';
 import { OverBudget, type Rpc } from './rpc.ts';
 import { readAccount, readFirstSeen, readLargestHoldings, readRentRate, type Account, type Holding, type Seen } from './accounts.ts';
 import { readTransaction } from './transactions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BadGateway } from '#server/core/errors.ts';
+import { BadGateway } from '#server/core/later-errors.ts';
 import { startRpcServer, type RpcMode, type RpcServer } from '#test/rpc-server.ts';
 import { exactly } from '#test/rpc-values.ts';
 import { Budget } from './budget.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { BadGateway } from '#server/core/errors.ts';
+import { BadGateway } from '#server/core/later-errors.ts';
 import { Budget } from './budget.ts';
 
 /** How an RPC is asked; every number in it is a bound. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Receipt } from '#contract/addresses/receipts.ts';
-import { BadGateway } from '#server/core/errors.ts';
+import { BadGateway } from '#server/core/later-errors.ts';
 import { sentences, type Rpc } from './rpc.ts';
 import { address, decimals, finalized, integer, moment, slot, units } from './shapes.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tags, tagsIn } from './tags.ts';
+import { tagsIn } from './tag-header.ts';
+import { tags } from './tags.ts';
 
 describe('a tag', () => {
   it('is what a Cache-Tag header can hold, and comes out of it as it went in', () => {

@@ -1,6 +1,6 @@
 import { fillPlaceholders, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import type { Db, Store } from './client.ts';
 import { ConnectionPool, type Connection } from './connections.ts';
 import { againWhereInTheWay } from './write.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import { ConnectionPool, type Connection } from './connections.ts';
 import { isFull } from './embedded/disk-room.ts';
 import { keepLogShort } from './embedded/embedded-log.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import type { Database } from './client.ts';
 import { purges } from './schema/instances.ts';
 import { Snapshot } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Tag, Touch } from '#server/core/tags.ts';
+import type { Tag, Touch } from '#server/core/tag.ts';
 import type { Db, Store } from './client.ts';
 import { ConnectionPool } from './connections.ts';
 import { isInTheWay } from './outage.ts';

@@ -1,18 +1,9 @@
 import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
-import {
-  BadGateway,
-  Conflict,
-  Forbidden,
-  Invalid,
-  LoginRequired,
-  Misdirected,
-  NotFound,
-  SignatureTooOld,
-  TooMany,
-  Unavailable,
-} from '#server/core/errors.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { BadGateway, TooMany, Unavailable } from '#server/core/later-errors.ts';
+import { Forbidden, LoginRequired, Misdirected, SignatureTooOld } from '#server/core/access-errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { isDiskFull, isOutage, isReadOnly } from '#server/db/outage.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isSignatureTooOld } from '#server/core/admin-session.ts';
-import { Forbidden, LoginRequired, SignatureTooOld } from '#server/core/errors.ts';
+import { Forbidden, LoginRequired, SignatureTooOld } from '#server/core/access-errors.ts';
 import type { Actor } from './session.ts';
 
 /** Decides who may call a route and says who calls; refuses by throwing. A required argument of every route. */

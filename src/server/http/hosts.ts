@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Misdirected } from '#server/core/errors.ts';
+import { Misdirected } from '#server/core/access-errors.ts';
 
 // The names by which a machine calls itself: who starts the server there may open the site by any of them.
 const localNames = ['localhost', '127.0.0.1', '[::1]'];

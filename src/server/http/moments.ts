@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 
 // The longest time that a timer can wait, in milliseconds; and by how much one may fire too early.
 const longestWait = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Forbidden } from '#server/core/errors.ts';
+import { Forbidden } from '#server/core/access-errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { testApp } from '#test/app.ts';
@@ -34,7 +35,7 @@ describe('a session that was looked up', () => {
   it('is forgotten with all of its account, and with nobody else’s', async () => {
     const { state, sessions, find } = memory();
     await Promise.all([find('a', 'ann'), find('b', 'ann'), find('c', 'bob')]);
-    sessions.hear([tags.people, tags.loginsOf('ann')]);
+    sessions.hear([peopleTags.people, peopleTags.loginsOf('ann')]);
     await Promise.all([find('a', 'ann'), find('b', 'ann'), find('c', 'bob')]);
     expect(state.lookUps).toBe(5);
     sessions.hear([tags.everything]);
@@ -46,7 +47,7 @@ describe('a session that was looked up', () => {
     const { state, sessions, find } = memory();
     const answer = Promise.withResolvers<{ actor: { accountId: string } }>();
     const found = sessions.find('a', () => answer.promise);
-    sessions.hear([tags.loginsOf('ann')]);
+    sessions.hear([peopleTags.loginsOf('ann')]);
     answer.resolve(row('ann'));
     expect(await found).toEqual(row('ann'));
     await find('a');

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { tags, type Tag } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 
 // How long and how many: in milliseconds. What ends a session makes it forgotten at once; so long may it be remembered by an instance that
 // cannot hear of it.
@@ -11,7 +13,7 @@ interface Remembered {
 }
 
 const { everything } = tags;
-const prefix = tags.loginsOf('');
+const prefix = peopleTags.loginsOf('');
 
 /** The sessions that were looked up lately, by what the store keeps of their tokens, so that each request need not ask for its own. */
 export class SessionMemory<Row extends Remembered> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import { now, transactionId } from './columns.ts';
 
 /** What all instances of this site know and nobody else: each made once, by whichever needs it first. */

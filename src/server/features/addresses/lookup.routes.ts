@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { checkAddress, lookUp, type LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { Readings } from '#server/chain/readings.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
@@ -18,12 +19,12 @@ const checks = { max: 30, per: '1 minute' } as const;
  * whoever signs in with a wallet of the same ends is named once what is kept is over, which is after a minute.
  */
 function tagged(reply: FastifyReply, found: LookupAnswer): void {
-  if ('address' in found) reply.tag(tags.profile(found.address));
+  if ('address' in found) reply.tag(peopleTags.profile(found.address));
   if (found.kind === 'transaction' || ('receipt' in found && found.receipt !== null)) reply.tag(tags.receipts);
   const profile = 'profile' in found ? found.profile : null;
-  if (profile) reply.tag(tags.submissionsBy(profile.wallet));
+  if (profile) reply.tag(peopleTags.submissionsBy(profile.wallet));
   const ends = found.kind === 'shortened' ? found.ends : [];
-  if (ends.length > 0) reply.tag(tags.receipts, ...ends.map(({ address }) => tags.profile(address)));
+  if (ends.length > 0) reply.tag(tags.receipts, ...ends.map(({ address }) => peopleTags.profile(address)));
   const isLike = ends.length > 0 || (found.kind === 'shortened' && found.lookAlikes.length > 0);
   const isNamed = found.kind === 'tickers' && found.articles.length > 0;
   const isKnown = 'article' in found && (found.article ?? found.bounty ?? profile) !== null;

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import { count } from '#contract/format.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys } from '#server/db/schema/addresses.ts';
 import { articles } from '#server/db/schema/articles.ts';

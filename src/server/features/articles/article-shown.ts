@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/api.ts';
-import { tags, type Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { showConstants, showInSources } from '#server/features/addresses/constants.ts';
 import { withReceipts } from '#server/features/addresses/receipts/receipts-shown.ts';

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { tags, type Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles, categories } from '#server/db/schema/articles.ts';
 

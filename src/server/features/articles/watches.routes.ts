@@ -1,4 +1,5 @@
 import { getWatch, listWatches, unwatchArticle, watchArticle } from '#contract/articles/watches.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
@@ -8,12 +9,12 @@ import { isWatching, listWatched, setWatching } from './watches.ts';
 /** Which articles somebody watches. Each call is about the caller's own alone. */
 export function watchRoutes(app: App, { store }: { store: Store }): void {
   route(app, getWatch, { guard: loggedIn }, async ({ actor, params, reply }) => {
-    reply.tag(tags.watchesOf(actor.accountId));
+    reply.tag(peopleTags.watchesOf(actor.accountId));
     return { watching: await isWatching(store.db, actor.accountId, params.slug) };
   });
 
   route(app, listWatches, { guard: loggedIn, tags: [tags.articleNames] }, ({ actor, query, reply }) => {
-    reply.tag(tags.watchesOf(actor.accountId));
+    reply.tag(peopleTags.watchesOf(actor.accountId));
     return listWatched(store.db, actor.accountId, query);
   });
 

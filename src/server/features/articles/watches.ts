@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { watching } from '#contract/articles/limits.ts';
 import type { Watches } from '#contract/articles/watches.ts';
 import { Conflict } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { articles, watches } from '#server/db/schema/articles.ts';
@@ -47,7 +48,7 @@ export async function listWatched(db: Db, accountId: string, page: Page): Promis
 export function setWatching(store: Store, accountId: string, slug: string, isWatched: boolean): Promise<{ watching: boolean }> {
   return write(store, async (db, touch) => {
     const articleId = await idAt(db, slug);
-    touch(tags.watchesOf(accountId));
+    touch(peopleTags.watchesOf(accountId));
     if (!isWatched) await db.delete(watches).where(watchOf(accountId, articleId));
     else {
       await db.insert(watches).values({ articleId, accountId }).onConflictDoNothing();
@@ -73,7 +74,7 @@ export async function watchOwn(db: Db, touch: Touch, accountId: string, articleI
     select ${articleId}, ${accounts.id} from ${accounts} where ${accounts.id} = ${accountId} and ${accounts.wallet} is not null
       and (select count(*) from ${watches} where account_id = ${accountId}) < ${watching.articles}
     on conflict do nothing returning account_id`);
-  if (watched) touch(tags.watchesOf(accountId));
+  if (watched) touch(peopleTags.watchesOf(accountId));
   return watched !== undefined || isWatchingIt(db, accountId, articleId);
 }
 

@@ -9,6 +9,7 @@ import {
   type Bounty,
 } from '#contract/bounties/bounties.ts';
 import { slugOf } from '#contract/slug.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone, mustHaveSignedLately } from '#server/http/guards.ts';
@@ -18,7 +19,7 @@ import * as bounties from './bounties.ts';
 import * as life from './bounty-life.ts';
 
 // Those who won are shown by name and picture.
-const shown = [tags.bounties, tags.people, tags.articleNames, tags.deadlines];
+const shown = [tags.bounties, peopleTags.people, tags.articleNames, tags.deadlines];
 
 /** Bounties: everybody reads them, an admin runs them. */
 export function bountyRoutes(app: App, { store }: { store: Store }): void {
@@ -42,7 +43,7 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
   route(
     app,
     listArticleBounties,
-    { guard: anyone, public: true, tags: [tags.people, tags.deadlines] },
+    { guard: anyone, public: true, tags: [peopleTags.people, tags.deadlines] },
     async ({ params, query, reply }) => {
       // Also when an article takes that slug, its former one or a free one.
       reply.tag(tags.article(slugOf(params.slug)));
@@ -53,7 +54,7 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
     },
   );
 
-  route(app, getBounty, { guard: anyone, public: true, tags: [tags.people, tags.deadlines] }, async ({ params, reply }) => {
+  route(app, getBounty, { guard: anyone, public: true, tags: [peopleTags.people, tags.deadlines] }, async ({ params, reply }) => {
     const bounty = await bounties.getBounty(db, params.id);
     watch([bounty]);
     reply.tag(tags.bounty(params.id));

@@ -5,7 +5,7 @@ import { longDateAndTime } from '#contract/format.ts';
 import type { BountyStatus, Currency } from '#contract/kinds.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import type { Touch } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { bounties, bountyEntries } from '#server/db/schema/bounties.ts';
 import { refusingTaken } from '#server/db/violations.ts';

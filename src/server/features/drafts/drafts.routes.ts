@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { draftArticle, getDrafting } from '#contract/drafts/drafts.ts';
-import { TooMany } from '#server/core/errors.ts';
+import { TooMany } from '#server/core/later-errors.ts';
 import { admin } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';

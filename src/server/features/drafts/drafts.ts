@@ -3,7 +3,8 @@ import type { Draft, draftArticle as endpoint } from '#contract/drafts/drafts.ts
 import { limits } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import { BadGateway, Invalid, Unavailable } from '#server/core/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { BadGateway, Unavailable } from '#server/core/later-errors.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import type { Answer } from './model.ts';
 import { cut, line } from './stranger-text.ts';

@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai';
 import { z } from 'zod';
 import { textLimits } from '#contract/texts/limits.ts';
-import { BadGateway } from '#server/core/errors.ts';
+import { BadGateway } from '#server/core/later-errors.ts';
 import { cut } from './stranger-text.ts';
 
 /** The OpenAI-compatible service that writes drafts. */

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/tag.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { auditEntries } from '#server/db/schema/moderation.ts';
@@ -32,7 +33,7 @@ export const between = ' · ';
 
 /** Writes down what an admin did, inside the transaction that does it: one is never kept without the other. */
 export async function record(db: Db, touch: Touch, { by, action, subject, subjectId, title, details = '' }: Deed): Promise<void> {
-  touch(tags.audit);
+  touch(peopleTags.audit);
   const short = [...title].slice(0, mostTitle).join('');
   await db.insert(auditEntries).values({
     accountId: by,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Flag } from '#contract/moderation/flags.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { flags } from '#server/db/schema/moderation.ts';
@@ -33,7 +33,7 @@ async function addFlag(db: Db, flag: typeof flags.$inferInsert): Promise<{ id: s
 /** Asks an admin to look at a comment. Refuses one's own, one that is not shown, and a second time while the first one waits. */
 export function flagComment(store: Store, reporterId: string, commentId: string, reason: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
-    touch(tags.flags);
+    touch(peopleTags.flags);
     const [comment] = await db
       .select({
         authorId: comments.authorId,
@@ -51,7 +51,7 @@ export function flagComment(store: Store, reporterId: string, commentId: string,
 /** Asks an admin to look at a profile. Refuses one's own, one that is not there, and a second time while the first one waits. */
 export function flagProfile(store: Store, reporterId: string, wallet: string, reason: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
-    touch(tags.flags);
+    touch(peopleTags.flags);
     const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
     if (person === undefined) throw new NotFound('Profile not found.');
     if (person.id === reporterId) throw new Conflict('This profile is your own; you can change it.');
@@ -99,7 +99,7 @@ export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{
 /** Settles a flag, or opens it again. */
 export function settleFlag(store: Store, by: string, id: string, settled: boolean): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
-    touch(tags.flags);
+    touch(peopleTags.flags);
     const [flag] = await db.update(flags).set({ settled }).where(eq(flags.id, id)).returning({ reason: flags.reason });
     if (flag === undefined) throw new NotFound('This flag is not there any more.');
     await record(db, touch, { by, action: settled ? 'settled' : 'reopened', subject: 'flag', subjectId: id, title: flag.reason });

@@ -1,6 +1,7 @@
 import { listAudit } from '#contract/moderation/audit.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, member, signedAdmin } from '#server/http/guards.ts';
@@ -24,13 +25,13 @@ export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
 
   route(app, flagProfile, flagging, ({ actor, params, body }) => flags.flagProfile(store, actor.accountId, params.wallet, body.reason));
 
-  route(app, listFlags, { guard: admin, tags: [tags.flags, tags.people, tags.submissions] }, ({ query }) =>
+  route(app, listFlags, { guard: admin, tags: [peopleTags.flags, peopleTags.people, tags.submissions] }, ({ query }) =>
     flags.listFlags(db, query.settled, query),
   );
 
   route(app, settleFlag, { guard: admin }, ({ actor, params, body }) => flags.settleFlag(store, actor.accountId, params.id, body.settled));
 
-  route(app, listPeople, { guard: admin, tags: [tags.people] }, ({ query }) => restraints.listPeople(db, query.q, query));
+  route(app, listPeople, { guard: admin, tags: [peopleTags.people] }, ({ query }) => restraints.listPeople(db, query.q, query));
 
   route(app, restrainPerson, { guard: signedAdmin }, async ({ actor, params, body }) => {
     const person = await restraints.restrainPerson(store, actor.accountId, params.id, params.restraint, body.reason);
@@ -38,5 +39,5 @@ export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
     return { person };
   });
 
-  route(app, listAudit, { guard: admin, tags: [tags.audit] }, ({ query }) => audit.listAudit(db, query));
+  route(app, listAudit, { guard: admin, tags: [peopleTags.audit] }, ({ query }) => audit.listAudit(db, query));
 }

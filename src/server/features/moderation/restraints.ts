@@ -3,7 +3,8 @@ import { former, shortWallet } from '#contract/format.ts';
 import type { Person, Restraint } from '#contract/moderation/restraints.ts';
 import { id as uuid } from '#contract/text.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -54,10 +55,10 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
   const title = person.username ?? person.wallet ?? nobody;
   await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
   touch(
-    tags.people,
-    tags.flags,
-    tags.loginsOf(id),
-    ...(person.wallet !== null && restraint !== 'writing' ? [tags.profile(person.wallet)] : []),
+    peopleTags.people,
+    peopleTags.flags,
+    peopleTags.loginsOf(id),
+    ...(person.wallet !== null && restraint !== 'writing' ? [peopleTags.profile(person.wallet)] : []),
   );
 }
 

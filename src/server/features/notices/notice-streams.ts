@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { TooMany, Unavailable } from '#server/core/errors.ts';
-import { tags, type Tag } from '#server/core/tags.ts';
+import { TooMany, Unavailable } from '#server/core/later-errors.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 
 // One browser needs one; a person may have several, and several people one address.
 const mostOfOne = 5;
@@ -102,11 +104,11 @@ export class NoticeStreams {
   hear(touched: readonly Tag[]): void {
     if (this.#size === 0) return;
     const all = new Set(touched);
-    const isForAll = all.has(tags.everything) || all.has(tags.toldToMany);
+    const isForAll = all.has(tags.everything) || all.has(peopleTags.toldToMany);
     // Sessions of these ended, or are restrained: a browser that is logged in still opens another stream.
-    const mayBeOut = (id: string) => all.has(tags.everything) || all.has(tags.loginsOf(id));
+    const mayBeOut = (id: string) => all.has(tags.everything) || all.has(peopleTags.loginsOf(id));
     for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
-    const concerns = (id: string) => isForAll || all.has(tags.toldTo(id)) || all.has(tags.noticesReadBy(id));
+    const concerns = (id: string) => isForAll || all.has(peopleTags.toldTo(id)) || all.has(peopleTags.noticesReadBy(id));
     this.#say([...this.#open.keys()].filter(concerns));
   }
 

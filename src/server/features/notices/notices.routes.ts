@@ -1,5 +1,5 @@
 import { listNotices, readNotices } from '#contract/notices/notices.ts';
-import { tags } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
 import { visitorOf } from '#server/http/network.ts';
@@ -13,7 +13,7 @@ export function noticeRoutes(
   { store, streams, areBounded }: { store: Store; streams: NoticeStreams; areBounded: boolean },
 ): void {
   route(app, listNotices, { guard: loggedIn }, ({ actor, query, reply }) => {
-    reply.tag(tags.noticesReadBy(actor.accountId));
+    reply.tag(peopleTags.noticesReadBy(actor.accountId));
     return notices.listNotices(store.db, actor.accountId, query);
   });
 

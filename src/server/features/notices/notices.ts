@@ -4,7 +4,7 @@ import type { SubmissionKind, Currency } from '#contract/kinds.ts';
 import { listedLengths } from '#contract/limits.ts';
 import { keptNotices } from '#contract/notices/limits.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import { tags } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { afterCursor, byAge, cutPage, inOrder, newestFirst, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -140,7 +140,7 @@ export function readNotices(
       .orderBy(notices.id)
       .for('update');
     await db.update(notices).set({ isRead: true }).where(inArray(notices.id, held));
-    touch(tags.noticesReadBy(accountId));
+    touch(peopleTags.noticesReadBy(accountId));
     return { unread: await countUnread(db, accountId) };
   });
 }

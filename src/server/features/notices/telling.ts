@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { keptNotices } from '#contract/notices/limits.ts';
 import type { NoticeKind } from '#contract/notices/notices.ts';
-import { tags, type Tag, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Tag, Touch } from '#server/core/tag.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
@@ -89,9 +90,9 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
         order by created_at desc nulls first, id desc nulls first
         offset ${mostKept} - cardinality(one.ids) limit ${sql.raw(String(mostOld))} for update skip locked) as held)),
   told_tags as (
-    select ${tagOf(tags.toldTo, sql`account_id`)} as tag from told where (select count(*) from told) <= ${sql.raw(String(mostNamed))}
+    select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from told where (select count(*) from told) <= ${sql.raw(String(mostNamed))}
     union all
-    select '${sql.raw(tags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
+    select '${sql.raw(peopleTags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
 /**
  * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind, about what is named by
@@ -106,7 +107,7 @@ export const untellingParts = (by: SQLWrapper, kind: NoticeKind, about: 'submiss
       where ${unread} and cardinality(people) > 1 returning account_id),
     told_of_nobody as (delete from notices using untelling where ${unread} and cardinality(people) = 1 returning account_id),
     untold_tags as (
-      select ${tagOf(tags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
+      select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
 };
 
 /** Tells people of something, inside the transaction that does it, as `tellingParts` does. */
@@ -129,7 +130,7 @@ export async function untell(
 ): Promise<void> {
   const touched = await db.execute<{ tag: Tag }>(sql`
     with untelling as (select ${articleId}::uuid as article_id), ${untellingParts(sql`${by}`, kind, 'article_id')} table untold_tags`);
-  touch(...(touched.length > mostNamed ? [tags.toldToMany] : touched.map(({ tag }) => tag)));
+  touch(...(touched.length > mostNamed ? [peopleTags.toldToMany] : touched.map(({ tag }) => tag)));
 }
 
 function isAbout(about: Subject): SQL {

@@ -3,7 +3,7 @@ import { submissionKinds } from '#contract/kinds.ts';
 import { page } from '#contract/limits.ts';
 import type { Me, Own, Profile } from '#contract/people/accounts.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { grants } from '#server/db/schema/standing.ts';
@@ -87,7 +87,7 @@ export async function saveProfile(
       const values = { ...named, ...others };
       if (Object.values(values).some((value) => value !== undefined))
         await db.update(accounts).set(values).where(eq(accounts.wallet, wallet));
-      touch(tags.profile(wallet), tags.people);
+      touch(peopleTags.profile(wallet), peopleTags.people);
       return getProfile(db, wallet);
     }),
   );

@@ -3,8 +3,9 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Session } from '#contract/people/accounts.ts';
 import { isOverForAdmin } from '#server/core/admin-session.ts';
 import { base58Bytes } from '#server/core/base58.ts';
-import { LoginRequired } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { LoginRequired } from '#server/core/access-errors.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
@@ -61,12 +62,12 @@ function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]
 
 async function deleteSession(db: Db, touch: Touch, tokenHash: string): Promise<void> {
   const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ accountId: sessions.accountId });
-  if (ended) touch(tags.loginsOf(ended.accountId));
+  if (ended) touch(peopleTags.loginsOf(ended.accountId));
 }
 
 /** Starts a session of that account in place of the one that the browser had. */
 async function startSession(db: Db, touch: Touch, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
-  touch(tags.loginsOf(accountId));
+  touch(peopleTags.loginsOf(accountId));
   if (oldTokenHash !== null) await deleteSession(db, touch, oldTokenHash);
   await db.insert(sessions).values({ ...session, accountId });
   // The oldest ones make room, so that the list of one's sessions is all of them.
@@ -151,7 +152,7 @@ export async function listSessions(
 /** Ends all sessions of an account but the one of this token. Returns how many it ended. */
 export function endOtherSessions(store: Store, accountId: string, tokenHash: string): Promise<number> {
   return write(store, async (db, touch) => {
-    touch(tags.sessionsOf(accountId), tags.loginsOf(accountId));
+    touch(peopleTags.sessionsOf(accountId), peopleTags.loginsOf(accountId));
     const ended = await db
       .delete(sessions)
       .where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, tokenHash)))

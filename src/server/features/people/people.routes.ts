@@ -11,6 +11,7 @@ import {
   saveAccount,
   verifyLogin,
 } from '#contract/people/accounts.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { accountOwner, anyone, member, walletUser } from '#server/http/guards.ts';
@@ -70,7 +71,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
   });
 
   route(app, listSessions, { guard: walletUser }, async ({ actor, request, reply }) => {
-    reply.tag(tags.sessionsOf(actor.accountId));
+    reply.tag(peopleTags.sessionsOf(actor.accountId));
     return { sessions: await login.listSessions(db, actor, tokenHashOf(request)!) };
   });
 
@@ -85,7 +86,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
   route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) => accounts.listOwn(db, actor.accountId, query.ids));
 
   route(app, getProfile, { guard: anyone, public: true }, ({ params, reply }) => {
-    reply.tag(tags.profile(params.wallet), tags.standing(params.wallet));
+    reply.tag(peopleTags.profile(params.wallet), peopleTags.standing(params.wallet));
     return accounts.getProfile(db, params.wallet);
   });
 }

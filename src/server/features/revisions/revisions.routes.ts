@@ -1,5 +1,6 @@
 import { compareRevisions, getPassages, getProvenance, getRevision, listRevisions } from '#contract/revisions/revisions.ts';
 import { slugOf } from '#contract/slug.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
@@ -15,7 +16,7 @@ import * as provenance from './provenance.ts';
 export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
   const { db } = store;
 
-  route(app, listRevisions, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, query, reply }) => {
+  route(app, listRevisions, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, query, reply }) => {
     reply.tag(tags.article(slugOf(params.slug)));
     const list = await history.listRevisions(db, params.slug, query);
     reply.tag(tags.article(list.article.slug), tags.contributionsTo(list.article.slug));
@@ -26,7 +27,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     getRevision,
-    { guard: anyone, public: true, tags: [tags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
+    { guard: anyone, public: true, tags: [peopleTags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const revision = await history.getRevision(db, rendering, params.slug, params.number);
@@ -38,7 +39,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     compareRevisions,
-    { guard: anyone, public: true, tags: [tags.people], limit: { max: 120, per: '1 minute' }, longText: true },
+    { guard: anyone, public: true, tags: [peopleTags.people], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, query, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const comparison = await history.compareRevisions(db, params.slug, query);
@@ -47,7 +48,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     },
   );
 
-  route(app, getProvenance, { guard: anyone, public: true, tags: [tags.people], longText: true }, async ({ params, reply }) => {
+  route(app, getProvenance, { guard: anyone, public: true, tags: [peopleTags.people], longText: true }, async ({ params, reply }) => {
     reply.tag(tags.article(slugOf(params.slug)));
     const { slug, ...answer } = await provenance.getProvenance(db, params.slug);
     reply.tag(tags.article(slug), tags.contributionsTo(slug));
@@ -57,7 +58,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
   route(
     app,
     getPassages,
-    { guard: anyone, public: true, tags: [tags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
+    { guard: anyone, public: true, tags: [peopleTags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const answer = await provenance.getPassages(db, rendering, params.slug);

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/revisions/revisions.ts';
 import { saysTheSame, type ArticleTexts } from '#contract/revisions/suggested-change.ts';
-import type { Touch } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Edit } from '#server/db/schema/columns.ts';
 import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts';

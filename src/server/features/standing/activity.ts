@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { Activity } from '#contract/standing/leaderboard.ts';
 import { calendarDays } from '#contract/standing/ranks.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
@@ -19,7 +20,7 @@ export async function noteActivity(db: Db, touch: Touch, accountId: string, at: 
       insert into ${activeDays} (account_id, day, things) select id, (${at}::timestamptz at time zone 'UTC')::date, 1 from person
       on conflict (account_id, day) do update set things = active_days.things + 1)
     select wallet from person`);
-  touch(...[...noted].map(({ wallet }) => tags.standing(wallet)));
+  touch(...[...noted].map(({ wallet }) => peopleTags.standing(wallet)));
 }
 
 /** Finds out from what is there who was active when, inside a transaction in which nobody writes: for what was written before that was noted. */

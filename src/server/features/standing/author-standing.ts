@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { GrantKind } from '#contract/standing/leaderboard.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
@@ -14,7 +15,7 @@ export async function countOwn(db: Db, touch: Touch, authorId: string, change: 1
     .set({ contributionCount: sql`${accounts.contributionCount} + ${change}` })
     .where(eq(accounts.id, authorId))
     .returning({ wallet: accounts.wallet });
-  if (author?.wallet) touch(tags.standing(author.wallet));
+  if (author?.wallet) touch(peopleTags.standing(author.wallet));
 }
 
 /** Counts everybody's contributions anew, inside a transaction in which nobody writes. */

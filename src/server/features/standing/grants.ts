@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { countedRules, grants } from '#server/db/schema/standing.ts';
@@ -41,8 +42,8 @@ async function addUp(db: Db, touch: Touch, parts: SQL): Promise<void> {
     from change join ${accounts} as old on old.id = change.account_id
     where accounts.id = change.account_id
     returning accounts.wallet, accounts.rank <> old.rank or (accounts.points > 0) <> (old.points > 0) as "isOfAnotherRank"`);
-  if (changed.length > 0) touch(tags.leaderboard);
-  for (const { wallet, isOfAnotherRank } of changed) touch(tags.standing(wallet), ...(isOfAnotherRank ? [tags.ranks] : []));
+  if (changed.length > 0) touch(peopleTags.leaderboard);
+  for (const { wallet, isOfAnotherRank } of changed) touch(peopleTags.standing(wallet), ...(isOfAnotherRank ? [peopleTags.ranks] : []));
 }
 
 // What each person's sums become by rows (account_id, kind, points, phase, things) of what is there afterwards, and of what was there, taken away.

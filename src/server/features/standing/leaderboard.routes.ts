@@ -1,4 +1,5 @@
 import { getActivity, getLeaderboard, listProfileArticles, listProfileBounties, listRanks } from '#contract/standing/leaderboard.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
@@ -14,26 +15,26 @@ export function leaderboardRoutes(app: App, { store }: { store: Store }): void {
   eachDay(app, () => settleGrants(store));
 
   // It says what the bounties were worth that somebody won, and an admin may raise that.
-  const board = [tags.leaderboard, tags.people, tags.bounties];
+  const board = [peopleTags.leaderboard, peopleTags.people, tags.bounties];
   route(app, getLeaderboard, { guard: anyone, public: true, tags: board }, ({ query }) =>
     leaderboard.getLeaderboard(db, { isRecent: query.days !== undefined, limit: query.limit }),
   );
 
-  route(app, listRanks, { guard: anyone, public: true, tags: [tags.ranks, tags.people] }, () => leaderboard.countRanks(db));
+  route(app, listRanks, { guard: anyone, public: true, tags: [peopleTags.ranks, peopleTags.people] }, () => leaderboard.countRanks(db));
 
   route(app, getActivity, { guard: anyone, public: true, tags: [tags.today] }, ({ params, reply }) => {
-    reply.tag(tags.standing(params.wallet));
+    reply.tag(peopleTags.standing(params.wallet));
     return activity.getActivity(db, params.wallet);
   });
 
   route(app, listProfileArticles, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     const list = await leaderboard.listStandingIn(db, params.wallet, query);
-    reply.tag(tags.profile(params.wallet), ...list.articles.map(({ slug }) => tags.article(slug)));
+    reply.tag(peopleTags.profile(params.wallet), ...list.articles.map(({ slug }) => tags.article(slug)));
     return list;
   });
 
   route(app, listProfileBounties, { guard: anyone, public: true, tags: [tags.bounties] }, ({ params, query, reply }) => {
-    reply.tag(tags.standing(params.wallet));
+    reply.tag(peopleTags.standing(params.wallet));
     return leaderboard.listWonBounties(db, params.wallet, query);
   });
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { shownWriters } from '#contract/standing/limits.ts';
 import type { Writer } from '#contract/standing/writer.ts';
-import { tags, type Tag, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Tag, Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -89,7 +90,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
     // The leaderboard says how many words of each stand, also where they are no points yet.
-    touch(tags.leaderboard, ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [tags.profile(wallet)])));
+    touch(peopleTags.leaderboard, ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [peopleTags.profile(wallet)])));
   }
   await makeGrants(db, touch, 'words', granted);
 }
@@ -122,4 +123,4 @@ export async function listWriters(
 
 /** The tags of everything by which these people are shown. */
 export const writerTags = (authors: readonly Writer[]): Tag[] =>
-  authors.flatMap(({ wallet }) => (wallet === null || wallet === 'anonymous' ? [] : [tags.profile(wallet)]));
+  authors.flatMap(({ wallet }) => (wallet === null || wallet === 'anonymous' ? [] : [peopleTags.profile(wallet)]));

@@ -1,6 +1,7 @@
 import { submissionKinds } from '#contract/kinds.ts';
 import { commentEndpoints, deleteComment, getComment, hideComment, listProfileComments } from '#contract/submissions/comments.ts';
 import { reviewEndpoints } from '#contract/submissions/reviews.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone, member } from '#server/http/guards.ts';
@@ -16,7 +17,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     const { list, post } = commentEndpoints(kind);
 
     route(app, list, { guard: anyone, public: true }, ({ params, query, reply }) => {
-      reply.tag(tags.submission(params.id), tags.people);
+      reply.tag(tags.submission(params.id), peopleTags.people);
       return comments.listComments(db, kind, params.id, query);
     });
 
@@ -24,13 +25,13 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
       comments.postComment(store, kind, params.id, actor.accountId, body.text),
     );
 
-    route(app, reviewEndpoints(kind).comments, { guard: admin, tags: [tags.people] }, ({ params, query, reply }) => {
+    route(app, reviewEndpoints(kind).comments, { guard: admin, tags: [peopleTags.people] }, ({ params, query, reply }) => {
       reply.tag(tags.submission(params.id));
       return moderated.listModeratedComments(db, kind, params.id, query);
     });
   }
 
-  route(app, getComment, { guard: anyone, public: true, tags: [tags.people] }, async ({ params, reply }) => {
+  route(app, getComment, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, reply }) => {
     const { comment, submissionId } = await comments.getComment(db, params.id);
     reply.tag(tags.submission(submissionId));
     return { comment };
@@ -41,7 +42,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
   route(app, deleteComment, { guard: member }, ({ params, actor }) => comments.deleteComment(store, params.id, actor.accountId));
 
   route(app, listProfileComments, { guard: anyone, public: true }, ({ params, query, reply }) => {
-    reply.tag(tags.commentsBy(params.wallet), tags.commentsByMany, tags.people, tags.articleNames);
+    reply.tag(peopleTags.commentsBy(params.wallet), peopleTags.commentsByMany, peopleTags.people, tags.articleNames);
     return comments.listCommentsBy(db, params.wallet, query);
   });
 }

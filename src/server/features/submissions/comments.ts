@@ -4,8 +4,10 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import { listedLengths } from '#contract/limits.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
-import { Forbidden, NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { NotFound } from '#server/core/errors.ts';
+import { Forbidden } from '#server/core/access-errors.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -195,5 +197,5 @@ export function deleteComment(store: Store, id: string, accountId: string): Prom
 /** Touches what shows the comments on a submission, and those of the one who wrote one. */
 export async function touchComments(db: Db, submissionId: string, authorId: string, touch: Touch): Promise<void> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
-  touch(...(await submissionTags(db, submissionId)), ...(author?.wallet ? [tags.commentsBy(author.wallet)] : []));
+  touch(...(await submissionTags(db, submissionId)), ...(author?.wallet ? [peopleTags.commentsBy(author.wallet)] : []));
 }

@@ -11,6 +11,7 @@ import {
   submitContribution,
   listProfileContributions,
 } from '#contract/submissions/contributions.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member } from '#server/http/guards.ts';
@@ -30,20 +31,20 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
 
   route(app, listArticleContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     // Also when an article takes that slug, its former one or a free one.
-    reply.tag(tags.article(slugOf(params.slug)), tags.people);
+    reply.tag(tags.article(slugOf(params.slug)), peopleTags.people);
     const { slug, ...list } = await contributions.listArticleContributions(db, params.slug, query);
     reply.tag(tags.contributionsTo(slug), tags.article(slug), ...awaited(list.contributions));
     return list;
   });
 
   route(app, listProfileContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
-    reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
+    reply.tag(peopleTags.submissionsBy(params.wallet), peopleTags.people, tags.articleNames);
     const list = await listBy(contributions.listContributions, db, params.wallet, query);
     reply.tag(...awaited(list.contributions));
     return list;
   });
 
-  route(app, getContribution, { guard: anyone, public: true, tags: [tags.people, tags.articleNames] }, async ({ params, reply }) => {
+  route(app, getContribution, { guard: anyone, public: true, tags: [peopleTags.people, tags.articleNames] }, async ({ params, reply }) => {
     reply.tag(tags.submission(params.id));
     const contribution = await contributions.getContribution(db, params.id);
     reply.tag(...awaited([contribution]));
@@ -52,7 +53,7 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
 
   route(app, listEntries, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     const entries = await contributions.listEntries(db, params.id, query);
-    reply.tag(tags.bounty(params.id), tags.people);
+    reply.tag(tags.bounty(params.id), peopleTags.people);
     for (const { article } of entries.contributions) reply.tag(tags.contributionsTo(article.slug), tags.article(article.slug));
     reply.tag(...awaited(entries.contributions), ...(entries.winner ? awaited([entries.winner]) : []));
     return entries;

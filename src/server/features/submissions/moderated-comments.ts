@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
 import { NotFound } from '#server/core/errors.ts';
-import { tags } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
@@ -52,7 +52,7 @@ export function hideComment(
     // Before the flags (`locks.ts`).
     if (blocksAuthor && reason !== null) await holdAccounts(db, [comment.authorId]);
     if (reason !== null) await settleFlagsOn(db, { commentId: id });
-    touch(tags.flags);
+    touch(peopleTags.flags);
     const action = reason === null ? 'showed' : 'hid';
     await record(db, touch, { by, action, subject: 'comment', subjectId: id, title: comment.text, details: reason ?? '' });
     await touchComments(db, comment.submissionId, comment.authorId, touch);

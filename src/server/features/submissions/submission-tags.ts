@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
-import { tags, type Tag } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -18,7 +20,7 @@ export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag
   return sql`array[
     '${sql.raw(change(tags.submissions))}',
     ${tagOf(changed(tags.submission), of.id)},
-    ${tagOf(changed(tags.submissionsBy), of.wallet)},
+    ${tagOf(changed(peopleTags.submissionsBy), of.wallet)},
     ${tagOf(changed(tags.contributionsTo), of.slug)}]`;
 };
 
@@ -37,7 +39,7 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
     tags.submissions,
     tags.submission(id),
     tags.wordsOf(id),
-    ...(wallet === null ? [] : [tags.submissionsBy(wallet)]),
+    ...(wallet === null ? [] : [peopleTags.submissionsBy(wallet)]),
     ...(slug === null ? [] : [kind === 'report' ? tags.reportsOn(slug) : tags.contributionsTo(slug)]),
   ];
 }
@@ -53,6 +55,7 @@ export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
     .innerJoin(accounts, eq(accounts.id, comments.authorId))
     .where(and(eq(comments.submissionId, id), isNotNull(accounts.wallet)))
     .limit(mostCommenters + 1);
-  const listed = commenters.length > mostCommenters ? [tags.commentsByMany] : commenters.map(({ wallet }) => tags.commentsBy(wallet!));
+  const listed =
+    commenters.length > mostCommenters ? [peopleTags.commentsByMany] : commenters.map(({ wallet }) => peopleTags.commentsBy(wallet!));
   return [...(await submissionTags(db, id)), ...(await enteredTags(db, id)), ...listed];
 }

@@ -13,6 +13,7 @@ import {
   submitReport,
 } from '#contract/submissions/reports.ts';
 import { submissionEndpoints } from '#contract/submissions/submissions.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
@@ -30,14 +31,14 @@ import { listBy } from './submissions.ts';
 import { withdraw } from './withdrawing.ts';
 
 const submitting = { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' } as const;
-const whole = { guard: anyone, public: true, tags: [tags.people, tags.articleNames] } as const;
+const whole = { guard: anyone, public: true, tags: [peopleTags.people, tags.articleNames] } as const;
 
 /** Proposals of articles, and reports of inaccuracies. */
 function proposalAndReportRoutes(app: App, store: Store): void {
   const { db } = store;
 
   route(app, listProfileProposals, { guard: anyone, public: true }, ({ params, query, reply }) => {
-    reply.tag(tags.submissionsBy(params.wallet), tags.people);
+    reply.tag(peopleTags.submissionsBy(params.wallet), peopleTags.people);
     return listBy(proposals.listProposals, db, params.wallet, query);
   });
 
@@ -59,13 +60,13 @@ function proposalAndReportRoutes(app: App, store: Store): void {
   }));
 
   route(app, listProfileReports, { guard: anyone, public: true }, ({ params, query, reply }) => {
-    reply.tag(tags.submissionsBy(params.wallet), tags.people, tags.articleNames);
+    reply.tag(peopleTags.submissionsBy(params.wallet), peopleTags.people, tags.articleNames);
     return listBy(reports.listReports, db, params.wallet, query);
   });
 
   route(app, listOpenReports, { guard: anyone, public: true }, async ({ params, query: { section, ...page }, reply }) => {
     // Also when an article takes that slug, its former one or a free one.
-    reply.tag(tags.article(slugOf(params.slug)), tags.people);
+    reply.tag(tags.article(slugOf(params.slug)), peopleTags.people);
     const { slug, ...list } = await reports.listOpenReports(db, params.slug, section, page);
     reply.tag(tags.reportsOn(slug), tags.article(slug));
     return list;
@@ -121,7 +122,7 @@ export function submissionRoutes(app: App, { store, cookie }: { store: Store; co
   route(
     app,
     latestFeed,
-    { guard: anyone, public: true, tags: [tags.submissions, tags.people, tags.articleNames] },
+    { guard: anyone, public: true, tags: [tags.submissions, peopleTags.people, tags.articleNames] },
     async ({ query, reply }) => {
       const feed = await latestOfEach(store.db, query);
       reply.tag(...awaited(feed.contributions));

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
-import { Conflict, Forbidden, NotFound } from '#server/core/errors.ts';
-import type { Touch } from '#server/core/tags.ts';
+import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Forbidden } from '#server/core/access-errors.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
 import { holdArticles, Overtaken } from '#server/db/locks.ts';

@@ -1,5 +1,6 @@
 import { submissionKinds } from '#contract/kinds.ts';
 import { listMyVotes, voteEndpoints } from '#contract/submissions/submissions.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, member } from '#server/http/guards.ts';
@@ -35,7 +36,7 @@ export function voteRoutes(app: App, { store }: { store: Store }): void {
   }
 
   route(app, listMyVotes, { guard: member }, async ({ actor, query, reply }) => {
-    reply.tag(tags.votesBy(actor.accountId));
+    reply.tag(peopleTags.votesBy(actor.accountId));
     return { votes: await votes.listMyVotes(store.db, actor.accountId, query.ids) };
   });
 }

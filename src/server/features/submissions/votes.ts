@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import { page } from '#contract/limits.ts';
 import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
-import { gently, tags } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import { gently } from '#server/core/tag.ts';
 import { tagOf, writeAtOnce } from '#server/db/at-once.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { submissions, votes } from '#server/db/schema/submissions.ts';
@@ -87,7 +88,7 @@ const cast = writeAtOnce<
     touched as (
       select unnest(
         ${shownTags({ id: sql`counted.id`, wallet: sql`accounts.wallet`, slug: sql`articles.slug` }, gently)}
-        || ${tagOf(tags.votesBy, by)}) as tag
+        || ${tagOf(peopleTags.votesBy, by)}) as tag
       from counted join accounts on accounts.id = counted.author_id
         left join articles on articles.id = (select article_id from ranked)
       union all table told_tags union all table untold_tags),

@@ -1,4 +1,5 @@
-import { Invalid, Unavailable } from '#server/core/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { Unavailable } from '#server/core/later-errors.ts';
 import { startThread, ThreadLost, WorkThread } from '#server/core/threads.ts';
 import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
 import type { Passage, RenderedText } from './markdown.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dayLength } from '#contract/timing.ts';
-import { TooMany } from '#server/core/errors.ts';
+import { TooMany } from '#server/core/later-errors.ts';
 import { visitorOf } from '#server/http/network.ts';
 import type { Actor } from '#server/http/session.ts';
 

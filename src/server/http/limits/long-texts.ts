@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { TooMany } from '#server/core/errors.ts';
+import { TooMany } from '#server/core/later-errors.ts';
 import { visitorOf } from '#server/http/network.ts';
 
 // Of one visitor one is worked on, and so many wait for it: who types sees the newest preview last.

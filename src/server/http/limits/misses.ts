@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { TooMany } from '#server/core/errors.ts';
+import { TooMany } from '#server/core/later-errors.ts';
 import { countedAs } from '#server/http/network.ts';
 import { isInternal } from '#server/http/pages/pages.ts';
 import { inWords } from './account-limits.ts';

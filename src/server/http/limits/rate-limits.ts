@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { TooMany } from '#server/core/errors.ts';
+import { TooMany } from '#server/core/later-errors.ts';
 import { countedAs } from '#server/http/network.ts';
 import { isInternal } from '#server/http/pages/pages.ts';
 import { accountLimits, inWords } from './account-limits.ts';

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { Unavailable } from '#server/core/errors.ts';
+import { Unavailable } from '#server/core/later-errors.ts';
 import { limitLongTexts } from './long-texts.ts';
 import { rateLimits } from './rate-limits.ts';
 

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Unavailable } from '#server/core/errors.ts';
+import { Unavailable } from '#server/core/later-errors.ts';
 
 interface TurnOptions {
   /** How many run at the same time. */

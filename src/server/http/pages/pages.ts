@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tagsIn } from '#server/core/tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import { fetchHeaders } from '#server/http/network.ts';
 import type { Query } from '#server/http/public-cache/public-cache-key.ts';
 

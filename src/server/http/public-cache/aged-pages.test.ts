@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gently, tagsIn } from '#server/core/tags.ts';
+import { gently } from '#server/core/tag.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import { appWith, counted, counter, held, type Handler } from '#test/public-routes.ts';
 import { sessionCookie } from '#test/wallet.ts';
 import { OwnWrites } from './own-writes.ts';

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isSecret, type Tag } from '#server/core/tags.ts';
+import { isSecret } from '#server/core/people-tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 
 /** Where a CDN takes purges, and the key that it wants, if any. */
 export interface CdnSettings {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { TooMany } from '#server/core/errors.ts';
+import { TooMany } from '#server/core/later-errors.ts';
 import { inWords } from '#server/http/limits/account-limits.ts';
 import { addressOf, countedAs } from '#server/http/network.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import type { Answer, Made } from './public-answer.ts';
 import type { Query, Spelled } from './public-cache-key.ts';
 import type { MakingTimes } from './public-cache-store.ts';

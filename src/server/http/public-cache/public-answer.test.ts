@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tagsIn } from '#server/core/tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import { matchesEtag } from './public-answer.ts';
 import { publicCache } from './public-cache.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import { chooseCoding, codings, compressed, isCompressible, type Coding } from './compressed.ts';
 
 /** What a handler made, before it is compressed. */

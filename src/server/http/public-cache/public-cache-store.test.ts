@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gently, tagsIn } from '#server/core/tags.ts';
+import { gently } from '#server/core/tag.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import { answerOf } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { gently, isGentle, tags, ungentle, type Tag } from '#server/core/tags.ts';
+import { gently, isGentle, ungentle, type Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Answer } from './public-answer.ts';
 
 // How many purged tags are remembered one by one, for answers that began to be made before.

@@ -3,7 +3,8 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { tags, tagsIn } from '#server/core/tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
+import { tags } from '#server/core/tags.ts';
 import { appWith, counted, counter, everything, held, type Handler } from '#test/public-routes.ts';
 
 describe('what is kept', () => {

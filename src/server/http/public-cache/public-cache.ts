@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tagsIn, ungentle, type Tag } from '#server/core/tags.ts';
+import { ungentle, type Tag } from '#server/core/tag.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import type { CountKept } from '#server/http/metrics.ts';
 import { hasBody } from '#server/http/validation.ts';
 import { AnswerMaking } from './answer-making.ts';

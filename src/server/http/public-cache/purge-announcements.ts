@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { tags as known, type Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags as known } from '#server/core/tags.ts';
 import type { Database, Store } from '#server/db/client.ts';
 import { Outbox } from '#server/db/outbox.ts';
 import type { OwnWrites } from './own-writes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { dayLength } from '#contract/timing.ts';
-import type { Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
 import { Snapshot } from '#server/db/snapshot.ts';
 import type { Coding } from './compressed.ts';
 import { ofOneRequest, type Made } from './public-answer.ts';

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { tags, tagsIn } from '#server/core/tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
+import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';

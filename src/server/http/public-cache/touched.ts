@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import { isSecret, tags as known, ungentle, type Tag } from '#server/core/tags.ts';
+import { isSecret } from '#server/core/people-tags.ts';
+import { ungentle, type Tag } from '#server/core/tag.ts';
+import { tags as known } from '#server/core/tags.ts';
 
 // In bytes: a proxy may refuse longer headers.
 const mostBytes = 3_000;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Rpc } from '#server/chain/rpc.ts';
-import { tags, type Tag } from '#server/core/tags.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { readNextReceipt } from './receipts.ts';
 

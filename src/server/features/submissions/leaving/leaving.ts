@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
@@ -50,7 +51,7 @@ async function close(store: Store, accountId: string): Promise<{ closed: true }>
     await settleFlagsOn(db, { profileId: accountId });
     const deed = { by: accountId, action: 'closed', subject: 'account', subjectId: accountId, title: shortWallet(former) };
     await record(db, touch, deed);
-    touch(tags.everything, tags.loginsOf(accountId), tags.toldTo(accountId));
+    touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.toldTo(accountId));
   });
   // What another window sent meanwhile.
   await takeBack();

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -70,7 +71,7 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
   }
   for (const { id } of marked) await countDisputes(db, id);
   for (const id of all) touch(...(await submissionTags(db, id)));
-  touch(tags.votesBy(accountId));
+  touch(peopleTags.votesBy(accountId));
   return all.length === atOnce;
 }
 

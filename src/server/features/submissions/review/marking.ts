@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { Conflict } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';

@@ -11,6 +11,7 @@ import {
   takeBackContribution,
   settleAllOf,
 } from '#contract/submissions/reviews.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { awaited } from '#server/features/submissions/chain-sources.ts';
@@ -26,13 +27,13 @@ import * as settling from './settling-all.ts';
 
 /** Review of contributions, proposals and reports. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
-  route(app, listReviews, { guard: admin, tags: [tags.submissions, tags.people, tags.articleNames] }, async ({ query, reply }) => {
+  route(app, listReviews, { guard: admin, tags: [tags.submissions, peopleTags.people, tags.articleNames] }, async ({ query, reply }) => {
     const list = await reads.listReviews(store.db, query);
     reply.tag(...awaited(list.reviews));
     return list;
   });
 
-  route(app, getWaiting, { guard: admin, tags: [tags.submissions, tags.flags, tags.bounties] }, () => countWaiting(store.db));
+  route(app, getWaiting, { guard: admin, tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () => countWaiting(store.db));
 
   route(app, takeBackContribution, { guard: admin }, async ({ actor, params, body }) => ({
     contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),

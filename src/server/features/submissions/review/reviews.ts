@@ -3,7 +3,8 @@ import type { ReviewStatus, SubmissionKind } from '#contract/kinds.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -121,7 +122,7 @@ export function setStatus(
 async function tellAuthor(db: Db, touch: Touch, { by, to, review }: { by: string; to: string; review: Review }): Promise<void> {
   const about = { submissionId: review.id };
   await forgetNotices(db, about, ['accepted', 'merged', 'rejected', 'resolved']);
-  if (review.status === 'waiting for review') return touch(tags.toldTo(to));
+  if (review.status === 'waiting for review') return touch(peopleTags.toldTo(to));
   const accepted = review.kind === 'report' ? 'resolved' : 'accepted';
   const reviewed = review.status === 'Accepted' ? accepted : 'rejected';
   const merged = review.kind === 'contribution' && review.status === 'Accepted' ? review.revision : null;

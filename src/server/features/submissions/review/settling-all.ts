@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { NotFound } from '#server/core/errors.ts';
-import { tags, type Touch } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/tag.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { holdArticles } from '#server/db/locks.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -55,7 +56,7 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
     settled += 1;
   }
   const flags = await settleFlagsOf(db, accountId);
-  if (flags > 0) touch(tags.flags);
+  if (flags > 0) touch(peopleTags.flags);
   if (waiting.length + flags === 0) return 0;
   const details = [`${settled} submissions rejected, ${flags} flags settled`, note].filter(Boolean).join(': ');
   await record(db, touch, { by, action: 'settled all of', subject: 'account', subjectId: accountId, title: person.name, details });

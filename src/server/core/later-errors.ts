@@ -1,0 +1,19 @@
+/** Too often; it may be tried again after `retryAfter` seconds. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A part that is needed is missing or not configured. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
+/** Another service that this one depends on failed or answered nonsense. */
+export class BadGateway extends Error {
+  override readonly name = 'BadGateway';
+}
