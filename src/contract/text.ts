@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from './invisible.ts';
 import { limits, serverLimits, mostIds, page } from './limits.ts';
 import { slugOf } from './slug.ts';
 import { dayLength } from './timing.ts';
@@ -32,15 +33,18 @@ export function asked(most: number, name = 'The text') {
   });
 }
 
-/**
- * As `text`, on one line, and without characters that change the direction of writing. White space around it is not
- * counted.
- */
-export function line(most: number, name = 'The text') {
+/** As `line`, with what nobody sees still in it: for what is refused with such a character in it. */
+export function lineAsSent(most: number, name: string) {
   return asked(most, name).refine((value) => !turns.test(value), {
     error: `${name} contains an invisible character that turns letters round; please type it instead of pasting it.`,
   });
 }
+
+/**
+ * As `text`, on one line, and without characters that change the direction of writing; those that nobody sees are taken out. White space
+ * around it is not counted.
+ */
+export const line = (most: number, name = 'The text') => lineAsSent(most, name).overwrite(withoutInvisible);
 
 // What leaves no mark on a page: white space, characters made to be ignored (zero-width ones, Hangul's fillers), and
 // Braille's empty cell.
@@ -60,6 +64,12 @@ function seen(what: z.ZodString, name: string) {
 /** As `text`, and not blank. Surrounding white space is taken off. */
 export const requiredText = (most: number, name = 'The text') => seen(text(most, name), name);
 
+/** As `text`, of any number of lines, which may be left out: one of which nothing can be seen is ''. Surrounding white space is taken off. */
+export const optionalText = (most: number, name = 'The text') =>
+  text(most, name)
+    .trim()
+    .overwrite((value) => (isSeen(value) ? value : ''));
+
 /** As `line`, and not blank. Surrounding white space is taken off. */
 export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
 
@@ -77,7 +87,7 @@ const mustBeHttps = 'The URL must start with https://';
 
 /** An https address given by people (design §4, Limits), at most so many characters long. */
 const httpsUrl = (most: number) =>
-  line(most, 'The URL')
+  lineAsSent(most, 'The URL')
     .trim()
     .pipe(
       z
@@ -114,7 +124,7 @@ export const contributedSource = z.union(
   [
     z.literal(''),
     httpsUrl(limits.sourceUrl),
-    line(limits.sourceUrl, 'The source')
+    lineAsSent(limits.sourceUrl, 'The source')
       .trim()
       .regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/),
   ],
@@ -146,7 +156,7 @@ export const slug = line(limits.slug, 'The slug')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'The slug may hold lower-case letters, digits and single hyphens only.' });
 
 /** Why an admin or a flagging person did something. */
-export const reason = requiredText(limits.note, 'The reason');
+export const reason = requiredText(limits.note, 'The reason').overwrite(withoutInvisible);
 
 /**
  * A row's id in a path or an answer: a UUID in lower case, as the store writes it, since ids are compared as text and

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { sentAddresses } from '#contract/addresses/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { withoutInvisible } from '#contract/invisible.ts';
 import { revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
 import { searchLimits } from '#contract/search/limits.ts';
-import { asked, line, listQuery, next, pastDay, pictureUrl, requiredLine, slug, slugParam, sourceUrl, text } from '#contract/text.ts';
+import {
+  asked,
+  isSeen,
+  line,
+  listQuery,
+  next,
+  optionalText,
+  pastDay,
+  pictureUrl,
+  requiredLine,
+  slug,
+  slugParam,
+  sourceUrl,
+  text,
+} from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { lifeStatuses, textLimits, textServerLimits } from '#contract/texts/limits.ts';
 import { listedSource } from '#contract/texts/sources.ts';
@@ -31,11 +46,11 @@ const version = z
 const articleText = {
   slug,
   title: requiredLine(textLimits.title, 'The title'),
-  summary: text(textLimits.summary, 'The summary').trim(),
+  summary: optionalText(textLimits.summary, 'The summary').overwrite(withoutInvisible),
   category: line(textLimits.category, 'The category').trim(),
   imageUrl: pictureUrl,
   version,
-  bodyMarkdown: text(textLimits.articleMarkdown, 'The content'),
+  bodyMarkdown: text(textLimits.articleMarkdown, 'The content').overwrite((value) => (isSeen(value) ? value : '')),
   facts: z
     .array(
       z.object({

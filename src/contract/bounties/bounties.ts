@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { withoutInvisible } from '#contract/invisible.ts';
 import { bountyStatuses, currencies } from '#contract/kinds.ts';
 import { limits } from '#contract/limits.ts';
 import { byline } from '#contract/people/byline.ts';
-import { id, instant, line, listQuery, next, pictureUrl, requiredLine, slugParam, text } from '#contract/text.ts';
+import { id, instant, line, listQuery, next, optionalText, pictureUrl, requiredLine, slugParam } from '#contract/text.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { bountyLimits, bountyStates } from './limits.ts';
 
@@ -123,8 +124,8 @@ const draft = z.object({
   currency: currency.default('SOL'),
   articleSlug: z.union([z.literal(''), slugParam]).nullish(),
   imageUrl: pictureUrl.optional(),
-  brief: text(bountyLimits.bountyBrief, 'The brief').trim().optional(),
-  criteria: text(bountyLimits.bountyBrief, 'The criteria').trim().optional(),
+  brief: optionalText(bountyLimits.bountyBrief, 'The brief').optional(),
+  criteria: optionalText(bountyLimits.bountyBrief, 'The criteria').optional(),
   deadline: deadline.nullish(),
 });
 
@@ -145,7 +146,7 @@ export const moveBounty = endpoint('PUT /admin/bounties/:id/status', {
     'Moves a bounty on or back; awarding takes a winner, and before the deadline `early`; paying a transaction, ending without one a public reason',
   body: z.object({
     status: z.enum(bountyStatuses),
-    note: text(limits.note, 'The note').trim().default(''),
+    note: optionalText(limits.note, 'The note').overwrite(withoutInvisible).default(''),
     contributionId: id.nullish(),
     winner: line(bountyLimits.winner, 'The winner').trim().default(''),
     winnerTx: line(100, 'The transaction').trim().default(''),

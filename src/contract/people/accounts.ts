@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { ids, instant, line, profilePicture, text } from '#contract/text.ts';
+import { ids, instant, line, lineAsSent, optionalText, profilePicture, text } from '#contract/text.ts';
 import { personId } from './byline.ts';
 import { profileServerLimits } from './limits.ts';
 
@@ -89,8 +89,8 @@ export const saveAccount = endpoint('PUT /account/me', {
   summary: 'Changes one’s own profile; wallet users only',
   body: z.object({
     /** Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as it is. */
-    username: line(profileServerLimits.username, 'The username').trim().nullish(),
-    bio: text(profileServerLimits.bio, 'The bio').trim().optional(),
+    username: lineAsSent(profileServerLimits.username, 'The username').trim().nullish(),
+    bio: optionalText(profileServerLimits.bio, 'The bio').optional(),
     pfp: profilePicture.optional(),
   }),
   answer: profile,

@@ -4,7 +4,7 @@ import { bodyMarkdown, previewMarkdown } from '#contract/articles/editing.ts';
 import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { comparedText, sentRevision, textPart } from '#contract/revisions/revisions.ts';
-import { contributedSource, instant, listQuery, next, slugParam, text } from '#contract/text.ts';
+import { contributedSource, instant, listQuery, next, optionalText, slugParam } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { unexplained } from '#contract/texts/limits.ts';
 import { submission } from './submissions.ts';
@@ -51,7 +51,7 @@ export type Contribution = z.infer<typeof contribution>;
 
 // Only a suggestion that changes little may come without a reason: what it is then said to be, the server knows.
 const sent = {
-  text: text(submissionLimits.contributionText, 'The contribution').trim(),
+  text: optionalText(submissionLimits.contributionText, 'The contribution'),
   source: contributedSource.optional(),
   baseRevision: sentRevision.optional(),
   bodyMarkdown: bodyMarkdown.optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { bodyMarkdown, editableArticle } from '#contract/articles/editing.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { withoutInvisible } from '#contract/invisible.ts';
 import { submissionKinds, type SubmissionKind, reviewStatuses } from '#contract/kinds.ts';
 import { limits } from '#contract/limits.ts';
 import { moderatedComment } from '#contract/moderation/comment.ts';
 import { mergedPart, revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
-import { id, listQuery, next, requiredLine, text } from '#contract/text.ts';
+import { id, listQuery, next, optionalText, requiredLine } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { contributed } from './contributions.ts';
@@ -56,7 +57,7 @@ export const getWaiting = endpoint('GET /admin/waiting', {
 });
 export type Waiting = z.infer<typeof getWaiting.answer>;
 
-const note = text(limits.note, 'The note').trim();
+const note = optionalText(limits.note, 'The note').overwrite(withoutInvisible);
 
 /** The review calls of one kind of submission; the answer names it by its kind. */
 export function reviewEndpoints(kind: SubmissionKind) {

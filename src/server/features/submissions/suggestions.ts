@@ -66,8 +66,7 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
   if (bodyMarkdown === undefined) throw new Invalid('Send the changed text with the number of its revision.', { field: 'bodyMarkdown' });
-  if (bodyMarkdown.trim() === '')
-    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
+  if (!isSeen(bodyMarkdown)) throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const article = await findArticle(db, slug);
   if (article === undefined) throw new NotFound('There is no such article; check its address.');
   const base = await revisionTexts(db, article.id, baseRevision);

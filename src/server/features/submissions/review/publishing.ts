@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { MergedPart, RevisionEntry } from '#contract/revisions/revisions.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
+import { isSeen } from '#contract/text.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
@@ -91,8 +92,7 @@ export async function publishContribution(
   id: string,
   { baseRevision, bodyMarkdown, summary, note }: Publication,
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
-  if (bodyMarkdown.trim() === '')
-    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
+  if (!isSeen(bodyMarkdown)) throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
   const rendered = await checkText(store.db, rendering, bodyMarkdown, { before });
   const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
