@@ -150,7 +150,7 @@ for (const { how, width, hasTouch } of [
       await expect(editor).toContainText(cited);
       if (hasTouch) await page.getByText('Preview', { exact: true }).tap();
       await expect(preview.getByRole('link', { name: 'A new one' }), where).toBeVisible();
-      await expect(preview.getByText('stands there twice')).toHaveCount(0);
+      await expect(preview.getByText('is there twice')).toHaveCount(0);
       const change = page.getByRole('region', { name: 'What will change' });
       await expect(change.locator('ins', { hasText: 'A new one' })).toBeVisible();
       // A source from elsewhere in the article is no part of what is edited here.

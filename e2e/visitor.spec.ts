@@ -114,7 +114,7 @@ test('the search page says that a search failed, and does not say that nothing w
   await page.route('**/api/search*', (route) => route.fulfill({ status: 500, body: 'down' }));
   await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('rug');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The search could not be asked; please try again.')).toBeVisible();
+  await expect(page.getByText('The search did not answer. Please try again.')).toBeVisible();
   await expect(page.getByText('No results found')).toBeHidden();
   await expect.poll(() => faults.some((fault) => fault.includes('Search failed'))).toBe(true);
   forgiveRefusals(faults);

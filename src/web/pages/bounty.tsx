@@ -128,8 +128,8 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
         <BountyBox bounty={bounty} slug={articleSlug} imageUrl={imageUrl} />
       </div>
       <div className={styles.body}>
-        <BountyText title="Brief" text={brief} none="No brief was given: write what the article lacks." />
-        <BountyText title="Criteria" text={criteria} none="No criteria were given beyond those of every contribution." />
+        <BountyText title="Brief" text={brief} none="No brief. Write what the article lacks." />
+        <BountyText title="Criteria" text={criteria} none="No criteria beyond those of every contribution." />
         {bounty.status === 'Open' ? <HowItWorks /> : null}
         <BountyEntries key={cursor} bounty={bounty} cursor={cursor} />
         <section className="section">

@@ -128,8 +128,8 @@ function Rules() {
         </tbody>
       </table>
       <p className={`${styles.after} muted small`}>
-        Whether a like counts is decided when it is given. Points go when what gave them goes: words that are removed, a decision that is
-        taken back. Days are counted in UTC.
+        A like counts, or not, from the moment you give it. You lose points when what gave them goes: words that are removed, a decision
+        that is taken back. Days are counted in UTC.
       </p>
     </section>
   );

@@ -49,7 +49,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
   if (!data) {
     return (
       <p className="muted" role="status">
-        The search could not be asked; please try again.
+        The search did not answer. Please try again.
       </p>
     );
   }

@@ -34,7 +34,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
         program === 'Token-2022'
           ? 'The address is a token, made by the program whose tokens may have rules of their own.'
           : 'The address is a token, made by the program that most tokens use.',
-      notMeaning: 'That it is the token somebody talked about. Names can be copied, addresses cannot.',
+      notMeaning: 'That it is the token you heard of. Names can be copied, addresses cannot.',
       explained: program === 'Token-2022' ? 'token-2022' : 'spl-token',
     };
   if (token)
@@ -100,7 +100,7 @@ export function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf:
         freezeAuthority === null
           ? 'Nobody can stop an account from selling or sending.'
           : [called(freezeAuthority, nameOf), ' can stop your account from selling, at any time.'],
-      notMeaning: freezeAuthority === null ? 'That there will be somebody to sell to.' : 'That it was ever done.',
+      notMeaning: freezeAuthority === null ? 'That you will find a buyer.' : 'That it was ever done.',
       explained: 'freeze-authority',
     },
   ];

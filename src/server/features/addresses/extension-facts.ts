@@ -49,7 +49,7 @@ function transferHook({ programId, authority }: State): Said {
   if (programId) return { name, value: 'Set', meaning: 'Every transfer asks a program, which can refuse it.', notMeaning };
   const isOpen = authority !== null;
   const meaning = isOpen
-    ? 'No program is asked now; somebody can set one that refuses transfers.'
+    ? 'No program is asked now, but its authority can set one that refuses transfers.'
     : 'No program is asked, and none can be.';
   return { name, value: 'None now', isNone: !isOpen, meaning, notMeaning };
 }
@@ -67,14 +67,14 @@ function defaultState({ accountState }: State): Said {
     name: 'Accounts begin',
     value: isFrozen ? 'Frozen' : 'Open',
     meaning: isFrozen
-      ? 'Whoever gets it cannot sell or send it before somebody allows that.'
-      : 'Whoever gets it can send it; somebody may be able to change that.',
-    notMeaning: isFrozen ? 'That nobody is ever allowed.' : 'That an account cannot be frozen later.',
+      ? 'When you get it, you cannot sell or send it until its authority allows that.'
+      : 'When you get it, you can send it. Its authority may be able to change that.',
+    notMeaning: isFrozen ? 'That you will never be allowed to.' : 'That an account cannot be frozen later.',
   };
 }
 
 function pausable({ paused, authority }: State): Said {
-  const can = authority === null ? 'Nobody can stop all transfers any more.' : 'Somebody can stop all transfers, at any time.';
+  const can = authority === null ? 'Nobody can stop all transfers any more.' : 'Its authority can stop all transfers, at any time.';
   return {
     name: 'Pause',
     value: paused ? 'Paused' : 'Running',
@@ -86,14 +86,14 @@ function pausable({ paused, authority }: State): Said {
 const closing: Said = {
   name: 'Close authority',
   value: 'Set',
-  meaning: 'Once none of it exists, somebody can remove the mint, and make another with other rules at the same address.',
-  notMeaning: 'That it can vanish while somebody holds it.',
+  meaning: 'Once none of it exists, its authority can remove the mint and make another with other rules at the same address.',
+  notMeaning: 'That it can vanish while you hold it.',
 };
 
 const shownAmount: Said = {
   name: 'Shown amount',
   value: 'Changes',
-  meaning: 'Wallets may show another number than the one that is held, by a rate that somebody sets.',
+  meaning: 'Your wallet may show another number than the one you hold, by a rate that its authority sets.',
   notMeaning: 'That anything is earned. The number held stays the same.',
 };
 

@@ -22,8 +22,8 @@ function onAlike([nearest]: readonly LookAlike[]): Said | null {
 /** What is said of a cited transaction or account of which the chain has said nothing. */
 function unreadOf({ kind, receipt }: Pick<FoundAddress | Of<'transaction'>, 'kind' | 'receipt'>): string {
   if (receipt === 'not found')
-    return `It stands among the sources there, but the chain knows no such ${kind === 'transaction' ? 'transaction' : 'account'}.`;
-  return `It stands among the sources there${receipt === 'read' ? '' : ', not yet read from the chain'}.`;
+    return `It is among the sources there, but the chain knows no such ${kind === 'transaction' ? 'transaction' : 'account'}.`;
+  return `It is among the sources there${receipt === 'read' ? '' : ', not yet read from the chain'}.`;
 }
 
 function onAddress(found: FoundAddress, pasted: Pasted): Said {

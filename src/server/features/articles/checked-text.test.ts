@@ -60,7 +60,7 @@ const faulty: readonly [text: string, sentence: string][] = [
   [source(`press | ${page} | Paper | page 3`), `The source [^1] has a part that is no field, 'page 3': ${fields}`],
   [source(`pres | ${page}`), `The source [^1] begins with 'pres', which is no kind: write ${kinds}.`],
   [source(`press | ${page} | archived`), 'The source [^1] is archived at no address: write [archived](https://…).'],
-  [source('one\n[^1]: another'), 'The source [^1] stands there twice: give one of them another mark.'],
+  [source('one\n[^1]: another'), 'The source [^1] is there twice. Give one of them another mark.'],
   ['It costs {{Rent  raet}}.', '{{rent raet}} names no constant: see /article/constants for their names, or write braces in `code`.'],
   ['## {{rent rate}}\n\nIt is so.', "A heading shows no constant: write '{{rent rate}}' into the text below it."],
   [row('Rent_Rate | 1 | x | 2026 | | [^1]'), expect.stringMatching(/^The constant 'rent_rate' cannot be named so/) as string],

@@ -65,7 +65,7 @@ describe('a bounty’s life', () => {
   });
 
   it('ends without a winner only with a public reason', async () => {
-    const reason = 'Give a reason: it stands on the bounty’s page for everybody who took part.';
+    const reason = 'Give a reason. Everybody who took part reads it on the bounty’s page.';
     const { id } = await create();
     expect(await move(id, 'Cancelled')).toEqual([400, reason]);
     await move(id, 'In review');

@@ -148,7 +148,7 @@ async function fieldsOfMove(db: Db, bounty: Held, { status, contributionId, winn
     return { winnerTx };
   }
   if (endedWithoutWinner(status) && note === '')
-    throw new Invalid('Give a reason: it stands on the bounty’s page for everybody who took part.', { field: 'note' });
+    throw new Invalid('Give a reason. Everybody who took part reads it on the bounty’s page.', { field: 'note' });
   return { winner: null, winnerContributionId: null };
 }
 

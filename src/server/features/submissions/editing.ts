@@ -29,7 +29,7 @@ export function editContribution(
     await holdOwnWaiting(db, 'contribution', id, authorId);
     const [before] = await db.select().from(contributions).where(eq(contributions.id, id));
     if (suggestion && before!.baseRevision === null)
-      throw new Conflict('This contribution is told in words; send the change of the text as one of its own.');
+      throw new Conflict('This contribution is a note. Send your change of the text as a new contribution.');
     if (suggestion && suggestion.articleId !== before!.articleId)
       throw new Conflict('This address has become another article’s; open the contribution anew and send it again.');
     const after = { ...before!, ...suggestion, text, ...(source === undefined ? {} : { source: keptSource(source) }) };

@@ -129,7 +129,7 @@ function faultsOfRepeated(tokens: readonly Token[]): string[] {
   const labels = definedIn(tokens);
   const seen = new Set<string>();
   const twice = labels.filter((label) => seen.size === seen.add(label).size);
-  return twice.map((label) => `The source [^${quoted(label)}] stands there twice: give one of them another mark.`);
+  return twice.map((label) => `The source [^${quoted(label)}] is there twice. Give one of them another mark.`);
 }
 
 /**

@@ -20,7 +20,7 @@ export function Compared({ known, typed }: { known: LookAlike; typed: string }) 
         </span>
       </p>
       <p className="sr-only">
-        {`Above stands ${name}: ${known.address}. You gave ${typed}. They differ in ${count(known.differences, 'character')}.`}
+        {`Above is ${name}: ${known.address}. You gave ${typed}. They differ in ${count(known.differences, 'character')}.`}
       </p>
       <ol className={styles.compared} aria-hidden>
         {groups.map((group, index) => (

@@ -45,7 +45,7 @@ function Band({ bounty }: { bounty: Bounty }) {
       <div className={styles.criteria}>
         <h2>What counts</h2>
         {brief.isPending ? <p className="muted">Loading…</p> : null}
-        {criteria === undefined ? null : <p>{criteria || 'No criteria were given beyond those of every contribution.'}</p>}
+        {criteria === undefined ? null : <p>{criteria || 'No criteria beyond those of every contribution.'}</p>}
         <p className={styles.verdict}>{takesEntries ? 'Your text counts as an entry.' : 'Entries are closed. You can still contribute.'}</p>
       </div>
       <div>

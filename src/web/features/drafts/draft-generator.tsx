@@ -136,7 +136,7 @@ export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
           open
           onOpenChange={() => setAsking(false)}
           title="Replace the draft?"
-          description="The draft under review, with what you changed in it, makes way for the new one."
+          description="The new draft replaces the one under review, with your changes to it."
         >
           <div className="row">
             <Button variant="primary" onClick={replace}>

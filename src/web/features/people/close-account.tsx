@@ -38,7 +38,7 @@ export function CloseAccount() {
   return (
     <section className={styles.sessions} aria-labelledby="closing">
       <h2 id="closing">Your data</h2>
-      <p className="muted">Take along what is kept of you: your texts, comments, votes and watched articles, as one JSON file.</p>
+      <p className="muted">Download what we keep of you: your texts, comments, votes and watched articles, in one JSON file.</p>
       <div className="row">
         <a className={buttonClass({ compact: true })} href={paths.exported} download>
           Download my data

@@ -91,7 +91,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
       </div>
       {section && !part ? (
         <p className={styles.gone} role="status">
-          That section does not stand in the article any more; this is all of it.
+          The article no longer has that section. Here is the whole text.
         </p>
       ) : null}
       <TextPanes

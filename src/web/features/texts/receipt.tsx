@@ -100,8 +100,8 @@ export const Solscan = ({ of: { kind, signature } }: { of: SourceReceipt }) => (
 export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
   if (state === 'not yet read') return ['Not yet read from the chain.'];
   if (state === 'read') return account ? [<strong key="value">{account.value}</strong>, account.meaning] : [];
-  const what = kind === 'transaction' ? 'knows no transaction with this signature' : 'has nothing at this address';
-  return [`The chain that was asked ${what}: somebody should look whether it is written right.`];
+  const what = kind === 'transaction' ? 'Solana knows no transaction with this signature' : 'Solana has nothing at this address';
+  return [`${what}. It may be mistyped: compare it with the source.`];
 }
 
 /** A receipt as a reader sees it below its source. */

@@ -46,8 +46,8 @@ function Age({ revision }: { revision: Revision }) {
   return (
     <Note tone="warn" label={isNewest ? 'Revision' : 'Old version'} icon={<History className="icon" aria-hidden />}>
       {isNewest
-        ? `This is revision ${number}, the article as it stands now. `
-        : `This is revision ${number} of ${shortDate(createdAt)}, an old version: it may hold what was found to be wrong since. `}
+        ? `This is revision ${number}, the current article. `
+        : `This is revision ${number} of ${shortDate(createdAt)}, an old version. Some of it may have been corrected since. `}
       <Link to={paths.article(article.slug)}>Read the article as it is now</Link>
       {isNewest ? null : (
         <>

@@ -31,8 +31,7 @@ export function ReportMet({ slug, address }: { slug: string; address: string }) 
       <header className="page-head">
         <h1>Report where you met this</h1>
         <p className="lede">
-          You met an address that passes for {title}. Say where, and an admin looks at it. If they agree, it stands with the article, so
-          that others are warned.
+          You met an address that passes for {title}. Tell us where. If an admin agrees, the article warns others of it.
         </p>
       </header>
       <SubmissionForm

@@ -35,14 +35,14 @@ function resultFact({ succeeded, at }: TransactionReceipt): Said {
       value: 'Succeeded, finalized',
       explained,
       meaning: `All of it was carried out, and nobody can take it back.${when}`,
-      notMeaning: 'That it did what somebody says of it. What changed hands stands below.',
+      notMeaning: 'That it did what you were told. What changed hands is below.',
     };
   return {
     name,
     value: 'Failed, finalized',
     explained,
     meaning: `Nothing of it was carried out but that its fee was paid.${when}`,
-    notMeaning: 'That nobody tried again: another transaction may have done the same.',
+    notMeaning: 'That it was not tried again: another transaction may have done the same.',
   };
 }
 
