@@ -102,10 +102,14 @@ export const untellingParts = (by: SQLWrapper, kind: NoticeKind, about: 'submiss
   const column = sql.raw(about);
   const unread = sql`notices.${column} = untelling.${column} and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
   return sql`
+    -- Held in the order in which people are told, so that nobody waits in a circle.
+    untold_rows as materialized (
+      select notices.id, cardinality(people) > 1 as is_of_others from notices join untelling on ${unread}
+      order by notices.account_id, notices.id for update of notices),
     told_of_others as (
-      update notices set people = array_remove(people, ${by}::uuid) from untelling
-      where ${unread} and cardinality(people) > 1 returning account_id),
-    told_of_nobody as (delete from notices using untelling where ${unread} and cardinality(people) = 1 returning account_id),
+      update notices set people = array_remove(people, ${by}::uuid) from untold_rows
+      where notices.id = untold_rows.id and is_of_others returning account_id),
+    told_of_nobody as (delete from notices using untold_rows where notices.id = untold_rows.id and not is_of_others returning account_id),
     untold_tags as (
       select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
 };
@@ -147,7 +151,7 @@ export async function forgetNotices(db: Db, about: Subject, unreadOf?: readonly 
     .select({ id: notices.id })
     .from(notices)
     .where(and(isAbout(about), which))
-    .orderBy(notices.id)
+    .orderBy(notices.accountId, notices.id)
     .for('update');
   await db.delete(notices).where(inArray(notices.id, held));
 }
