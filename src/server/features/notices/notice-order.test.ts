@@ -31,7 +31,7 @@ async function contributed() {
   const ids = rows.map((row) => row.id);
   // So that they are found in another order than that.
   for (const account of [ids[1], ids[0]])
-    await test.database.db.execute(sql`update notices set details = details || '{"moved": true}' where account_id = ${account}`);
+    await test.database.db.execute(sql`update notices set created_at = created_at + interval '1 ms' where account_id = ${account}`);
   return { author, id, ids };
 }
 
