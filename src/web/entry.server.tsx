@@ -11,8 +11,16 @@ import type { PageHandle } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
+// The handles of the paths that were asked about last: matching flattens and ranks all routes each time, and a page asks four times.
+const handles = new Map<string, PageHandle | undefined>();
+const mostHandles = 200;
+
 function handleOf(path: string): PageHandle | undefined {
-  return matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined;
+  if (!handles.has(path)) {
+    if (handles.size >= mostHandles) handles.clear();
+    handles.set(path, matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined);
+  }
+  return handles.get(path);
 }
 
 /** The query keys on which the page at `path` depends, and their values. */
@@ -46,11 +54,12 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   if (page.movedTo !== undefined) return { movedTo: page.movedTo + (page.hasTakenQuery ? '' : new URL(url).search) };
   // A loader that failed is a fault of ours, for the server to log; an address that no route knows is none.
   if (context.statusCode >= 500) throw Object.values(context.errors ?? {})[0];
-  if (context.statusCode !== 200 || handleOf(new URL(url).pathname)?.file === 'not-found') page.status = 404;
+  const { pathname } = new URL(url);
+  const handle = handleOf(pathname);
+  if (context.statusCode !== 200 || handle?.file === 'not-found') page.status = 404;
   const { status } = page;
-  const { route, params } = matchRoutes(routes, new URL(url).pathname)!.at(-1)!;
-  const showsText = (route.handle as PageHandle).showsText ?? false;
-  const state = written(client, { showsText, missing: status === 404 ? params : null });
+  const missing = status === 404 ? matchRoutes(routes, pathname)!.at(-1)! : null;
+  const state = written(client, { showsText: handle?.showsText ?? false, missing: missing && missing.params });
   const router = createStaticRouter(handler.dataRoutes, context);
   let structured: string | undefined;
   const draw = () =>
@@ -63,11 +72,12 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
         </Document>
       </StructuredContext>,
     );
-  if (status !== 404) return { status, html: draw() };
+  if (missing === null) return { status, html: draw() };
+  const path = missing.route.path!;
   const from = JSON.stringify([state, assets]);
-  const known = missingPages.get(route.path!);
-  if (known?.from === from) return { status, html: known.html, missing: route.path! };
+  const known = missingPages.get(path);
+  if (known?.from === from) return { status, html: known.html, missing: path };
   const html = draw();
-  missingPages.set(route.path!, { from, html });
-  return { status, html, missing: route.path! };
+  missingPages.set(path, { from, html });
+  return { status, html, missing: path };
 }

@@ -65,12 +65,25 @@ function NavLink({ to, text }: { to: string; text: string }) {
   );
 }
 
+/** What an opened category shows. Loaded once, when it is first opened; a shut one asks for nothing. */
+function Opened({ name }: { name: string }) {
+  const { data, isPending } = useQuery(firstOfCategoryQuery(name));
+  const articles = data?.articles ?? [];
+  if (articles.length === 0) return <p className={styles.remark}>{isPending ? 'Loading…' : 'No articles in this category.'}</p>;
+  return (
+    <ArticleLinks articles={articles}>
+      {data?.next ? (
+        <li>
+          <Link to={paths.browse(name)}>All in {name}</Link>
+        </li>
+      ) : null}
+    </ArticleLinks>
+  );
+}
+
 function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
   const [touched, setTouched] = useState<boolean | null>(null);
   const open = touched ?? isCurrent;
-  // Loaded once, when it is first opened.
-  const { data, isPending } = useQuery({ ...firstOfCategoryQuery(name), enabled: open });
-  const articles = data?.articles ?? [];
   return (
     <details open={open} onToggle={(event) => event.currentTarget.open !== open && setTouched(event.currentTarget.open)}>
       <summary>
@@ -81,16 +94,7 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
       <noscript>
         <a href={paths.browse(name)}>All in {name}</a>
       </noscript>
-      {articles.length > 0 ? (
-        <ArticleLinks articles={articles}>
-          {data?.next ? (
-            <li>
-              <Link to={paths.browse(name)}>All in {name}</Link>
-            </li>
-          ) : null}
-        </ArticleLinks>
-      ) : null}
-      {open && articles.length === 0 ? <p className={styles.remark}>{isPending ? 'Loading…' : 'No articles in this category.'}</p> : null}
+      {open ? <Opened name={name} /> : null}
     </details>
   );
 }
