@@ -62,6 +62,15 @@ it('a store of the program before the baseline shows the public what it showed, 
   }
 });
 
+it('the winner of an award stands by itself in the log afterwards', async () => {
+  const database = await formerStore();
+  const entries = sql`select details from audit_entries where subject = 'bounty' and action = 'moved' and details ->> 'details' like '%→ Awarded%'`;
+  const [before] = (await database.db.execute(entries)) as unknown as { details: { details: string } }[];
+  const [step, winner] = before!.details.details.split(' · ');
+  await migrateDatabase(database);
+  expect(await database.db.execute(entries)).toEqual([{ details: expect.objectContaining({ details: step, winner, note: '' }) as object }]);
+});
+
 const start80 =
   'start the program of commit 80e3bbe on it once, wait until it no longer logs a line of its upgrade, then start this version.';
 

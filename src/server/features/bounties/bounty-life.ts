@@ -11,7 +11,7 @@ import { bounties, bountyEntries } from '#server/db/schema/bounties.ts';
 import { refusingTaken } from '#server/db/violations.ts';
 import { write } from '#server/db/write.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
-import { between, record } from '#server/features/moderation/audit.ts';
+import { record } from '#server/features/moderation/audit.ts';
 import { grant } from '#server/features/standing/grants.ts';
 import { tellOfMove } from './bounty-notices.ts';
 import { getBounty } from './bounties.ts';
@@ -175,8 +175,10 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
       await grant(db, touch, 'bounty', id);
       await tellOfMove(db, touch, { ...move, by, id, winner: fields.winner ?? bounty.winner });
       const moved = `${bounty.status} → ${move.status}${isEarly ? ' before the deadline' : ''}`;
-      const details = [moved, fields.winner, fields.winnerTx, move.note].filter(Boolean).join(between);
-      await record(db, touch, { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details });
+      const details = [moved, fields.winnerTx].filter(Boolean).join(' · ');
+      const { winner } = fields;
+      const deed = { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details, note: move.note };
+      await record(db, touch, { ...deed, winner: winner ?? undefined });
       return touchBounty(db, id, touch);
     }),
   );

@@ -24,15 +24,17 @@ export interface Deed {
   readonly title: string;
   /** What was said of it: a reason, a note, what it was before. */
   readonly details?: string;
+  /** Of an award: who won, a wallet or a name, apart from what else is said: closing an account takes it out. */
+  readonly winner?: string | undefined;
+  /** What the admin wrote on it. */
+  readonly note?: string | undefined;
 }
 
 const mostTitle = 120;
 
-/** What stands between the parts of what is said of a bounty's move. */
-export const between = ' · ';
-
 /** Writes down what an admin did, inside the transaction that does it: one is never kept without the other. */
-export async function record(db: Db, touch: Touch, { by, action, subject, subjectId, title, details = '' }: Deed): Promise<void> {
+export async function record(db: Db, touch: Touch, deed: Deed): Promise<void> {
+  const { by, action, subject, subjectId, title, details = '', winner, note } = deed;
   touch(peopleTags.audit);
   const short = [...title].slice(0, mostTitle).join('');
   await db.insert(auditEntries).values({
@@ -40,7 +42,7 @@ export async function record(db: Db, touch: Touch, { by, action, subject, subjec
     action,
     subject,
     subjectId,
-    details: { title: short === title ? title : `${short}…`, details },
+    details: { title: short === title ? title : `${short}…`, details, winner, note },
     createdAt: sql`clock_timestamp()`,
   });
 }
@@ -66,6 +68,9 @@ const restorable = sql<SubmissionKind | null>`(
 const isSave = and(eq(auditEntries.action, 'saved'), eq(auditEntries.subject, 'article'));
 const fields = sql<string[]>`case when ${isSave} then string_to_array(${auditEntries.details} ->> 'details', ', ') else '{}' end`;
 
+const part = (name: string) => sql`nullif(${auditEntries.details} ->> ${sql.raw(`'${name}'`)}, '')`;
+const said = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;
+
 /** A page of what admins did, newest first. */
 export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const selected = db
@@ -77,7 +82,7 @@ export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEnt
       subject: auditEntries.subject,
       subjectId: auditEntries.subjectId,
       title: sql<string>`coalesce(${auditEntries.details} ->> 'title', '')`,
-      details: sql<string>`coalesce(${auditEntries.details} ->> 'details', '')`,
+      details: said,
       fields,
       createdAt: auditEntries.createdAt,
       restorable,

@@ -1,16 +1,19 @@
-import { and, eq, like, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
 import type { Db } from '#server/db/client.ts';
 import { auditEntries } from '#server/db/schema/moderation.ts';
 import type { Known } from '#server/features/people/leaving.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
-import { between } from './audit.ts';
 
 const nobody = shortWallet(former);
-const detailsOf = sql<string>`${auditEntries.details} ->> 'details'`;
+/** What entries say of a person: who it is about, and, of an award, who won. */
+type Field = 'title' | 'details' | 'winner' | 'note';
+const fields: readonly Field[] = ['title', 'details', 'winner', 'note'];
+
+const wordsOf = (field: Field): SQL<string> => sql`${auditEntries.details} ->> ${sql.raw(`'${field}'`)}`;
 
 /** Changes what entries say. The log's trigger refuses any other change, and this one outside of such a transaction. */
-async function reword(db: Db, which: SQL | undefined, field: 'title' | 'details', words: SQL): Promise<void> {
+async function reword(db: Db, which: SQL | undefined, field: Field, words: SQL): Promise<void> {
   await db.execute(sql`select set_config('trenchpedia.forgets', 'a person', true)`);
   await db
     .update(auditEntries)
@@ -20,23 +23,23 @@ async function reword(db: Db, which: SQL | undefined, field: 'title' | 'details'
 }
 
 /** The ids of the entries on awards to a name that was typed and looks like that one. */
-async function awardsTo(db: Db, usernameKey: string): Promise<{ id: string; details: string }[]> {
-  const isAward = and(eq(auditEntries.subject, 'bounty'), eq(auditEntries.action, 'moved'), like(detailsOf, `%→ Awarded%${between}%`));
-  const awards = await db.select({ id: auditEntries.id, details: detailsOf }).from(auditEntries).where(isAward);
-  return awards.filter(({ details }) => nameKey(details.split(between)[1]!) === usernameKey);
+async function awardsTo(db: Db, usernameKey: string): Promise<string[]> {
+  const winner = wordsOf('winner');
+  const awards = await db
+    .select({ id: auditEntries.id, winner })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, 'bounty'), eq(auditEntries.action, 'moved'), isNotNull(winner)));
+  return awards.flatMap(({ id, winner: name }) => (nameKey(name) === usernameKey ? id : []));
 }
 
 /** Takes a person's wallet and name out of the log, inside the transaction that closes the account. */
 export async function forgetInAudit(db: Db, accountId: string, { wallet, usernameKey }: Known): Promise<void> {
   await reword(db, and(eq(auditEntries.subject, 'account'), eq(auditEntries.subjectId, accountId)), 'title', sql`${nobody}::text`);
-  if (usernameKey !== null)
-    for (const { id, details } of await awardsTo(db, usernameKey)) {
-      const [step, , ...rest] = details.split(between);
-      await reword(db, eq(auditEntries.id, id), 'details', sql`${[step, nobody, ...rest].join(between)}::text`);
-    }
+  const awards = usernameKey === null ? [] : await awardsTo(db, usernameKey);
+  if (awards.length > 0) await reword(db, inArray(auditEntries.id, awards), 'winner', sql`${nobody}::text`);
   if (wallet === null) return;
-  for (const field of ['title', 'details'] as const) {
-    const words = sql`${auditEntries.details} ->> ${sql.raw(`'${field}'`)}`;
+  for (const field of fields) {
+    const words = wordsOf(field);
     await reword(db, sql`position(${wallet} in ${words}) > 0`, field, sql`replace(${words}, ${wallet}, ${nobody})`);
   }
 }
