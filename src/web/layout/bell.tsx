@@ -5,7 +5,7 @@ import { unreadQuery } from '#web/features/notices/notices.queries.ts';
 import { followUnread } from '#web/features/notices/unread-notices.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { iconButtonClass } from '#web/ui/button.tsx';
+import { iconButtonClass } from '#web/ui/icon-button.tsx';
 import styles from './bell.module.css';
 
 /** Leads to what one is told, and says how much of it is unread. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './close-search.module.css';
 
 /** Ends the search in the bar of a narrow screen: by its button, by Back, and by Escape in a field that is empty. */

@@ -7,7 +7,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useSiteName } from '#web/site/site.queries.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
-import { IconButton, iconButtonClass } from '#web/ui/button.tsx';
+import { IconButton, iconButtonClass } from '#web/ui/icon-button.tsx';
 import tabStyles from '#web/ui/tabs.module.css';
 import { LoginWidget } from './login-widget.tsx';
 import { Logo } from './logo.tsx';

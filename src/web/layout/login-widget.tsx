@@ -7,7 +7,8 @@ import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
-import { Button, iconButtonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { iconButtonClass } from '#web/ui/icon-button.tsx';
 import styles from './login-widget.module.css';
 
 // Nobody who only reads downloads it.

@@ -1,7 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { useHydrated } from '#web/navigation/hydrated.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './theme-switch.module.css';
 
 const words = { system: 'as the system', light: 'light', dark: 'dark' } as const;

@@ -28,6 +28,15 @@ export function ListFailure({ error, onRetry, none }: ListFailureProps) {
   );
 }
 
+/** Asks again for what could not be read. */
+export function TryAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button compact onClick={onClick}>
+      Try again
+    </Button>
+  );
+}
+
 interface NotReadProps {
   readonly query: { readonly error: unknown; readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown };
   /** What is said when it failed and the server gave no sentence. */

@@ -13,6 +13,15 @@ interface PagedListProps {
   readonly children: ReactNode;
 }
 
+/** Asks for a list again. */
+export function RefreshList({ list: { query } }: { list: PagedListState }) {
+  return (
+    <Button compact variant="bare" aria-busy={query.isFetching} onClick={() => void query.refetch()}>
+      Refresh
+    </Button>
+  );
+}
+
 /** Whatever a list is: on its way, failed, empty, or rows with more to load. */
 export function PagedList({ list: { query, items }, none, children }: PagedListProps) {
   if (query.isPending)

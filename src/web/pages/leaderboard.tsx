@@ -9,10 +9,10 @@ import { Person } from '#web/features/people/person.tsx';
 import { leaderboardQuery, ranksQuery } from '#web/features/standing/standing.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { Pending } from './states.tsx';
@@ -132,9 +132,9 @@ function Places({
       </div>
       <p className={styles.more}>
         {hasMore && !isWhole ? (
-          <Link className={buttonClass({})} to={paths.leaderboard({ isRecent, isWhole: true })} preventScrollReset>
+          <ButtonLink to={paths.leaderboard({ isRecent, isWhole: true })} preventScrollReset>
             {rest}
-          </Link>
+          </ButtonLink>
         ) : null}
         {people > 0 ? <span className="muted small">{people === 1 ? '1 person has' : `${amount(people)} people have`} points</span> : null}
       </p>

@@ -7,9 +7,9 @@ import { useMe } from '#web/features/people/accounts.queries.ts';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
-import { Link } from '#web/navigation/link.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './notices.module.css';
 
@@ -19,9 +19,9 @@ function Nothing() {
       <h2>No notices yet</h2>
       <p>Replies, likes and reviews of your work appear here.</p>
       <div className="row">
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.contribute}>
+        <ButtonLink variant="primary" to={paths.contribute}>
           Contribute
-        </Link>
+        </ButtonLink>
       </div>
     </div>
   );
@@ -97,9 +97,7 @@ function OwnNotices() {
         <Button variant="primary" onClick={openLogin}>
           Login
         </Button>
-        <Link className={buttonClass({})} to={paths.contribute}>
-          See what others write
-        </Link>
+        <ButtonLink to={paths.contribute}>See what others write</ButtonLink>
       </div>
       <p className="muted small">With a wallet, or anonymously in this browser. We keep notices for a year.</p>
     </>

@@ -10,11 +10,11 @@ import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { BlockedNote, HiddenNotes } from '#web/features/people/restraint-note.tsx';
 import { Sessions } from '#web/features/people/sessions.tsx';
 import { Head } from '#web/navigation/head.tsx';
-import { Link } from '#web/navigation/link.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useChanges } from '#web/typed/typed.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Field, LinesField, TextField } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -92,9 +92,7 @@ function ProfileForm({ me }: { me: Me }) {
         <Button type="submit" variant="primary" disabled={isPending}>
           Save
         </Button>
-        <Link className={buttonClass({})} to={paths.profile(me.wallet)}>
-          View my profile
-        </Link>
+        <ButtonLink to={paths.profile(me.wallet)}>View my profile</ButtonLink>
         <span role="status" className="done">
           {isSuccess ? 'Saved' : ''}
         </span>

@@ -5,10 +5,9 @@ import { lastVotes, points, ranks } from '#contract/standing/ranks.ts';
 import { profileQuery, useMe } from '#web/features/people/accounts.queries.ts';
 import { ranksQuery } from '#web/features/standing/standing.queries.ts';
 import { Head } from '#web/navigation/head.tsx';
-import { Link } from '#web/navigation/link.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import styles from './ranks.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
@@ -168,9 +167,7 @@ export function Page() {
           removed.
         </p>
         <div className="row">
-          <Link className={buttonClass({})} to={paths.leaderboard()}>
-            Leaderboard
-          </Link>
+          <ButtonLink to={paths.leaderboard()}>Leaderboard</ButtonLink>
         </div>
       </header>
       <Ladder />

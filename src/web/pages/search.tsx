@@ -11,11 +11,11 @@ import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
 import { Head } from '#web/navigation/head.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { newsOf } from '#web/ui/behaviour/news.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import styles from './search.module.css';
 
 /** What an address of this page asks for. */
@@ -81,9 +81,9 @@ function Start() {
       <ul className={styles.examples} aria-label="Examples">
         {examples.map(({ kind, shown, to }) => (
           <li key={kind}>
-            <Link className={buttonClass({ compact: true })} to={to}>
+            <ButtonLink compact to={to}>
               <span className="muted">{kind}</span> {shown}
-            </Link>
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import { NearestTitles } from '#web/features/search/nearest-titles.tsx';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
-import { Link } from '#web/navigation/link.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';
 
@@ -48,12 +48,8 @@ export function Missing({ title, text, named }: MissingProps) {
       {named ? <NearestTitles address={named} /> : null}
       <SearchForm label="Missing page" placeholder="An address, a link or a word" />
       <div className="row">
-        <Link className={buttonClass({})} to={paths.home}>
-          Main page
-        </Link>
-        <Link className={buttonClass({})} to={paths.propose}>
-          Propose an article
-        </Link>
+        <ButtonLink to={paths.home}>Main page</ButtonLink>
+        <ButtonLink to={paths.propose}>Propose an article</ButtonLink>
       </div>
     </header>
   );

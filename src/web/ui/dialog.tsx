@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import { useBackCloses } from './behaviour/over-page.ts';
 import { useKeptFocus } from './behaviour/use-kept-focus.ts';
 import styles from './dialog.module.css';

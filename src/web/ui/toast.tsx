@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Grouped } from './grouped.tsx';
 import styles from './toast.module.css';
 

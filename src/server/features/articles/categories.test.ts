@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import type { Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 const get = async (url: string) => (await test.app.inject(url)).json();
 
+const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
   for (const [slug, title, category] of [
     ['bonkbot', 'BONKbot', 'Trading bots'],
     ['birdeye', 'Birdeye', 'Trading bots'],

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, type Caller } from '#test/wallet.ts';
+import { logIn } from '#test/wallet.ts';
 
 const source = (parts: string) => `It is so.[^1]\n\n[^1]: ${parts}`;
 /** A table of constants with these rows. */
@@ -80,13 +79,8 @@ const faulty: readonly [text: string, sentence: string][] = [
   ],
 ];
 
-let test: TestApp;
-let boss: Caller;
-let ann: Caller;
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}));
-  ann = await logIn(test.app);
-});
+const { test, boss } = await testAppWithAdmin({});
+const ann = await logIn(test.app);
 afterAll(() => test.close());
 
 const sound = 'The fee is one percent. Buyers pay it.';

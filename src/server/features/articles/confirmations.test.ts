@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Article } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Comparison, Revision } from '#contract/revisions/revisions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 let slug = '';
 let id = '';
 let built = 0;
@@ -19,9 +16,7 @@ const facts = [
   { label: 'Ticker', value: 'BONK' },
 ];
 
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-});
+const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 beforeEach(async () => {
   slug = `still-${(built += 1)}`;

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import type { Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
-});
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 afterAll(() => test.close());
 
 const open = async (url: string) => (await test.app.inject(url)).json();

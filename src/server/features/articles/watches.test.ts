@@ -1,21 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import { watching } from '#contract/articles/limits.ts';
 import { articles, watches } from '#server/db/schema/articles.ts';
 import { notices } from '#server/db/schema/notices.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-});
+const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
 async function done<Body>(answer: ReturnType<Caller['send']>): Promise<Body> {

@@ -3,16 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import type { Caller } from '#test/wallet.ts';
 
 type List = { bounties: Bounty[]; next: string | null };
 
-let test: TestApp;
-let boss: Caller;
+const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
   for (const slug of ['overtaken', 'due']) await buildArticle(test.store, { slug });
 });
 afterEach(() => void vi.useRealTimers());

@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { base58 } from '@scure/base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Bounty, EnteredBounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+import { logIn, logInAnonymously } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-let author: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
-  author = await logIn(test.app);
-});
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
+const author = await logIn(test.app);
 afterAll(() => test.close());
 
 const get = async (url: string) => (await test.app.inject(url)).json();

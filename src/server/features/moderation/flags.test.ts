@@ -3,16 +3,13 @@ import type { ModeratedComment } from '#contract/moderation/comment.ts';
 import type { Flag } from '#contract/moderation/flags.ts';
 import type { Person } from '#contract/moderation/restraints.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 let contribution: string;
 
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
   await buildArticle(test.store, { slug: 'bonk' });
   const sent = await (await logIn(test.app)).send('POST', '/api/contributions', { slug: 'bonk', text: 'Text.' });
   contribution = (sent.json() as { contribution: { id: string } }).contribution.id;

@@ -1,19 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Passages, Provenance } from '#contract/revisions/revisions.ts';
 import { readArticles } from '#server/seed.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import type { Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}));
-});
+const { test, boss } = await testAppWithAdmin({});
 afterAll(() => test.close());
 
 const provenance = async (slug: string) => (await test.app.inject(`/api/articles/${slug}/provenance`)).json<Provenance>();

@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Comparison, Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import type { Caller } from '#test/wallet.ts';
 import { addRevision, findTextChange, revisionTexts } from './revisions.ts';
 
-let test: TestApp;
-let boss: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}));
-});
+const { test, boss } = await testAppWithAdmin({});
 afterAll(() => test.close());
 
 const ask = async <Answer>(path: string) => (await test.app.inject(`/api/articles/${path}`)).json<Answer>();

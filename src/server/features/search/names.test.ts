@@ -4,11 +4,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { searchWords } from '#server/db/schema/search.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
-import type { Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 const ids = new Map<string, string>();
 
 async function create(slug: string, more: object): Promise<void> {
@@ -28,8 +24,8 @@ const facts = [
   { label: 'SEARCHED AS', value },
 ];
 
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
   const body = { summary: 'Price times supply.', bodyMarkdown: 'It has a body.\n\nThe mcap stands in it.' };
   await create('valuation', { title: 'Valuation', facts, ...body });
   const mention = 'A text that says mcap, and big coin, and mcap again: mcap, mcap, mkt cap.';

@@ -4,18 +4,13 @@ import type { AnswerOf } from '#contract/api.ts';
 import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { passDays } from '#test/days.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 let number = 0;
 
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-});
+const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
 const get = async <Body>(path: string): Promise<Body> => {

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-let ann: Caller;
 const get = async (url: string) => (await test.app.inject(url)).json();
 const contribute = async (slug: string, text: string): Promise<string> =>
   ((await ann.send('POST', '/api/contributions', { slug, text })).json() as { contribution: { id: string } }).contribution.id;
 
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
+const ann = await logIn(test.app);
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
-  ann = await logIn(test.app);
   await buildArticle(test.store, { slug: 'bonding-curve' });
   await buildArticle(test.store, { slug: 'quiet' });
 });

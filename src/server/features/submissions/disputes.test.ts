@@ -4,19 +4,16 @@ import type { Report } from '#contract/submissions/reports.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import type { SubmissionStep } from '#contract/submissions/submissions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 let author: Caller;
 let slug = '';
 let built = 0;
 
+const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
   await buildArticle(test.store, { slug: 'bare' });
 });
 afterAll(() => test.close());

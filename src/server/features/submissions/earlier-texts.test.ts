@@ -2,17 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ComparedEarlier, Contribution, EarlierText } from '#contract/submissions/contributions.ts';
 import { mostEarlierTexts } from '#contract/submissions/limits.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 let ann: Caller;
 let bob: Caller;
 
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
   [ann, bob] = [await logIn(test.app), await logIn(test.app)];
 });
 afterAll(() => test.close());

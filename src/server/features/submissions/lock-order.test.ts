@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Article } from '#contract/articles/articles.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
@@ -11,13 +10,11 @@ import { logIn, type Caller } from '#test/wallet.ts';
 // The embedded store does one transaction after the other.
 const isServer = inject('template').store === 'postgres';
 
-let test: TestApp;
-let boss: Caller;
 let article: Article;
 const slug = 'held';
 
+const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
   for (const one of [slug, 'other'])
     await buildArticle(test.store, {
       slug: one,

@@ -7,7 +7,6 @@ import { readNextReceipt } from '#server/features/addresses/receipts/receipts.ts
 import { forgetOldNotices } from '#server/features/notices/telling.ts';
 import { doChore } from '#server/housekeeping.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { expectOrder, type Path } from '#test/lock-order.ts';
@@ -17,13 +16,11 @@ import { logIn, type Caller } from '#test/wallet.ts';
 // The embedded store does one transaction after the other.
 const isServer = inject('template').store === 'postgres';
 
-let test: TestApp;
-let boss: Caller;
 let rpc: RpcServer;
 let number = 0;
 
+const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
   rpc = await startRpcServer();
 });
 afterAll(() => Promise.all([test.close(), rpc.close()]));

@@ -7,20 +7,17 @@ import { grantKinds } from '#contract/standing/leaderboard.ts';
 import { points } from '#contract/standing/ranks.ts';
 import { settleGrants } from '#server/features/standing/grants.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { passDays } from '#test/days.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 import { recount, recountWhereNeeded } from './recount.ts';
 
-let test: TestApp;
-let boss: Caller;
 let people: Caller[];
 
 const slugs = ['one', 'two'];
 
+const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
   // As at every start: from now on, what a like weighs is what it weighs when it is given.
   await recountWhereNeeded(test.store);
   people = [boss, await logIn(test.app), await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];

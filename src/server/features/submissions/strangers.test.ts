@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Dispute } from '#contract/articles/articles.ts';
 import type { Profile } from '#contract/people/accounts.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-});
+const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
 const bodyMarkdown = 'A lead.\n\n## Supply\n\nMuch.\n\n## Use\n\nLittle.';

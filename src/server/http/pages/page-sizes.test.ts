@@ -7,17 +7,13 @@ import { mostEarlierTexts, submissionLimits, submissionServerLimits } from '#con
 import { textLimits } from '#contract/texts/limits.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyEndpoint, fieldsOf } from '#test/contract-walk.ts';
-import { logIn, type Caller } from '#test/wallet.ts';
+import { logIn } from '#test/wallet.ts';
 
 // What a page may weigh before it is compressed, whatever people post (design §7).
 const most = 300_000;
 
-let test: TestApp;
-let boss: Caller;
-let author: Caller;
 let bounty: string;
 let proposal: string;
 let suggestion: string;
@@ -65,9 +61,9 @@ async function suggestMuch(): Promise<string> {
   return contribution.id;
 }
 
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
+const author = await logIn(test.app);
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
-  author = await logIn(test.app);
   await buildArticle(test.store, { slug: 'crowded', title: 'T'.repeat(textLimits.title), category: 'Long names' });
   await test.database.db
     .update(accounts)

@@ -3,19 +3,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { address, named, vanity } from '#test/addresses.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, type Caller } from '#test/wallet.ts';
+import { logIn } from '#test/wallet.ts';
 
 let now = 0;
-let test: TestApp;
-let boss: Caller;
 let contribution: string;
 const mint = address();
 const fake = vanity(mint);
 
+const { test, boss } = await testAppWithAdmin({ RATE_LIMIT: 'on', CACHE_MB: '1' }, { pages: 'built', clock: () => now });
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({ RATE_LIMIT: 'on', CACHE_MB: '1' }, { pages: 'built', clock: () => now }));
   for (const nth of [1, 2, 3]) await buildArticle(test.store, { slug: `bonk-${nth}`, bodyMarkdown: 'A dog with many words.' });
   const created = await boss.send('POST', '/api/admin/articles', { slug: 'minted', title: 'MINTED', addresses: [named('mint', mint)] });
   expect(created.status).toBe(200);

@@ -3,18 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { tagsIn } from '#server/core/tag-header.ts';
 import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, type Caller } from '#test/wallet.ts';
+import { logIn } from '#test/wallet.ts';
 import { answerTouched } from './touched.ts';
 
-let test: TestApp;
-let boss: Caller;
-let ann: Caller;
-
+const { test, boss } = await testAppWithAdmin();
+const ann = await logIn(test.app);
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-  ann = await logIn(test.app);
   await buildArticle(test.store, { slug: 'bonk' });
 });
 afterAll(() => test.close());

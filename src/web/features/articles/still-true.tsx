@@ -7,9 +7,9 @@ import { count, longDate } from '#contract/format.ts';
 import { factsAnchor } from '#contract/texts/limits.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { monthsAgo, monthsSince } from './age.ts';
 import styles from './infobox.module.css';
 
@@ -61,9 +61,9 @@ export function StillTrue({ article }: { article: Article }) {
           <Button compact className="scripted" onClick={() => void confirm()}>
             Yes
           </Button>
-          <Link className={buttonClass({ compact: true })} to={paths.report(slug, hasFacts ? factsAnchor : undefined)}>
+          <ButtonLink compact to={paths.report(slug, hasFacts ? factsAnchor : undefined)}>
             No, something changed
-          </Link>
+          </ButtonLink>
         </p>
       )}
     </div>

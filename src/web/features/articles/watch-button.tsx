@@ -5,7 +5,7 @@ import { refusalOf } from '#web/client/http.ts';
 import { personal } from '#web/features/people/accounts.queries.ts';
 import { askLoginThen } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './watch-button.module.css';
 
 const watchQuery = (slug: string) => ({ ...read('/articles/:slug/watch', { slug }), meta: personal });

@@ -2,9 +2,9 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { count } from '#contract/format.ts';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { BountyStatusBadge } from './bounty-status.tsx';
 import { Deadline } from './deadline.tsx';
@@ -53,10 +53,10 @@ function BountyFacts({ bounty, withLink }: { bounty: Bounty; withLink: boolean }
 
 function Contribute({ slug }: { slug: string }) {
   return (
-    <Link className={buttonClass({ variant: 'primary' })} to={paths.contributeTo(slug)}>
+    <ButtonLink variant="primary" to={paths.contributeTo(slug)}>
       <Pencil className="icon" aria-hidden />
       Contribute to this topic
-    </Link>
+    </ButtonLink>
   );
 }
 
@@ -66,10 +66,10 @@ function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   if (takesEntries && slug !== null) return <Contribute slug={slug} />;
   if (takesEntries) {
     return (
-      <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(bounty.name)}>
+      <ButtonLink variant="primary" to={paths.proposeNamed(bounty.name)}>
         <Pencil className="icon" aria-hidden />
         Propose the article
-      </Link>
+      </ButtonLink>
     );
   }
   if (slug === null) return null;

@@ -1,8 +1,8 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { count } from '#contract/format.ts';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { BountyStatusBadge } from './bounty-status.tsx';
@@ -30,9 +30,9 @@ function Action({ bounty }: { bounty: Bounty }) {
   }
   if (takesEntries) {
     return (
-      <Link className={buttonClass({ compact: true })} to={paths.contributeTo(articleSlug)} aria-label={`Participate in ${name}`}>
+      <ButtonLink compact to={paths.contributeTo(articleSlug)} aria-label={`Participate in ${name}`}>
         Participate
-      </Link>
+      </ButtonLink>
     );
   }
   return (

@@ -3,9 +3,8 @@ import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
 import { send } from '#web/client/calls.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { PagedList } from '#web/lists/paged-list.tsx';
+import { PagedList, RefreshList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
-import { Button } from '#web/ui/button.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { AdminActionButton } from './admin-action-button.tsx';
 import styles from './audit-log.module.css';
@@ -66,9 +65,7 @@ export function AuditLog() {
     <section aria-label="Audit log">
       <div className={styles.head}>
         <p className="muted small">Times are UTC. What was deleted can be restored for {restorableDays} days.</p>
-        <Button compact variant="bare" aria-busy={list.query.isFetching} onClick={() => void list.query.refetch()}>
-          Refresh
-        </Button>
+        <RefreshList list={list} />
       </div>
       <PagedList list={list} none="Nothing here.">
         <Table cards="phones" label="Audit log" heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}>

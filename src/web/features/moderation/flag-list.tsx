@@ -4,7 +4,7 @@ import type { Flag } from '#contract/moderation/flags.ts';
 import { send } from '#web/client/calls.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { Day } from '#web/lists/moment.tsx';
-import { PagedList } from '#web/lists/paged-list.tsx';
+import { PagedList, RefreshList } from '#web/lists/paged-list.tsx';
 import { usePagedList } from '#web/lists/use-paged-list.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -76,9 +76,7 @@ export function FlagList() {
           </Button>
         ))}
         <ToolbarEnd>
-          <Button compact variant="bare" aria-busy={list.query.isFetching} onClick={() => void list.query.refetch()}>
-            Refresh
-          </Button>
+          <RefreshList list={list} />
         </ToolbarEnd>
       </Toolbar>
       <PagedList list={list} none={settled ? 'Nothing here.' : 'Nobody has flagged anything.'}>

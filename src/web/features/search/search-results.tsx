@@ -2,11 +2,11 @@ import { count, shortDate } from '#contract/format.ts';
 import { searchNumbers } from '#contract/search/limits.ts';
 import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { newsOf } from '#web/ui/behaviour/news.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import { searchQuery, type Asked } from './search.queries.ts';
 import styles from './search-results.module.css';
@@ -94,9 +94,9 @@ function countOf({ results, total, weaker }: SearchAnswer, cursor: string | unde
 function Weaker({ query, asked, number }: { query: string; asked: Asked; number: number | null }) {
   return (
     <p className={styles.weaker}>
-      <Link className={buttonClass({})} to={paths.search(query, { ...asked, isWhole: true, cursor: undefined })}>
+      <ButtonLink to={paths.search(query, { ...asked, isWhole: true, cursor: undefined })}>
         {number === null ? 'Show weaker matches' : `Show ${count(number, 'weaker match', 'weaker matches')}`}
-      </Link>
+      </ButtonLink>
     </p>
   );
 }

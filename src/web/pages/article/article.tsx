@@ -26,13 +26,13 @@ import { SourceList } from '#web/features/texts/source-list.tsx';
 import { Toc } from '#web/features/texts/toc.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { useHydrated } from '#web/navigation/hydrated.ts';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import styles from './article.module.css';
 import { structured } from './structured-data.ts';
 
@@ -126,12 +126,12 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
           ) : null}
           <Link to={paths.history(slug)}>History</Link>
           <ContributionsLink slug={slug} className={styles.roomy} />
-          <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
+          <ButtonLink to={paths.contributeTo(slug)}>
             <Pencil className="icon" aria-hidden />
             <span>
               Contribute<span className={styles.wide}> to this topic</span>
             </span>
-          </Link>
+          </ButtonLink>
         </div>
       </header>
       {isShown ? (
@@ -179,10 +179,10 @@ function WholeArticle({ article, receipts, disputes, ...writers }: AnswerOf<'GET
           ) : null}
           {asksBelow(article) ? <StillTrue article={article} /> : null}
           <p className={styles.end} id="contribute">
-            <Link className={buttonClass({})} to={paths.contributeTo(slug)}>
+            <ButtonLink to={paths.contributeTo(slug)}>
               <Pencil className="icon" aria-hidden />
               Contribute to this topic
-            </Link>
+            </ButtonLink>
             <Link className="target" to={paths.report(slug)}>
               Report an inaccuracy
             </Link>

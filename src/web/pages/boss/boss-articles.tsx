@@ -6,7 +6,7 @@ import { ArticleEditor } from '#web/features/articles/editing/article-editor.tsx
 import { editableQuery } from '#web/features/revisions/revisions.queries.ts';
 import { ModerationTable } from '#web/features/submissions-review/moderation-table.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { TryAgain } from '#web/lists/list-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './boss-articles.module.css';
 
@@ -19,9 +19,7 @@ function UnreadArticle({ error, onRetry }: { error: unknown; onRetry: () => void
         <p>Could not load article</p>
         <p className="muted small">{sentenceOf(error, 'The server cannot be reached; try again.')}</p>
       </div>
-      <Button compact onClick={onRetry}>
-        Try again
-      </Button>
+      <TryAgain onClick={onRetry} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import type { AddressAnswer, CheckAnswer } from '#contract/addresses/lookup.ts';
 import { CopyAddress } from '#web/features/addresses/address-links.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Sentence } from '#web/ui/sentence.tsx';
 import styles from './check.module.css';
@@ -35,10 +35,10 @@ export function Unread({ answer }: { answer: CheckAnswer }) {
         <section className="section">
           <h2 className={styles.head}>Do you know what it is?</h2>
           <p className={`lede ${styles.invite}`}>Tell others. One sentence and a source are enough; the address is filled in.</p>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.proposeNamed(`What is ${answer.address}?`)}>
+          <ButtonLink variant="primary" to={paths.proposeNamed(`What is ${answer.address}?`)}>
             <Pencil className="icon" aria-hidden />
             Propose an article
-          </Link>
+          </ButtonLink>
         </section>
       ) : null}
     </>

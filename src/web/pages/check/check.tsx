@@ -9,11 +9,11 @@ import { Compared } from '#web/features/addresses/compared.tsx';
 import { VerdictIcon } from '#web/features/addresses/verdict-icon.tsx';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Failed, PendingPage } from '#web/pages/states.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
@@ -91,35 +91,17 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   return (
     <p className={styles.actions}>
       {takenFor ? (
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.check(takenFor.address)}>
+        <ButtonLink variant="primary" to={paths.check(takenFor.address)}>
           Open {takenFor.name}
-        </Link>
+        </ButtonLink>
       ) : null}
-      {whole ? (
-        <Link className={buttonClass({})} to={paths.check(whole.address)}>
-          Open {whole.called}
-        </Link>
-      ) : null}
-      {alone ? (
-        <Link className={buttonClass({})} to={paths.check(alone)}>
-          Check the address alone
-        </Link>
-      ) : null}
+      {whole ? <ButtonLink to={paths.check(whole.address)}>Open {whole.called}</ButtonLink> : null}
+      {alone ? <ButtonLink to={paths.check(alone)}>Check the address alone</ButtonLink> : null}
       {about && isAddress && isFalse(answer) ? (
-        <Link className={buttonClass({})} to={paths.reportMet(about.slug, answer.address)}>
-          Report where you met this
-        </Link>
+        <ButtonLink to={paths.reportMet(about.slug, answer.address)}>Report where you met this</ButtonLink>
       ) : null}
-      {article ? (
-        <Link className={buttonClass({})} to={saidIn(article.slug, isAddress ? answer.named : null)}>
-          Read {article.title}
-        </Link>
-      ) : null}
-      {kind === 'words' || kind === 'tickers' ? (
-        <Link className={buttonClass({})} to={paths.search(typed)}>
-          Search for it as a word
-        </Link>
-      ) : null}
+      {article ? <ButtonLink to={saidIn(article.slug, isAddress ? answer.named : null)}>Read {article.title}</ButtonLink> : null}
+      {kind === 'words' || kind === 'tickers' ? <ButtonLink to={paths.search(typed)}>Search for it as a word</ButtonLink> : null}
     </p>
   );
 }

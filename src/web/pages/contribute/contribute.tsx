@@ -3,10 +3,10 @@ import { FeedTable } from '#web/features/submissions/feed-table.tsx';
 import { shortFeedQuery } from '#web/features/submissions/feed.queries.ts';
 import { OpenedSubmission } from '#web/features/submissions/opened-submission.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [shortFeedQuery]);
@@ -24,12 +24,10 @@ export function Page() {
           a reviewer accepts what holds up.
         </p>
         <div className="row">
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.propose}>
+          <ButtonLink variant="primary" to={paths.propose}>
             Propose a new article
-          </Link>
-          <Link className={buttonClass({})} to={paths.report()}>
-            Report an inaccuracy
-          </Link>
+          </ButtonLink>
+          <ButtonLink to={paths.report()}>Report an inaccuracy</ButtonLink>
         </div>
       </header>
       <FeedTable kind="proposal" title="Latest new article proposals">

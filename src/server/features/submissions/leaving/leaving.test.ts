@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-});
+const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
 const text = async (path: string) => (await test.app.inject(path)).body;

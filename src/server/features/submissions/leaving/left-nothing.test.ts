@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { address, named, vanity } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { everyAnswer, everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
-});
+const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
 async function done<Answer>(by: Caller, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<Answer> {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
-let ann: Caller;
-
-beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}));
-  ann = await logIn(test.app);
-});
+const { test, boss } = await testAppWithAdmin({});
+const ann = await logIn(test.app);
 afterAll(() => test.close());
 
 const first = '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';

@@ -5,16 +5,13 @@ import type { Review, Waiting } from '#contract/submissions/reviews.ts';
 import { auditEntries } from '#server/db/schema/moderation.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
 let author: Caller;
 
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin({}, { pages: 'built' }));
   author = await logIn(test.app);
   await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
 });

@@ -3,7 +3,7 @@ import { send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { Prose } from '#web/features/texts/prose.tsx';
 import { SourceList } from '#web/features/texts/source-list.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { TryAgain } from '#web/lists/list-failure.tsx';
 import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 
@@ -18,9 +18,7 @@ export function ShownPreview({
       {isError ? (
         <div className="row">
           <p role="alert">{refusalOf(error, 'The preview could not be made; what you typed is not lost.')}</p>
-          <Button compact onClick={retry}>
-            Try again
-          </Button>
+          <TryAgain onClick={retry} />
         </div>
       ) : null}
       {data?.faults.map((fault) => (

@@ -6,12 +6,12 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { send } from '#web/client/calls.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { toast } from '#web/say/say.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import styles from './own-actions.module.css';
 
 // Only authors need it.
@@ -32,9 +32,9 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
   return (
     <span className={styles.actions}>
       {suggestion?.change ? (
-        <Link className={buttonClass({ variant: 'bare', compact: true })} to={paths.editSuggestion(suggestion.article.slug, item.id)}>
+        <ButtonLink variant="bare" compact to={paths.editSuggestion(suggestion.article.slug, item.id)}>
           Edit
-        </Link>
+        </ButtonLink>
       ) : (
         <Button variant="bare" compact onClick={() => setEditing(true)}>
           Edit

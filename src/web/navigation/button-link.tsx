@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react';
+import { buttonClass, type ButtonLook } from '#web/ui/button-class.ts';
+import { Link } from './link.tsx';
+
+/** A link inside the site that looks like a button: it leads to an action. */
+export function ButtonLink({ variant, compact, ...rest }: Omit<ComponentProps<typeof Link>, 'className'> & ButtonLook) {
+  return <Link className={buttonClass({ variant, compact })} {...rest} />;
+}
