@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -24,3 +25,34 @@ it('no module holds a process open by being imported', async () => {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'imported\n', stderr: '' });
 }, 120_000);
+
+const mostImporters = 60;
+
+// What nearly every file needs: a change of one is a change of the whole.
+const neededEverywhere = [
+  'e2e/journey.ts', // the fixture of every test in a browser
+  'src/contract/format.ts',
+  'src/server/db/client.ts',
+  'src/server/db/schema/people.ts', // the accounts, which every table of something done refers to
+  'src/web/navigation/link.tsx', // leads to the paths
+  'src/web/navigation/paths.ts',
+  'test/wallet.ts', // logs in for every test of the API
+];
+
+/** The file of the repository that an import in `file` names. */
+function importedBy(file: string, specifier: string): string {
+  if (!specifier.startsWith('#')) return posix.join(posix.dirname(file), specifier);
+  const path = specifier.slice(1);
+  return /^(contract|server|web)\//.test(path) ? `src/${path}` : path;
+}
+
+it('no file is imported by more than 60 others, but what nearly every file needs', () => {
+  const importers = new Map<string, number>();
+  for (const file of globSync('{src,test,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))) {
+    const named = readFileSync(`${root}${file}`, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g);
+    const imported = new Set(Array.from(named, ([, specifier]) => importedBy(file, specifier!)));
+    for (const one of imported) importers.set(one, (importers.get(one) ?? 0) + 1);
+  }
+  const often = [...importers].filter(([, count]) => count > mostImporters).map(([file]) => file);
+  expect(often.sort()).toEqual(neededEverywhere);
+});
