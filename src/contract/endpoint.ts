@@ -43,7 +43,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
 type ParamsOf<A extends Address> = z.ZodObject<{ [Name in keyof Named as Name extends NamesIn<A> ? Name : never]: Named[Name] }>;
 
 const nothing = z.unknown();
-type Nothing = typeof nothing;
+type Unchecked = typeof nothing;
 
 /**
  * Declares the endpoint at an address. Parameters that are left out are what their names say; a query or a body that is left out is not
@@ -53,8 +53,8 @@ export function endpoint<
   const A extends Address,
   Answer extends z.ZodType,
   Params extends z.ZodType = ParamsOf<A>,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
+  Query extends z.ZodType = Unchecked,
+  Body extends z.ZodType = Unchecked,
 >(
   address: A,
   definition: { summary: string; tag?: string; answer: Answer; params?: Params; query?: Query; body?: Body },

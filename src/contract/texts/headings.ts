@@ -22,7 +22,7 @@ export interface Outline {
 /** What the line before left open: a block of code by its fence, a paragraph by its lines, or a table. */
 type Leaf = { readonly fence: string } | { readonly paragraph: string[]; readonly line: number; readonly start: number } | 'table' | null;
 
-interface State {
+interface FenceState {
   /** How far what stands in each open item is indented; 0 for a quotation. */
   open: number[];
   leaf: Leaf;
@@ -87,7 +87,7 @@ const isTable = (head: string, ruler: string): boolean =>
   head.includes('|') && ruler.includes('-') && tableRuler.test(ruler.trim()) && columnsOf(head) === columnsOf(ruler);
 
 /** Takes a line's words as those of a heading, a table or a paragraph; what it returns is the heading. */
-function taken(state: State, rest: string, isLazy: boolean, line: number, start: number): Heading | null {
+function taken(state: FenceState, rest: string, isLazy: boolean, line: number, start: number): Heading | null {
   const paragraph = paragraphOf(state.leaf);
   const text = rest.trimEnd();
   const isDeep = indentOf(rest) > 3;
@@ -111,7 +111,7 @@ function taken(state: State, rest: string, isLazy: boolean, line: number, start:
 }
 
 /** Reads the next line: whether it belongs to a block of code between fences, or else the heading that it is or ends. */
-function next(state: State, whole: string, line: number, start: number): CodeLine | Heading | null {
+function next(state: FenceState, whole: string, line: number, start: number): CodeLine | Heading | null {
   let { depth, rest } = within(state.open, whole.replaceAll('\t', '    '));
   if (state.isEmpty && isBlank(rest)) depth = Math.min(depth, state.open.length - 1);
   state.isEmpty = false;
@@ -160,7 +160,7 @@ function next(state: State, whole: string, line: number, start: number): CodeLin
 export function outlineOf(markdown: string): Outline {
   const headings: Heading[] = [];
   const code = new Map<number, CodeLine>();
-  const state: State = { open: [], leaf: null, isEmpty: false };
+  const state: FenceState = { open: [], leaf: null, isEmpty: false };
   let start = 0;
   for (const [line, text] of markdown.split(/(\r\n?|\n)/).entries()) {
     const read = line % 2 === 0 ? next(state, text, line / 2, start) : null;

@@ -8,15 +8,15 @@ interface RowsResult extends PgQueryResultHKT {
   readonly type: Rows<this['row']>;
 }
 
-type Nothing = Record<string, never>;
+type NoRelations = Record<string, never>;
 
 /** Drizzle over the store, or over an open transaction. */
-export type Connected = PgDatabase<RowsResult, Nothing>;
+export type Connected = PgDatabase<RowsResult, NoRelations>;
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Drizzle's session, of which transactions give their connection back whole, however they end. */
-class Session extends NodePgSession<Nothing, Nothing> {
+class Session extends NodePgSession<NoRelations, NoRelations> {
   readonly #store: ConnectionPool | Connection;
   readonly #options: { logger?: Logger };
 
@@ -27,11 +27,11 @@ class Session extends NodePgSession<Nothing, Nothing> {
   }
 
   override async transaction<T>(
-    work: (transaction: NodePgTransaction<Nothing, Nothing>) => Promise<T>,
+    work: (transaction: NodePgTransaction<NoRelations, NoRelations>) => Promise<T>,
     config: PgTransactionConfig = {},
   ): Promise<T> {
     const connection = this.#store instanceof ConnectionPool ? await this.#store.reserve() : this.#store;
-    const transaction = new NodePgTransaction<Nothing, Nothing>(dialect, new Session(connection, this.#options), undefined);
+    const transaction = new NodePgTransaction<NoRelations, NoRelations>(dialect, new Session(connection, this.#options), undefined);
     try {
       await connection.begin(config.isolationLevel === undefined ? '' : `isolation level ${config.isolationLevel}`);
       const result = await work(transaction);

@@ -19,11 +19,11 @@ export interface Said {
   readonly explained?: string;
 }
 
-type State = Extension['state'];
+type ExtensionState = Extension['state'];
 
 const others = 'Anything about your other tokens.';
 
-function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: authority }: State, { decimals }: Mint): Said {
+function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: authority }: ExtensionState, { decimals }: Mint): Said {
   const percent = fee === undefined ? '' : `${fee.transferFeeBasisPoints / 100}%`;
   const now =
     fee === undefined || fee.transferFeeBasisPoints === 0
@@ -37,13 +37,13 @@ function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: author
   };
 }
 
-function permanentDelegate({ delegate }: State): Said {
+function permanentDelegate({ delegate }: ExtensionState): Said {
   const said = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
   if (delegate === null) return { ...said, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
   return { ...said, value: 'Set', meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.' };
 }
 
-function transferHook({ programId, authority }: State): Said {
+function transferHook({ programId, authority }: ExtensionState): Said {
   const name = 'Transfer hook';
   const notMeaning = 'That transfers are refused. Tokens with lawful rules have one too.';
   if (programId) return { name, value: 'Set', meaning: 'Every transfer asks a program, which can refuse it.', notMeaning };
@@ -61,7 +61,7 @@ const nonTransferable: Said = {
   notMeaning: 'That it was a mistake. Badges and proofs are made so.',
 };
 
-function defaultState({ accountState }: State): Said {
+function defaultState({ accountState }: ExtensionState): Said {
   const isFrozen = accountState === 'frozen';
   return {
     name: 'Accounts begin',
@@ -73,7 +73,7 @@ function defaultState({ accountState }: State): Said {
   };
 }
 
-function pausable({ paused, authority }: State): Said {
+function pausable({ paused, authority }: ExtensionState): Said {
   const can = authority === null ? 'Nobody can stop all transfers any more.' : 'Its authority can stop all transfers, at any time.';
   return {
     name: 'Pause',
@@ -104,7 +104,7 @@ const hidden: Said = {
   notMeaning: 'That anybody does.',
 };
 
-const known: Readonly<Record<string, (state: State, mint: Mint) => Said>> = {
+const known: Readonly<Record<string, (state: ExtensionState, mint: Mint) => Said>> = {
   transferFeeConfig: transferFee,
   permanentDelegate,
   transferHook,

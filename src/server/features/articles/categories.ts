@@ -7,12 +7,12 @@ import { byTitle } from './articles.ts';
 
 const columns = { name: categories.name, count: categories.count, titles: categories.titles, nameKey: categories.nameKey };
 
-type Row = { name: string; nameKey: string; count: number };
+type CategoryRow = { name: string; nameKey: string; count: number };
 
 const orders = {
   name: { columns: [categories.nameKey, categories.name], direction: 'ascending', position: ({ name, nameKey }) => [nameKey, name] },
   size: { columns: [categories.count, categories.name], direction: 'descending', position: ({ name, count }) => [String(count), name] },
-} satisfies Record<string, Order<Row>>;
+} satisfies Record<string, Order<CategoryRow>>;
 
 /** Which categories are wanted: in which order, and with how many titles each. */
 export interface CategoryPage extends Page {

@@ -91,7 +91,7 @@ export interface Ranked {
   readonly hasMore: boolean;
 }
 
-type Row = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'updated_at', string> & {
+type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'updated_at', string> & {
   body: string | null;
   toc: TocEntry[] | null;
   is_seen: boolean;
@@ -103,7 +103,7 @@ type Row = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'updated_at
  * What is shown of a row: with the line in which the meanings stand. Where title and summary hold them, only the row of
  * a table that explains one.
  */
-function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
+function resultOf(found: RankedRow, meanings: readonly Meaning[]): SearchResult {
   const { id, slug, title, summary, category, body, toc } = found;
   const wanted = meanings.map((meaning) => wordsFound([meaning]));
   const lineIn = found.is_seen ? explainingRow : matchingLine;
@@ -112,7 +112,7 @@ function resultOf(found: Row, meanings: readonly Meaning[]): SearchResult {
 }
 
 /** The rows with the values of the constants in their texts. */
-async function filled(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {
+async function filled(db: Db, rows: readonly RankedRow[]): Promise<readonly RankedRow[]> {
   if (!rows.some(({ body }) => body !== null && showsConstants(body))) return rows;
   const known = await currentConstants(db);
   return rows.map((row) => ({ ...row, body: row.body && withConstantWords(row.body, known) }));
@@ -126,7 +126,7 @@ function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): strin
 
 /** The answer that the rows of a page make. */
 function rankedOf(
-  rows: readonly Row[],
+  rows: readonly RankedRow[],
   { meanings, offset, isWhole }: { meanings: readonly Meaning[]; offset: number; isWhole: boolean },
 ): Ranked {
   const { candidates = 0, strong = 0 } = rows[0] ?? {};
@@ -169,7 +169,7 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
       ? sql`(select count(*) from (select id from named union select id from titled union select id from matching) as whole) < ${most.few}`
       : sql`not exists (select from named union all select from titled union all select from matching)`;
   const bar = sql`best * (case when best >= ${weakBelow.titledFrom} then ${weakBelow.titled} else ${weakBelow.told} end)::real`;
-  const rows = await db.execute<Row>(sql`
+  const rows = await db.execute<RankedRow>(sql`
     with named as materialized (
       select begun.id from unnest(${sql.param(titles)}::text[]) as asked(name) cross join lateral (
         select id from ${articles}

@@ -46,10 +46,10 @@ export async function keepEarlier(db: Db, id: string, authorId: string): Promise
   await db.insert(earlierContributions).values({ ...before!, contributionId: id, number, until });
 }
 
-type Row = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
+type KeptText = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
 
 /** What a contribution says, and of which article. Refuses one that is not there. */
-async function presentOf(db: Db, id: string): Promise<Row & { articleId: string }> {
+async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: string }> {
   const { articleId, text, source, baseRevision, edits } = contributions;
   const [present] = await db
     .select({ articleId, text, source, baseRevision, edits })
@@ -75,7 +75,7 @@ export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
 }
 
 /** The earlier text of that number and the one that its author made of it, which may be the present one. Refuses what is not there. */
-async function bothOf(db: Db, id: string, number: number): Promise<{ before: Row; after: Row; articleId: string }> {
+async function bothOf(db: Db, id: string, number: number): Promise<{ before: KeptText; after: KeptText; articleId: string }> {
   const present = await presentOf(db, id);
   const { text, source, baseRevision, edits } = earlierContributions;
   const [before, after = present] = await db
@@ -90,7 +90,7 @@ async function bothOf(db: Db, id: string, number: number): Promise<{ before: Row
 /** What an author made of the earlier text of that number. Refuses a contribution or a number that is not there. */
 export async function compareEarlier(db: Db, id: string, number: number): Promise<ComparedEarlier> {
   const { before, after, articleId } = await bothOf(db, id, number);
-  const bodyOf = async ({ baseRevision, edits }: Row) => {
+  const bodyOf = async ({ baseRevision, edits }: KeptText) => {
     const base = baseRevision === null ? undefined : await revisionTexts(db, articleId, baseRevision);
     return base ? applyEdits(base.bodyMarkdown, edits ?? []) : null;
   };

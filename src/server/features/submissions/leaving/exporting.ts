@@ -11,10 +11,10 @@ import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
 // So many rows at a time: an export holds the memory of one page, whatever somebody wrote.
 const atOnce = 200;
 
-type Row = { key: string; row: unknown };
+type ExportedRow = { key: string; row: unknown };
 
 /** The rows of a list, page by page. `read` reads those after a key, in its order. */
-async function* pages(read: (after: string) => Promise<Row[]>): AsyncGenerator<string> {
+async function* pages(read: (after: string) => Promise<ExportedRow[]>): AsyncGenerator<string> {
   let [after, isFirst] = ['', true];
   for (;;) {
     const rows = await read(after);
@@ -27,7 +27,7 @@ async function* pages(read: (after: string) => Promise<Row[]>): AsyncGenerator<s
   }
 }
 
-const list = (db: Db, query: (after: string) => SQL) => pages(async (after) => [...(await db.execute<Row>(query(after)))]);
+const list = (db: Db, query: (after: string) => SQL) => pages(async (after) => [...(await db.execute<ExportedRow>(query(after)))]);
 const none = '00000000-0000-0000-0000-000000000000';
 const later = (column: SQL, after: string) => sql`${column} > ${after || none}::uuid order by ${column} limit ${atOnce}`;
 
