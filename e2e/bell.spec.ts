@@ -23,11 +23,11 @@ async function another(baseURL: string): Promise<APIRequestContext> {
 }
 
 /**
- * Has somebody like something that the page's person wrote just now: one more notice. Whoever writes in an article watches it, so no
- * other test may write in this one.
+ * Has somebody like something that the page's person wrote just now: one more notice. Whoever writes in an article watches it, so nobody
+ * else may write in this one, neither another test nor another person.
  */
-async function ring(page: Page, by: APIRequestContext): Promise<void> {
-  const answer = await page.request.post('/api/contributions', { data: { slug: 'popcat', text: `Ring ${unique()}` } });
+async function ring(page: Page, by: APIRequestContext, slug: string): Promise<void> {
+  const answer = await page.request.post('/api/contributions', { data: { slug, text: `Ring ${unique()}` } });
   const { contribution } = (await answer.json()) as { contribution: { id: string } };
   expect((await by.post(`/api/contributions/${contribution.id}/vote`, { data: { value: 1 } })).status()).toBe(200);
 }
@@ -46,14 +46,14 @@ test('all windows of one person hear of a notice by one connection, and another 
   const other = await context.newPage();
   await open(other, '/socials');
   await expect(bell(other)).toHaveAccessibleName('Notices');
-  await ring(page, bob);
+  await ring(page, bob, 'popcat');
   for (const window of [page, other]) await expect(bell(window)).toHaveAccessibleName('Notices, 1 unread');
   expect([...streams].map((request) => request.frame().page() === page)).toEqual([true]);
 
   const second = other.waitForRequest((request) => request.url().endsWith(stream));
   await page.close();
   await second;
-  await ring(other, bob);
+  await ring(other, bob, 'popcat');
   await expect(bell(other)).toHaveAccessibleName('Notices, 2 unread');
   await bob.dispose();
 });
@@ -77,7 +77,7 @@ test('where nothing can be listened to it is asked for', async ({ page, baseURL,
   await enter(page, wallet());
   await open(page, '/roadmap');
   await expect(bell(page)).toHaveAccessibleName('Notices');
-  await ring(page, bob);
+  await ring(page, bob, 'moo-deng');
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread');
   // The bell tries to listen again and again: away from it nothing more is refused.
   await page.goto('about:blank');
