@@ -36,6 +36,7 @@ const neededEverywhere = [
   'src/server/db/schema/people.ts', // the accounts, which every table of something done refers to
   'src/web/navigation/link.tsx', // leads to the paths
   'src/web/navigation/paths.ts',
+  'test/builders.ts', // makes the articles that tests are about
   'test/wallet.ts', // logs in for every test of the API
 ];
 
