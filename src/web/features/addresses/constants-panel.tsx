@@ -37,14 +37,14 @@ export function ConstantsPanel() {
   const { data, isError } = useQuery({ ...read('/admin/constants', {}), refetchOnMount: 'always' });
   return (
     <Panel title="Constants">
-      <p className="muted small">
+      <p className="muted small linked">
         Articles show the fees and rates of <Link to={paths.article(constantsArticle)}>one article</Link>. A row whose source nobody has
         read for {constantLimits.months} months is listed here.
       </p>
       {isError ? <p className="failure">The constants could not be loaded; open this tab again.</p> : null}
       {data?.rent ? <Rent rent={data.rent} /> : null}
       {data?.due.length === 0 ? <p>Every constant was looked at in the last {constantLimits.months} months.</p> : null}
-      <ul aria-label="Constants to look at">
+      <ul className="linked" aria-label="Constants to look at">
         {data?.due.map(({ name, value, unit, source, articles }) => (
           <li key={name}>
             <strong>{name}</strong>: {value} {unit}, {source.readAt ? `read ${shortDay(source.readAt)}` : 'never read'}, in{' '}
