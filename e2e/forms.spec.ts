@@ -1,7 +1,22 @@
 import type { Locator } from '@playwright/test';
 import { dashboard } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { address } from './rpc.ts';
 import { enter, inject, wallet } from './wallets.ts';
+
+for (const path of ['/contribute/new', '/contribute/bonk', `/contribute/report?article=bonk&address=${address()}`])
+  test(`the first field stands clear of what introduces it on ${path.split('&')[0]}`, async ({ page }) => {
+    await open(page, path);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const label = page.locator('main form.form label').first();
+      const gap = await label.evaluate((element) => {
+        const field = element.parentElement!;
+        return field.getBoundingClientRect().top - field.previousElementSibling!.getBoundingClientRect().bottom;
+      });
+      expect(gap, `at ${width} px`).toBeGreaterThanOrEqual(12);
+    }
+  });
 
 test('a report names its article by the title, and still takes a slug', async ({ page }) => {
   await inject(page, 'phantom', wallet());
