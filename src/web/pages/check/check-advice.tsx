@@ -6,6 +6,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Sentence } from '#web/ui/sentence.tsx';
+import { ShortLink } from './known-here.tsx';
 import styles from './check.module.css';
 
 /** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
@@ -58,7 +59,9 @@ function AfterFake({ answer: { takenFor, isToken } }: { answer: AddressAnswer & 
       <li>Send nothing to it, and buy nothing there.</li>
       {takenFor ? (
         <li className="target">
-          Take the true one: <CopyAddress address={takenFor.address} name={takenFor.name} />
+          Take the true one: <ShortLink address={takenFor.address} />, of{' '}
+          <Link to={paths.article(takenFor.article.slug)}>{takenFor.article.title}</Link>{' '}
+          <CopyAddress address={takenFor.address} name={takenFor.name} />
         </li>
       ) : null}
       {isToken ? (

@@ -140,7 +140,7 @@ function WhatItIs({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   if (!isFalse(answer) || !('address' in answer)) return facts;
   return (
     <>
-      {answer.facts.length > 0 ? <h2 className={styles.head}>What this address is</h2> : null}
+      <h2 className={styles.head}>What this address is</h2>
       {facts}
       <p className={`${styles.links} ${styles.shownAt}`}>
         <ExplorerLinks address={answer.address} isToken={answer.isToken} />

@@ -32,7 +32,8 @@ function Told({ told: { life, sources }, named }: { told: NonNullable<AddressAns
   );
 }
 
-function ShortLink({ address }: { address: string }) {
+/** An address in short with its drawing, as the link to its check. */
+export function ShortLink({ address }: { address: string }) {
   return (
     <>
       <Identicon of={address} />{' '}
