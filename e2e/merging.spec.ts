@@ -44,6 +44,24 @@ async function review(page: Page, reason: string) {
 
 const said = (page: Page, message: string) => expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
 
+test('the marks of two authors of one paragraph stand clear of each other', async ({ page }) => {
+  const { slug, reason, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
+  const chosen = await review(page, reason);
+  await chosen.getByRole('button', { name: 'Accept and publish' }).click();
+  await said(page, '✓ Published');
+  await open(page, `/article/${slug}/authors`);
+  const marks = page.locator('main details[name="wrote"] > summary').filter({ has: page.locator(':scope > :nth-child(2)') });
+  await expect(marks).toHaveCount(1);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [first, second] = await Promise.all([0, 1].map(async (place) => (await marks.locator(':scope > *').nth(place).boundingBox())!));
+    const isClear = second!.x >= first!.x + first!.width || second!.y >= first!.y + first!.height;
+    expect(isClear, `at ${width} px: ${JSON.stringify([first, second])}`).toBe(true);
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await close();
+});
+
 test('a suggestion that merges cleanly is published by one button', async ({ page, faults }) => {
   const { slug, reason, save, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
   await save(text.replace('A coin', 'A token'));

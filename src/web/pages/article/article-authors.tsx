@@ -68,11 +68,9 @@ export function Page() {
           <Passage key={place} slug={slug} of={passages.at(-1)!} passage={passage} isOfNext={isOfNext(passages, place)} />
         ))}
       </div>
-      {writers.authorCount > 0 ? (
-        <div className={layout.rail}>
-          <Writers slug={slug} {...writers} />
-        </div>
-      ) : null}
+      <div className={layout.rail}>
+        <Writers slug={slug} {...writers} />
+      </div>
     </div>
   );
 }
