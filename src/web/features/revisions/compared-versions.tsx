@@ -121,7 +121,7 @@ function Section({ comparison, place }: { comparison: Comparison; place: number 
   );
 }
 
-/** What the marks mean that stand above. */
+/** What the marks mean that stand below. */
 function Legend({ comparison: { wordsAdded, wordsRemoved, moved } }: { comparison: Comparison }) {
   if (wordsAdded + wordsRemoved + moved === 0) return null;
   return (
@@ -150,32 +150,30 @@ function Legend({ comparison: { wordsAdded, wordsRemoved, moved } }: { compariso
 export function ComparedVersions({ comparison }: { comparison: Comparison }) {
   const { sections, unchangedSections } = comparison;
   return (
-    <>
-      <div className={styles.diff}>
-        <Versions comparison={comparison} />
-        <ComparedHeads comparison={comparison} />
-        {sections.map((_section, place) => (
-          <Section key={place} comparison={comparison} place={place} />
-        ))}
-        {unchangedSections.length > 0 ? (
-          <Same
-            comparison={comparison}
-            show={(whole) =>
-              whole.sections
-                .filter((section) => section.title !== '' && !isChanged(section))
-                .map(({ title, blocks }, index) => (
-                  <section key={index}>
-                    <h3>{title}</h3>
-                    {paragraphs(blocks)}
-                  </section>
-                ))
-            }
-          >
-            {count(unchangedSections.length, 'section')} unchanged: {unchangedSections.join(', ')}
-          </Same>
-        ) : null}
-      </div>
+    <div className={styles.diff}>
+      <Versions comparison={comparison} />
       <Legend comparison={comparison} />
-    </>
+      <ComparedHeads comparison={comparison} />
+      {sections.map((_section, place) => (
+        <Section key={place} comparison={comparison} place={place} />
+      ))}
+      {unchangedSections.length > 0 ? (
+        <Same
+          comparison={comparison}
+          show={(whole) =>
+            whole.sections
+              .filter((section) => section.title !== '' && !isChanged(section))
+              .map(({ title, blocks }, index) => (
+                <section key={index}>
+                  <h3>{title}</h3>
+                  {paragraphs(blocks)}
+                </section>
+              ))
+          }
+        >
+          {count(unchangedSections.length, 'section')} unchanged: {unchangedSections.join(', ')}
+        </Same>
+      ) : null}
+    </div>
   );
 }

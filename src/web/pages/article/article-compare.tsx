@@ -84,7 +84,7 @@ function Compared({ slug, from, to }: { slug: string; from: number; to: number }
       <header className="page-head">
         <p className="crumb">What changed in</p>
         <h1>{title}</h1>
-        <div className={article.meta}>
+        <div className={`${article.meta} ${article.ways}`}>
           <Sum comparison={comparison} />
           <Link to={paths.history(slug)}>History</Link>
           <Link to={paths.article(slug)}>Read the article</Link>
