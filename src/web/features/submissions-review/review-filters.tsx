@@ -19,6 +19,11 @@ const statuses = [
   ['All', undefined],
 ] as const;
 
+const orders = [
+  ['Oldest first', 'oldest'],
+  ['Newest first', 'newest'],
+] as const;
+
 /** How much waits, beside the word for it. */
 const Count = ({ children }: { children: string }) => (children === '' ? null : <span className={styles.count}>{children}</span>);
 
@@ -63,9 +68,13 @@ export function ReviewFilters({ counts, filter, onFilter, onOrder, isBusy, onRef
         ))}
       </div>
       <div className={styles.end}>
-        <Button compact variant="bare" aria-pressed={order === 'newest'} onClick={() => onOrder(order === 'newest' ? 'oldest' : 'newest')}>
-          Newest first
-        </Button>
+        <div className={styles.group} role="group" aria-label="Order">
+          {orders.map(([word, value]) => (
+            <Button key={value} compact aria-pressed={order === value} onClick={() => onOrder(value)}>
+              {word}
+            </Button>
+          ))}
+        </div>
         <Button compact variant="bare" aria-busy={isBusy} onClick={onRefresh}>
           Refresh
         </Button>
