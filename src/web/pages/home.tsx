@@ -36,7 +36,8 @@ function Figures() {
   return (
     <p className={`line small target ${styles.figures}`}>
       <Link to={paths.browse()}>
-        {count(articles, 'article')} in {count(details.length, 'category', 'categories')}
+        {count(articles, 'article')}
+        <span> in {count(details.length, 'category', 'categories')}</span>
       </Link>
       {open > 0 ? <Link to={paths.bounties}>{count(open, 'open bounty', 'open bounties')}</Link> : null}
       <Link to={paths.contribute}>Contribute</Link>
