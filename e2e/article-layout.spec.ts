@@ -163,3 +163,33 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()).toBeVisible();
   });
 });
+
+test('a table that goes on beyond the edge shows it there, in both themes, and neither on paper nor in forced colours', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await open(page, '/article/constants');
+  const table = page.locator('.prose .table-scroll').first();
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(0);
+  await table.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  /** Whether the edges of the table's head, where no words are, look otherwise than the page: the left one, the right one. */
+  const isShaded = async (): Promise<boolean[]> => {
+    const box = (await table.boundingBox())!;
+    const shot = (x: number) => page.screenshot({ clip: { x, y: box.y + 1, width: 3, height: 3 }, animations: 'disabled' });
+    const plain = await shot(2);
+    return [!(await shot(box.x)).equals(plain), !(await shot(box.x + box.width - 3)).equals(plain)];
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await table.evaluate((element) => element.scrollTo({ left: 0 }));
+    expect(await isShaded(), colorScheme).toEqual([false, true]);
+    await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    expect(await isShaded(), colorScheme).toEqual([true, false]);
+  }
+  const drawn = () => table.evaluate((element) => getComputedStyle(element).backgroundImage);
+  expect(await drawn()).toContain('gradient');
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await drawn()).toBe('none');
+  await page.emulateMedia({ forcedColors: null, media: 'print' });
+  expect(await drawn()).toBe('none');
+});
