@@ -12,6 +12,7 @@ import { loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
+import styles from './article-history.module.css';
 import article from './article.module.css';
 
 /** The two numbers of '10...14'; null where it is not two numbers. */
@@ -84,7 +85,7 @@ function Compared({ slug, from, to }: { slug: string; from: number; to: number }
       <header className="page-head">
         <p className="crumb">What changed in</p>
         <h1>{title}</h1>
-        <div className={`${article.meta} ${article.ways}`}>
+        <div className={`${article.meta} ${styles.ways}`}>
           <Sum comparison={comparison} />
           <Link to={paths.history(slug)}>History</Link>
           <Link to={paths.article(slug)}>Read the article</Link>
