@@ -44,7 +44,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <Td tight end>
         <Person tiny leading={6} wallet={entry.wallet} profile={entry.profile} />
       </Td>
-      <Td tight wide>
+      <Td wide>
         {entry.action} {entry.subject}
       </Td>
       <Td wide>
