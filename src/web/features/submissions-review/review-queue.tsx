@@ -25,7 +25,7 @@ function FlagsHint({ flags }: { flags: string }) {
   const there = new URLSearchParams(parameters);
   there.set('tab', 'People');
   return (
-    <p className={`small ${styles.flags}`}>
+    <p className={`small target ${styles.flags}`}>
       <Link to={`${paths.boss}?${there.toString()}`}>
         {flags === '1' ? '1 flag' : `${flags} flags`} of comments and profiles to look at
       </Link>
