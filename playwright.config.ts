@@ -28,8 +28,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   fullyParallel: true,
-  // What readers see is looked at before anybody writes: some of it is what an untouched encyclopedia shows. Lists that are filled until
-  // they need more pages come last: others look for their own among the newest.
+  // What readers see is looked at before anybody writes: some of it is what an untouched encyclopedia shows. Lists that
+  // are filled until they need more pages come last: others look for their own among the newest.
   projects: [
     { name: 'untouched', testMatch: /(visitor|every-page|browse)\.spec\.ts/ },
     { name: 'in use', testIgnore: /(visitor|every-page|browse|long-lists)\.spec\.ts/, dependencies: ['untouched'] },

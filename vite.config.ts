@@ -5,13 +5,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 
 /**
- * A style sheet in its layer of the cascade: a module that names none is of the layer that its folder stands for. Which of two rules holds
- * must not depend on which page, and so which sheet, was opened first.
+ * A style sheet in its layer of the cascade: a module that names none is of the layer that its folder stands for. Which
+ * of two rules holds must not depend on which page, and so which sheet, was opened first.
  */
 function layered(code: string, id: string): string {
   if (!id.endsWith('.module.css')) return code;
   // What another sheet has would be copied into this one outside of every layer, and so hold over all of them.
-  if (/composes:[^;]*from ['"]/.test(code)) throw new Error(`${id} takes a class from another sheet; give the element both classes`);
+  if (/composes:[^;]*from ['"]/.test(code))
+    throw new Error(`${id} takes a class from another sheet; give the element both classes`);
   if (code.startsWith('@layer')) return code;
   const layer = /\/src\/web\/(ui|pages)\//.exec(id)?.[1] ?? 'components';
   return `@layer ${layer} {\n${code}}\n`;
@@ -21,21 +22,23 @@ function layered(code: string, id: string): string {
 const layers: Plugin = {
   name: 'layers',
   enforce: 'pre',
-  transform: (code, id) => (id.endsWith('.css') ? `@layer base, prose, ui, components, pages;\n${layered(code, id)}` : null),
+  transform: (code, id) =>
+    id.endsWith('.css') ? `@layer base, prose, ui, components, pages;\n${layered(code, id)}` : null,
 };
 
 /**
- * What a class of a style sheet is called: as short as it can be and still be of that file alone. It stands in the style sheet, the scripts
- * and every page, and compresses well where all classes of a file end alike.
+ * What a class of a style sheet is called: as short as it can be and still be of that file alone. It stands in the
+ * style sheet, the scripts and every page, and compresses well where all classes of a file end alike.
  */
 const scopedName = (name: string, file: string): string =>
   `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`;
 
-// What runs on the server runs as it was built, whatever the environment says: libraries choose their development halves by this name.
+// What runs on the server runs as it was built, whatever the environment says: libraries choose their development
+// halves by this name.
 const production = { 'process.env.NODE_ENV': '"production"' };
 
-// The router's components of its other modes drag its framework along: a bundler cannot know that making them does nothing else. Nor that
-// nothing here measures the router, and no page changes by a view transition.
+// The router's components of its other modes drag its framework along: a bundler cannot know that making them does
+// nothing else. Nor that nothing here measures the router, and no page changes by a view transition.
 const unusedParts: Plugin = {
   name: 'unused-parts',
   apply: 'build',
@@ -52,8 +55,8 @@ const unusedParts: Plugin = {
   },
 };
 
-// What would add style elements, which the policy of pages refuses, has sheets adopted instead (docs/decisions/0017). The editor's library
-// can do so, and does where there is no head.
+// What would add style elements, which the policy of pages refuses, has sheets adopted instead (docs/decisions/0017).
+// The editor's library can do so, and does where there is no head.
 const adoptedStyles: Plugin = {
   name: 'adopted-styles',
   apply: 'build',
@@ -61,7 +64,8 @@ const adoptedStyles: Plugin = {
     filter: { id: /node_modules\/style-mod\// },
     handler(code) {
       const condition = '!root.head && root.adoptedStyleSheets';
-      if (!code.includes(condition)) this.error('style-mod has changed: see how it adds styles, which the policy of pages must allow.');
+      if (!code.includes(condition))
+        this.error('style-mod has changed: see how it adds styles, which the policy of pages must allow.');
       return code.replace(condition, 'root.adoptedStyleSheets');
     },
   },
@@ -72,8 +76,8 @@ const alias = [
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(behaviour, 'lucide-icon.ts') },
 ];
 
-// The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never beside a page that was
-// made for another. Development serves it as it is.
+// The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never
+// beside a page that was made for another. Development serves it as it is.
 const first = 'public/first.js';
 const hashedFirst: Plugin = {
   name: 'hashed-first',
@@ -99,8 +103,8 @@ const server: UserConfig = {
         'src/server/features/texts/markdown-worker.ts',
         'src/server/features/texts/text-worker.ts',
       ],
-      // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both of these settings
-      // take: a call whose result nobody uses may be a check that throws.
+      // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both
+      // of these settings take: a call whose result nobody uses may be a check that throws.
       output: { chunkFileNames: '[name].js', minify: false },
       treeshake: false,
     },
@@ -109,8 +113,8 @@ const server: UserConfig = {
   ssr: { noExternal: true, external: ['@electric-sql/pglite', '@fastify/swagger-ui', 'vite'] },
 };
 
-// The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard (`--mode dashboard`),
-// and for the server's rendering. In development the server embeds Vite itself.
+// The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard
+// (`--mode dashboard`), and for the server's rendering. In development the server embeds Vite itself.
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
   plugins: [layers, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
   publicDir: 'public',
@@ -136,7 +140,8 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
         // In a hidden folder, which is not served.
         manifest: true,
         assetsInlineLimit: 0,
-        // Pages are fetched when one comes near their links; the list of what each needs would weigh more in every page than it saves.
+        // Pages are fetched when one comes near their links; the list of what each needs would weigh more in every page
+        // than it saves.
         modulePreload: false,
         // The editor's grammars are one file, which only admins load.
         ...(mode === 'dashboard' ? { chunkSizeWarningLimit: 800 } : {}),
@@ -153,7 +158,8 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*nfiniteQuery(Observer)?\.js)/,
                 },
-                // All that an article needs is one file, with the entry and what it shares with other pages: that is 4 kB less than several.
+                // All that an article needs is one file, with the entry and what it shares with other pages: that is 4
+                // kB less than several.
                 { name: 'article', test: /src\/web\/(entry\.browser|pages\/article\/article)\.tsx/ },
                 {
                   name: 'shared',

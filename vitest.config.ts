@@ -66,7 +66,11 @@ export default defineConfig({
     // Each file's process compiles the store anew: compiling it well takes longer than the file's tests do.
     execArgv: ['--liftoff-only'],
     // Of the library with hundreds of modules one is made, once for all processes.
-    deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres'] } } },
+    deps: {
+      optimizer: {
+        ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres'] },
+      },
+    },
     maxWorkers: 2,
     // Machines and disks may be slow; a test that waits is not a test that fails.
     testTimeout: 120_000,

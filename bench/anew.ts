@@ -126,7 +126,9 @@ export async function anew(): Promise<Table[]> {
     for (const [page, made] of measured) {
       rows.push(rowOf(store, page, made));
       if (page !== 'the article’s answer alone')
-        bounds.push(atMost(`processor time of ${page} made anew, ${store}`, median(made.map(({ all }) => all)), most, 'ms'));
+        bounds.push(
+          atMost(`processor time of ${page} made anew, ${store}`, median(made.map(({ all }) => all)), most, 'ms'),
+        );
     }
     if (store === 'embedded')
       bounds.push(

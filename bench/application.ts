@@ -11,7 +11,10 @@ import type { Watched } from './watched.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The application in this process, which has the encyclopedia's articles and the pages of the build; `watched` sees what it does. */
+/**
+ * The application in this process, which has the encyclopedia's articles and the pages of the build; `watched` sees
+ * what it does.
+ */
 export async function openApplication(
   env: NodeJS.ProcessEnv,
   watched?: Watched,

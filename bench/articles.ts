@@ -37,7 +37,10 @@ export function articleOf(number: number) {
   // The first numbers of seeds that are near each other are alike.
   const random = numbers(1 + ((number * 7_919) % 2_147_483_646));
   random();
-  const sections = Array.from({ length: 8 }, (_, place) => ({ heading: `Part ${place + 1}`, text: `${capital(words(random, 50))}.` }));
+  const sections = Array.from({ length: 8 }, (_, place) => ({
+    heading: `Part ${place + 1}`,
+    text: `${capital(words(random, 50))}.`,
+  }));
   return {
     id: articleId(number),
     slug: `article-${number}`,
@@ -45,7 +48,9 @@ export function articleOf(number: number) {
     summary: `${capital(words(random, 20))}.`,
     category: categories[Math.floor((categories.length + 1) ** random()) - 1]!,
     bodyMarkdown: sections.map(({ heading, text }) => `## ${heading}\n\n${text}`).join('\n\n'),
-    bodyHtml: sections.map(({ heading, text }, place) => `<h2 id="h-part-${place + 1}">${heading}</h2>\n<p>${text}</p>`).join('\n'),
+    bodyHtml: sections
+      .map(({ heading, text }, place) => `<h2 id="h-part-${place + 1}">${heading}</h2>\n<p>${text}</p>`)
+      .join('\n'),
     bodyText: sections.map(({ heading, text }) => `${heading} ${text}`).join(' '),
     age: number,
   };
@@ -94,13 +99,17 @@ async function insertAll(ask: Ask, many: number, say: (done: number) => void): P
     say(start + made.length);
   }
   const learnt = [...known].map(([phrase, counts]) => ({ phrase, ...counts, remains: remainsOf(counts.word) }));
-  for (let start = 0; start < learnt.length; start += atOnce) await ask(insertWords, [JSON.stringify(learnt.slice(start, start + atOnce))]);
+  for (let start = 0; start < learnt.length; start += atOnce)
+    await ask(insertWords, [JSON.stringify(learnt.slice(start, start + atOnce))]);
   await ask(`
     insert into categories (name, count) select category, count(*) from articles group by category
     on conflict (name) do update set count = excluded.count`);
 }
 
-/** Adds so many articles to a migrated database, and what the search knows of their words. `say` hears how many there are. */
+/**
+ * Adds so many articles to a migrated database, and what the search knows of their words. `say` hears how many there
+ * are.
+ */
 export function addArticles(database: Database, many: number, say: (done: number) => void = () => {}): Promise<void> {
   return inBulk(database, (ask) => insertAll(ask, many, say));
 }

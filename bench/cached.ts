@@ -11,8 +11,14 @@ const own = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 function ask(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (answer) => {
-      const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values]) => values!.map((value) => [name, value] as const));
-      resolve({ status: answer.statusCode!, headers: pairs.filter(([name]) => !own.has(name)).flat(), body: await buffer(answer) });
+      const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
+        values!.map((value) => [name, value] as const),
+      );
+      resolve({
+        status: answer.statusCode!,
+        headers: pairs.filter(([name]) => !own.has(name)).flat(),
+        body: await buffer(answer),
+      });
     }).on('error', reject);
   });
 }
@@ -116,7 +122,10 @@ async function compare(one: Case, { ours, bare, nginx }: Servers): Promise<{ row
   };
 }
 
-/** What is kept, against a server of Node alone that sends the same bytes and headers, and against nginx where it is installed. */
+/**
+ * What is kept, against a server of Node alone that sends the same bytes and headers, and against nginx where it is
+ * installed.
+ */
 export async function cached(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

@@ -1,5 +1,5 @@
-// Data that takes long to make is made once and kept between runs: `.cache/bench` and databases whose names begin with `bench_kept_`.
-// Remove these to have it made anew.
+// Data that takes long to make is made once and kept between runs: `.cache/bench` and databases whose names begin with
+// `bench_kept_`. Remove these to have it made anew.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -16,8 +16,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const keptFolder = at('../.cache/bench');
 
 /**
- * What the data depends on. The encyclopedia in it is that of the day on which it was made, and later migrations change it as they change any
- * store.
+ * What the data depends on. The encyclopedia in it is that of the day on which it was made, and later migrations change
+ * it as they change any store.
  */
 function version(): string {
   const hash = createHash('sha256');
@@ -39,7 +39,11 @@ async function fill(database: Database, { articles }: Data): Promise<void> {
   const store = { db: database.db, purge: () => {} };
   await migrateDatabase(database);
   await seed(store, at('../content'));
-  await addArticles(database, articles, (done) => done % 10_000 === 0 && console.log(`  ${done.toLocaleString('en-US')} articles`));
+  await addArticles(
+    database,
+    articles,
+    (done) => done % 10_000 === 0 && console.log(`  ${done.toLocaleString('en-US')} articles`),
+  );
 }
 
 async function made(place: { url?: string; folder: string }, data: Data): Promise<void> {
@@ -64,7 +68,10 @@ export async function keptOnDisk(data: Data): Promise<string> {
   return folder;
 }
 
-/** The address of a database with this data on the server that TEST_DATABASE_URL names, which is made first where it is not kept. */
+/**
+ * The address of a database with this data on the server that TEST_DATABASE_URL names, which is made first where it is
+ * not kept.
+ */
 export async function keptOnServer(data: Data): Promise<string> {
   const name = `bench_kept_${nameOf(data)}`;
   const sql = connectTo({ url: serverUrl('postgres') });
@@ -81,7 +88,10 @@ export async function keptOnServer(data: Data): Promise<string> {
   return url.href;
 }
 
-/** The stores that are measured with this data: an embedded one, and, where TEST_DATABASE_URL names a server, a database there. */
+/**
+ * The stores that are measured with this data: an embedded one, and, where TEST_DATABASE_URL names a server, a database
+ * there.
+ */
 export async function eachKeptStore(
   data: Data,
   work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>,

@@ -16,7 +16,9 @@ export async function tryLoad(options: autocannon.Options): Promise<Load> {
   const times: number[] = [];
   // As often as the server closes a connection, which this client would not notice.
   const { requests, non2xx, errors, statusCodeStats } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon({ reconnectRate: 1_000, ...options }, (error, result) => (error ? reject(error) : resolve(result)));
+    const running = autocannon({ reconnectRate: 1_000, ...options }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
     running.on('response', (_client, _status, _bytes, time) => void times.push(time));
   });
   // A 304 is answered where it was asked for. What timed out is among the errors.

@@ -10,7 +10,9 @@ export interface Bound {
   readonly unit: string;
 }
 
-/** What is printed of a part: a heading, the columns' names and the rows; and the bounds that it shows to hold or not. */
+/**
+ * What is printed of a part: a heading, the columns' names and the rows; and the bounds that it shows to hold or not.
+ */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -50,7 +52,10 @@ export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, two) => one - two)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 }
 
-/** Measures several things in turn, the other way round in every second round, so that what disturbs the machine disturbs them alike. */
+/**
+ * Measures several things in turn, the other way round in every second round, so that what disturbs the machine
+ * disturbs them alike.
+ */
 export async function inTurn<Name extends string, Measured>(
   things: Readonly<Record<Name, () => Promise<Measured>>>,
 ): Promise<Record<Name, Measured[]>> {
@@ -66,10 +71,12 @@ export const short = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
 /** The ratios of each round. */
-export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] => ours.map((value, round) => value / theirs[round]!);
+export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] =>
+  ours.map((value, round) => value / theirs[round]!);
 
 /** The cells for p50, p95 and p99. */
-export const percentiles = (values: readonly number[]): string[] => [0.5, 0.95, 0.99].map((share) => short(quantile(values, share)));
+export const percentiles = (values: readonly number[]): string[] =>
+  [0.5, 0.95, 0.99].map((share) => short(quantile(values, share)));
 
 /** '0.91 [0.85–0.97]': the median of the ratios of each round, with the least and the most. */
 export function ratio(ours: readonly number[], theirs: readonly number[]): string {

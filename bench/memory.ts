@@ -42,7 +42,9 @@ export async function memory(): Promise<Table[]> {
     }
     await server.stop();
     rows.push([name, ...held.map(short)]);
-    bounds.push(atMost(`memory after ${addresses.toLocaleString('en-US')} addresses, ${name}`, held.at(-1)!, 600, 'MB'));
+    bounds.push(
+      atMost(`memory after ${addresses.toLocaleString('en-US')} addresses, ${name}`, held.at(-1)!, 600, 'MB'),
+    );
   });
   return [
     {

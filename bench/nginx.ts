@@ -23,8 +23,12 @@ const own = /^(content-length|content-type|etag|last-modified|accept-ranges|serv
 function configured(folder: string, port: number, { headers }: RawAnswer): string {
   const pairs = headers.flatMap((name, place) => (place % 2 === 0 ? [[name, headers[place + 1]!] as const] : []));
   const [, type = 'text/html'] = pairs.find(([name]) => name === 'content-type') ?? [];
-  const added = pairs.filter(([name]) => !own.test(name)).map(([name, value]) => `add_header ${name} ${JSON.stringify(value)} always;`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${folder}/${what};`);
+  const added = pairs
+    .filter(([name]) => !own.test(name))
+    .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)} always;`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `${what}_temp_path ${folder}/${what};`,
+  );
   // One process, as one process of Node is compared with it; the file is kept open.
   return `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
 events { worker_connections 1024; }
@@ -39,13 +43,18 @@ http {
 }`;
 }
 
-/** nginx that answers everything with a file of these bytes, and with these headers beside its own. What it needs is in `folder`. */
+/**
+ * nginx that answers everything with a file of these bytes, and with these headers beside its own. What it needs is in
+ * `folder`.
+ */
 export async function startNginx(answer: RawAnswer, folder: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   await writeFile(join(folder, 'answer'), answer.body);
   await writeFile(join(folder, 'nginx.conf'), configured(folder, port, answer));
-  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   while (!(await fetch(url).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error('nginx ended.');
     await setTimeout(20);

@@ -2,7 +2,11 @@ import { loginMessage, sessionCookie, signWith, testWallet } from '#test/wallet.
 
 /** Sends a call to a server, as somebody who is logged in where a cookie is given. Refuses a refusal. */
 export async function send(url: string, body: object, cookie = ''): Promise<Response> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
   return answer;
 }
@@ -12,7 +16,11 @@ async function loggedIn(url: string): Promise<string> {
   const wallet = testWallet();
   const { nonce } = (await (await fetch(`${url}/api/auth/nonce`)).json()) as { nonce: string };
   const message = loginMessage(wallet.address, nonce, new URL(url).host);
-  const answer = await send(`${url}/api/auth/verify`, { wallet: wallet.address, message, signature: signWith(wallet, message) });
+  const answer = await send(`${url}/api/auth/verify`, {
+    wallet: wallet.address,
+    message,
+    signature: signWith(wallet, message),
+  });
   return sessionCookie({ 'set-cookie': answer.headers.getSetCookie() });
 }
 
@@ -24,10 +32,18 @@ export async function people(url: string, many: number): Promise<string[]> {
 }
 
 /** A contribution of each of these people, on these articles in turn: their ids. */
-export async function contributionsOf(url: string, cookies: readonly string[], slugs: readonly string[]): Promise<string[]> {
+export async function contributionsOf(
+  url: string,
+  cookies: readonly string[],
+  slugs: readonly string[],
+): Promise<string[]> {
   const ids: string[] = [];
   for (const [place, cookie] of cookies.entries()) {
-    const answer = await send(`${url}/api/contributions`, { slug: slugs[place % slugs.length], text: `Subject ${place}` }, cookie);
+    const answer = await send(
+      `${url}/api/contributions`,
+      { slug: slugs[place % slugs.length], text: `Subject ${place}` },
+      cookie,
+    );
     ids.push(((await answer.json()) as { contribution: { id: string } }).contribution.id);
   }
   return ids;

@@ -6,7 +6,12 @@ const paths: Readonly<Record<string, string>> = { article: '/article/bonk', home
 
 // Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the line
 // throttled as it stands there for a simulation. Bytes are a second's.
-const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const line = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
 const slower = 4;
 const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 // After a page answers to clicks, what it still does is waited for, in milliseconds.
@@ -78,7 +83,9 @@ async function loaded(browser: Browser, url: string): Promise<Loaded> {
 
 /** Where Chromium is, as the browser's tests find it. */
 async function chromiumPath(): Promise<string | undefined> {
-  const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as { findBrowser(): Promise<string | undefined> };
+  const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as {
+    findBrowser(): Promise<string | undefined>;
+  };
   return found.findBrowser();
 }
 
@@ -96,14 +103,21 @@ export async function phone(): Promise<Table[]> {
   const bounds: Bound[] = [];
   await inFolder(async (DATA_DIR) => {
     const server = await startBuilt({ DATA_DIR });
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
     for (const [name, path] of Object.entries(paths)) {
       // What it is made of is kept by then, as nearly always.
       await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
       const all: Loaded[] = [];
       while (all.length < rounds) all.push(await loaded(browser, server.url + path));
       const of = (value: (one: Loaded) => number) => median(all.map(value));
-      const [painted, largest, blocked] = [of((one) => one.painted), of((one) => one.largest), of((one) => one.blocked)];
+      const [painted, largest, blocked] = [
+        of((one) => one.painted),
+        of((one) => one.largest),
+        of((one) => one.blocked),
+      ];
       const scripts = of(({ scripts }) => kB(sum(scripts)));
       const files = of((one) => one.scripts.length);
       const times = [painted, largest, blocked].map(short);
@@ -117,7 +131,10 @@ export async function phone(): Promise<Table[]> {
         short(of((one) => one.shift)),
       ]);
       if (name === 'article')
-        bounds.push(atMost('scripts of an article, with headers', scripts, 130, 'kB'), atMost('files of scripts of an article', files, 6));
+        bounds.push(
+          atMost('scripts of an article, with headers', scripts, 130, 'kB'),
+          atMost('files of scripts of an article', files, 6),
+        );
       bounds.push(
         atMost(`first paint, ${name}`, painted / 1000, 1, 's'),
         atMost(`largest paint (LCP), ${name}`, largest / 1000, 1.8, 's'),
@@ -130,7 +147,17 @@ export async function phone(): Promise<Table[]> {
   return [
     {
       title: `On a phone: 1.6 Mbit/s, 150 ms, a processor ${slower} times as slow, nothing kept; medians of ${rounds}`,
-      columns: ['page', 'requests', 'kB in all', 'kB of scripts', 'scripts', 'first paint, ms', 'LCP, ms', 'blocking, ms', 'layout shift'],
+      columns: [
+        'page',
+        'requests',
+        'kB in all',
+        'kB of scripts',
+        'scripts',
+        'first paint, ms',
+        'LCP, ms',
+        'blocking, ms',
+        'layout shift',
+      ],
       rows,
       bounds,
     },

@@ -35,7 +35,11 @@ async function running(
   wanted: (line: string) => string | undefined,
   input = '',
 ): Promise<Running> {
-  const child = spawn(process.execPath, args, { cwd: at('..'), stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd: at('..'),
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   child.stdin.end(input);
   const url = await said(child, wanted);
   const own = child.pid!;
@@ -68,7 +72,12 @@ export interface RawAnswer {
 
 /** The least that Node can do: a server that answers everything with the bytes and the headers of that answer. */
 export function startBare({ status, headers, body }: RawAnswer): Promise<Running> {
-  return running([at('bare.ts')], {}, (line) => line, JSON.stringify({ status, headers, body: body.toString('base64') }));
+  return running(
+    [at('bare.ts')],
+    {},
+    (line) => line,
+    JSON.stringify({ status, headers, body: body.toString('base64') }),
+  );
 }
 
 /** Does something with a folder that is there for so long. */
@@ -95,8 +104,13 @@ export async function onServer<Result>(work: (url: string) => Promise<Result>): 
   }
 }
 
-/** The stores on which writes are measured: a folder of its own, and, where TEST_DATABASE_URL names a server, a database of its own. */
-export async function eachStore(work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
+/**
+ * The stores on which writes are measured: a folder of its own, and, where TEST_DATABASE_URL names a server, a database
+ * of its own.
+ */
+export async function eachStore(
+  work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<void> {
   await inFolder((DATA_DIR) => work('embedded', { DATA_DIR }));
   if (process.env['TEST_DATABASE_URL']) await onServer((DATABASE_URL) => work('PostgreSQL', { DATABASE_URL }));
 }

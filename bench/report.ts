@@ -30,14 +30,26 @@ export function judge({ part, runs }: Measured): Judged[] {
   return [...byName.values()].map((bounds) => {
     const missed = bounds.filter((bound) => !holds(bound));
     const by = missed.map(({ measured, bound, unit }) => withUnit(Math.abs(measured - bound), unit));
-    return { part, bounds, holds: missed.length === 0, verdict: missed.length === 0 ? 'holds' : `**missed** by ${by.join(' and ')}` };
+    return {
+      part,
+      bounds,
+      holds: missed.length === 0,
+      verdict: missed.length === 0 ? 'holds' : `**missed** by ${by.join(' and ')}`,
+    };
   });
 }
 
 /** A table in Markdown, below a heading of that depth. */
 export function written({ title, columns, rows }: Table, depth: number): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [`${'#'.repeat(depth)} ${title}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
+  return [
+    `${'#'.repeat(depth)} ${title}`,
+    '',
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map(line),
+    '',
+  ].join('\n');
 }
 
 /** All bounds in one table. */
@@ -47,7 +59,13 @@ export function boundsTable(judged: readonly Judged[]): Table {
     columns: ['part', 'what', 'measured', 'bound', 'verdict'],
     rows: judged.map(({ part, bounds, verdict }) => {
       const [{ name, side, bound, unit }] = bounds as [Bound];
-      return [part, name, bounds.map(({ measured }) => withUnit(measured, unit)).join('; '), `${side} ${withUnit(bound, unit)}`, verdict];
+      return [
+        part,
+        name,
+        bounds.map(({ measured }) => withUnit(measured, unit)).join('; '),
+        `${side} ${withUnit(bound, unit)}`,
+        verdict,
+      ];
     }),
   };
 }

@@ -41,7 +41,9 @@ function edit(text: string[][], random: () => number): number {
   return Buffer.byteLength(old + put);
 }
 
-/** How much room the revisions of all articles take, with their indexes, and what is remembered of removed sentences. */
+/**
+ * How much room the revisions of all articles take, with their indexes, and what is remembered of removed sentences.
+ */
 async function room({ db }: Store): Promise<number> {
   const [row] = await db.execute<{ bytes: string }>(
     sql`select pg_total_relation_size('article_revisions') + pg_total_relation_size('removed_sentences') as bytes`,
@@ -49,15 +51,24 @@ async function room({ db }: Store): Promise<number> {
   return Number(row!.bytes);
 }
 
-/** Creates an article of that slug. Returns what saves another text of it, and says how long that took, in milliseconds. */
-async function articleOf(boss: Caller, slug: string, bodyMarkdown: string): Promise<(bodyMarkdown: string) => Promise<number>> {
+/**
+ * Creates an article of that slug. Returns what saves another text of it, and says how long that took, in milliseconds.
+ */
+async function articleOf(
+  boss: Caller,
+  slug: string,
+  bodyMarkdown: string,
+): Promise<(bodyMarkdown: string) => Promise<number>> {
   const head = { slug, title: `Article ${slug}` };
   const made = await boss.send('POST', '/api/admin/articles', { ...head, bodyMarkdown });
   if (made.status !== 200) throw new Error(made.body);
   const { article } = made.json() as { article: { id: string } };
   return async (markdown) => {
     const start = performance.now();
-    const { status, body } = await boss.send('PUT', `/api/admin/articles/${article.id}`, { ...head, bodyMarkdown: markdown });
+    const { status, body } = await boss.send('PUT', `/api/admin/articles/${article.id}`, {
+      ...head,
+      bodyMarkdown: markdown,
+    });
     if (status !== 200) throw new Error(body);
     return performance.now() - start;
   };
@@ -78,7 +89,10 @@ function askAnew(app: FastifyInstance, url: string): () => Promise<number[]> {
   };
 }
 
-/** What many revisions of a long article cost whoever reads them, compares them and adds one; and how much room they take. */
+/**
+ * What many revisions of a long article cost whoever reads them, compares them and adds one; and how much room they
+ * take.
+ */
 export async function revisionsOfOne(): Promise<Table[]> {
   const rows: string[][] = [];
   const rooms: string[][] = [];
@@ -123,10 +137,12 @@ export async function revisionsOfOne(): Promise<Table[]> {
     const measured = await inTurn(things);
     const p95 = (times: readonly number[][]) => quantile(times.flat(), 0.95);
     for (const [what, times] of Object.entries(measured)) {
-      const base = measured[what.startsWith('a save') ? 'a save of an article without a past' : 'the article’s own answer']!;
+      const base =
+        measured[what.startsWith('a save') ? 'a save of an article without a past' : 'the article’s own answer']!;
       const of = (all: readonly number[][]) => all.map(median);
       rows.push([name, what, short(median(times.flat())), short(p95(times)), ratio(of(times), of(base))]);
-      if (base !== times) bounds.push(atMost(`${what}, p95, ${name}`, p95(times), what.startsWith('a save') ? 100 : 50, 'ms'));
+      if (base !== times)
+        bounds.push(atMost(`${what}, p95, ${name}`, p95(times), what.startsWith('a save') ? 100 : 50, 'ms'));
     }
     const each = (bytes: number) => bytes / (revisions - 1);
     const most = each(3 * changed) + 1_024;

@@ -100,13 +100,20 @@ export async function search(): Promise<Table[]> {
       if (place === sizes.length - 1) {
         const of = (at: number) => Object.keys(queries).map((what) => p95.get(`${name} ${at} ${what}`)!);
         const last = of(place);
-        bounds.push(atMost(`search among ${many(size)} articles, p95 of the slowest kind, ${name}`, Math.max(...last), 25, 'ms'));
+        bounds.push(
+          atMost(`search among ${many(size)} articles, p95 of the slowest kind, ${name}`, Math.max(...last), 25, 'ms'),
+        );
         answersMost(`among ${many(size)} others, ${name}`, share, 93);
       }
       await database.close();
     });
   return [
-    { title: 'Search: how long it takes', columns: ['store', 'articles', 'query', 'ms, p50', 'p95', 'p99'], rows, bounds },
+    {
+      title: 'Search: how long it takes',
+      columns: ['store', 'articles', 'query', 'ms, p50', 'p95', 'p99'],
+      rows,
+      bounds,
+    },
     {
       title: `Search: whether the right article is among the first three, of ${judgedQueries().length} judged queries`,
       columns: ['store', 'articles', 'found', 'missed'],

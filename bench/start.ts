@@ -29,7 +29,10 @@ async function severally(env: NodeJS.ProcessEnv): Promise<readonly [Started, Sta
   return [first, later];
 }
 
-/** How long a start takes, as `npm start` does it once everything is built, and what it holds afterwards: with the encyclopedia and with many articles. */
+/**
+ * How long a start takes, as `npm start` does it once everything is built, and what it holds afterwards: with the
+ * encyclopedia and with many articles.
+ */
 export async function start(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

@@ -71,7 +71,9 @@ export class Watched {
       const real = await source.renderer();
       const render: typeof real.render = ({ get, ...request }) => {
         this.#drawn += 1;
-        return this.#drawing.during(() => real.render({ ...request, get: (path) => this.#asking.during(() => get(path)) }));
+        return this.#drawing.during(() =>
+          real.render({ ...request, get: (path) => this.#asking.during(() => get(path)) }),
+        );
       };
       return { ...real, render };
     };

@@ -18,7 +18,24 @@ const real = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8')
 /** From this rank on words are made up. */
 export const madeUp = real.length;
 
-const syllables = ['ra', 'ko', 'mi', 'tu', 'len', 'sor', 'pa', 'dex', 'gon', 'vi', 'bel', 'cho', 'nar', 'fi', 'zu', 'wem'];
+const syllables = [
+  'ra',
+  'ko',
+  'mi',
+  'tu',
+  'len',
+  'sor',
+  'pa',
+  'dex',
+  'gon',
+  'vi',
+  'bel',
+  'cho',
+  'nar',
+  'fi',
+  'zu',
+  'wem',
+];
 
 /** The word of that rank, from 0 for the commonest one. */
 export function word(rank: number): string {

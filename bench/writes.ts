@@ -82,10 +82,17 @@ export async function writes(): Promise<Table[]> {
         what === 'raw' ? '1' : ratio(speeds, measured.raw),
       ]);
     if (name === 'embedded')
-      bounds.push(atLeast('durable votes, of commits of one row, embedded', median(ratios(measured.votes, measured.raw)), 0.2));
+      bounds.push(
+        atLeast('durable votes, of commits of one row, embedded', median(ratios(measured.votes, measured.raw)), 0.2),
+      );
     await server.stop();
   });
   return [
-    { title: `Durable writes, ${connections} at once`, columns: ['store', 'what', 'a second', 'of commits of one row'], rows, bounds },
+    {
+      title: `Durable writes, ${connections} at once`,
+      columns: ['store', 'what', 'a second', 'of commits of one row'],
+      rows,
+      bounds,
+    },
   ];
 }

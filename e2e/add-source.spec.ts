@@ -40,9 +40,14 @@ test('a source is added by its address, in the editor of an article and in that 
   await expect(status(page)).toContainText('Article saved successfully');
   await open(page, `/article/${slug}`);
   await expect(main.getByRole('link', { name: '1 source' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'A phone sells out' })).toHaveAttribute('href', 'https://press.example/a-phone-sells-out');
+  await expect(main.getByRole('link', { name: 'A phone sells out' })).toHaveAttribute(
+    'href',
+    'https://press.example/a-phone-sells-out',
+  );
 
-  await expect(main.getByRole('listitem').filter({ hasText: 'A phone sells out' })).toContainText('15 Dec 2023 read 2 Jan 2026');
+  await expect(main.getByRole('listitem').filter({ hasText: 'A phone sells out' })).toContainText(
+    '15 Dec 2023 read 2 Jan 2026',
+  );
   await expect(main.getByRole('link', { name: 'Archived' })).toHaveAttribute('href', 'https://archive.example/phone');
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -54,7 +59,9 @@ test('a source is added by its address, in the editor of an article and in that 
   // Enter adds it, and sends nothing of the form around it.
   await dialog.getByLabel('Address').press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText(`It sold out.[^1][^tx:${'5'.repeat(88)}]`);
+  await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText(
+    `It sold out.[^1][^tx:${'5'.repeat(88)}]`,
+  );
   await expect(main.getByRole('status').filter({ hasText: 'Submitted' })).toHaveCount(0);
 });
 
@@ -84,7 +91,12 @@ for (const { how, width, hasTouch } of [
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      viewport: { width, height: 844 },
+      hasTouch,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     const admin = await browser.newContext({ baseURL: baseURL! });
     await enter(admin, adminWallet());
@@ -124,8 +136,16 @@ for (const { how, width, hasTouch } of [
   { how: 'with a finger at 390 px', width: 390, hasTouch: true },
   { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
 ])
-  test(`the preview shows a source that was added, to a section and to the whole text, ${how}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+  test(`the preview shows a source that was added, to a section and to the whole text, ${how}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      viewport: { width, height: 844 },
+      hasTouch,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await enter(page, adminWallet());
     const slug = unique();
@@ -162,7 +182,9 @@ for (const { how, width, hasTouch } of [
 test('selected words are disputed in a report on their section, which quotes them', async ({ page }) => {
   await enter(page, adminWallet());
   const slug = unique();
-  await createArticle(page, slug, { bodyMarkdown: 'Lead.\n\n## Curve\n\nIt is empty at 85 SOL. Nobody says by whom.\n' });
+  await createArticle(page, slug, {
+    bodyMarkdown: 'Lead.\n\n## Curve\n\nIt is empty at 85 SOL. Nobody says by whom.\n',
+  });
   await open(page, `/article/${slug}`);
   const bar = await select(page, 'It is empty', 'empty at 85 SOL');
   await bar.getByRole('link', { name: 'Dispute' }).click();

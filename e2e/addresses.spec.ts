@@ -37,7 +37,13 @@ async function named(page: Page) {
     facts: [{ label: 'Ticker', value: slug.slice(-12) }],
     addresses: [
       { kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' },
-      { kind: 'scam', address: fake, label: 'Same name and picture', source: 'seen at https://chat.example/', checkedAt: '2026-11-03' },
+      {
+        kind: 'scam',
+        address: fake,
+        label: 'Same name and picture',
+        source: 'seen at https://chat.example/',
+        checkedAt: '2026-11-03',
+      },
       {
         kind: 'scam',
         address: address(),
@@ -65,18 +71,28 @@ test('an article shows its mint whole, copies it and names those that are not it
     const [button, summary] = [(await copy.boundingBox())!, (await page.locator('header .lede').boundingBox())!];
     expect(button.y + button.height).toBeLessThan(Math.min(700, summary.y));
     await expect(card.getByText('Checked 18 Nov 2026: project.example')).toBeVisible();
-    await expect(card.getByRole('link', { name: 'RugCheck' })).toHaveAttribute('href', `https://rugcheck.xyz/tokens/${mint}`);
+    await expect(card.getByRole('link', { name: 'RugCheck' })).toHaveAttribute(
+      'href',
+      `https://rugcheck.xyz/tokens/${mint}`,
+    );
     await expect(card.getByText('Same name and picture. Seen 3 Nov 2026')).toBeVisible();
-    await expect(card.getByRole('link', { name: `${fake.slice(0, 4)}…${fake.slice(-4)}` })).toHaveAttribute('href', `/check/${fake}`);
+    await expect(card.getByRole('link', { name: `${fake.slice(0, 4)}…${fake.slice(-4)}` })).toHaveAttribute(
+      'href',
+      `/check/${fake}`,
+    );
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    const [rest, shown] = await Promise.all([page.getByRole('heading', { name: 'More' }).boundingBox(), card.boundingBox()]);
+    const [rest, shown] = await Promise.all([
+      page.getByRole('heading', { name: 'More' }).boundingBox(),
+      card.boundingBox(),
+    ]);
     // On a phone it stands open before the text goes on; else beside it.
     if (width < 1000) expect(shown!.y + shown!.height).toBeLessThan(rest!.y);
     else expect(shown!.x).toBeGreaterThan(rest!.x + rest!.width);
     // Before the facts there, and after them here.
     const facts = (await page.locator('summary', { hasText: width < 1000 ? 'Facts' : 'Contents' }).boundingBox())!;
     expect(shown!.y + shown!.height).toBeLessThanOrEqual(facts.y);
-    if (width > 1000) expect(shown!.y).toBeGreaterThan((await page.getByText('Ticker', { exact: true }).boundingBox())!.y);
+    if (width > 1000)
+      expect(shown!.y).toBeGreaterThan((await page.getByText('Ticker', { exact: true }).boundingBox())!.y);
     await copy.click();
     await expect(page.getByText(`Copied, whole: ${mint}`, { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mint);
@@ -120,7 +136,10 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   await expect(page).toHaveURL(`/check/${vanished}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
   // Sent without waiting for the list.
-  await page.getByRole('search', { name: 'Check another' }).getByRole('searchbox').fill(`https://pump.fun/coin/${mint}`);
+  await page
+    .getByRole('search', { name: 'Check another' })
+    .getByRole('searchbox')
+    .fill(`https://pump.fun/coin/${mint}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/check/${mint}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
@@ -165,7 +184,9 @@ test('the Tab key goes through the facts and the addresses of an article as they
 test('of a known fake, like it or not, the page leads to the true one and says what to do', async ({ page }) => {
   const { title, slug, mint, fake } = await named(page);
   const main = page.getByRole('main');
-  const known = (await (await page.request.get(`/api/articles/${slug}`)).json()) as { article: { addresses: { address: string }[] } };
+  const known = (await (await page.request.get(`/api/articles/${slug}`)).json()) as {
+    article: { addresses: { address: string }[] };
+  };
   const unlike = known.article.addresses[2]!.address;
   for (const [one, says] of [
     [fake, 'It begins and ends alike and differs in'],
@@ -175,12 +196,18 @@ test('of a known fake, like it or not, the page leads to the true one and says w
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
     await expect(main).toContainText(says);
     await expect(main.getByText('Send nothing to it, and buy nothing there.')).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Address poisoning' })).toHaveAttribute('href', '/article/address-poisoning');
+    await expect(main.getByRole('link', { name: 'Address poisoning' })).toHaveAttribute(
+      'href',
+      '/article/address-poisoning',
+    );
     // Nobody copies by mistake what is not the mint, or is asked to write about it.
     await expect(main.getByRole('button', { name: /^Copy/ })).toHaveText(['Copy']);
     await expect(main.getByRole('button', { name: `Copy the mint of ${title}` })).toBeVisible();
     await expect(main.getByText('Propose an article')).toHaveCount(0);
-    await expect(main.getByRole('link', { name: `Open the mint of ${title}` })).toHaveAttribute('href', `/check/${mint}`);
+    await expect(main.getByRole('link', { name: `Open the mint of ${title}` })).toHaveAttribute(
+      'href',
+      `/check/${mint}`,
+    );
     await main.getByRole('link', { name: 'Report where you met this' }).click();
     await expect(page).toHaveURL(`/contribute/report?article=${slug}&address=${one}`);
     await expect(main.locator('code')).toHaveText(one);
@@ -195,7 +222,9 @@ test('the list marks what differs, and leads from what is taken for a mint to th
   await page.getByRole('combobox').fill(vanished);
   const lines = page.getByRole('option');
   await expect(lines.first()).toContainText(`Not the mint of ${title}`);
-  await expect(lines.first().locator('code b')).toHaveCount([...mint].filter((char, place) => char !== vanished[place]).length);
+  await expect(lines.first().locator('code b')).toHaveCount(
+    [...mint].filter((char, place) => char !== vanished[place]).length,
+  );
   await lines.filter({ hasText: `Open the mint of ${title}` }).click();
   await expect(page).toHaveURL(`/check/${mint}`);
 });
@@ -217,14 +246,18 @@ test('the two ends of an address, as we show them ourselves, lead to the whole o
   await open(page, '/bounties');
   await page.getByRole('combobox').fill(`${mint.slice(0, 4)}…${mint.slice(-4)}`);
   await expect(page.getByRole('option').first()).toContainText('The two ends of an address');
-  await expect(page.getByRole('option').first()).toContainText('or one that was made to look like it. Compare the whole address.');
+  await expect(page.getByRole('option').first()).toContainText(
+    'or one that was made to look like it. Compare the whole address.',
+  );
   await page.getByRole('combobox').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The two ends of an address');
   await page.getByRole('link', { name: `Open the mint of ${title}` }).click();
   await expect(page).toHaveURL(`/check/${mint}`);
 });
 
-test('a look-alike stands below the true one with what differs marked, at any width and in both themes', async ({ page }) => {
+test('a look-alike stands below the true one with what differs marked, at any width and in both themes', async ({
+  page,
+}) => {
   const { title, mint } = await named(page);
   const vanished = vanity(mint);
   await open(page, `/check/${vanished}`);
@@ -263,7 +296,9 @@ test('an admin types the addresses of an article, a line each', async ({ page, f
   await field.fill(`mint | ${mint} | Mint | ${source} | 2026-11-18`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(status(page)).toHaveText('New article created');
-  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(`mint | ${mint} | Mint | ${source} | 2026-11-18`);
+  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(
+    `mint | ${mint} | Mint | ${source} | 2026-11-18`,
+  );
 });
 
 test.describe('without JavaScript', () => {
@@ -292,7 +327,9 @@ test.describe('addresses', () => {
     await button.click();
     const copied = page.getByRole('main').getByRole('button', { name: 'Copied!' });
     await expect(copied).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('So11111111111111111111111111111111111111112');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'So11111111111111111111111111111111111111112',
+    );
     await page.clock.runFor(1_900);
     await expect(copied).toBeVisible();
     await page.clock.runFor(200);
@@ -305,7 +342,9 @@ test.describe('addresses', () => {
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('button', { name: 'Copy the contract address' }).click();
     await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+    );
     await page.clock.runFor(1_400);
     await expect(footer.getByRole('button', { name: 'Copied!' })).toBeVisible();
     await page.clock.runFor(200);

@@ -87,7 +87,9 @@ test('what is typed survives a crash, and leaving is asked about', async ({ page
   await edit(page, id);
   await page.getByLabel('Summary', { exact: true }).fill('Not saved yet');
   await content(page).fill('Typed before the crash.');
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `draft:article:${id}`)).toContain('before the crash');
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), `draft:article:${id}`))
+    .toContain('before the crash');
 
   const crashed = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
@@ -130,7 +132,9 @@ test('two admins on one article: the second sees what changed and loses nothing'
   await content(page).fill('One.\n\nMine.\n\nThree.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'Save failed');
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has saved this article since you opened it' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Somebody else has saved this article since you opened it' }),
+  ).toBeVisible();
   const conflict = page.getByRole('region', { name: 'Edit conflict' });
   await expect(conflict.locator('del', { hasText: 'Theirs.' })).toBeVisible();
   await expect(conflict.locator('ins', { hasText: 'Mine.' })).toBeVisible();
@@ -143,7 +147,9 @@ test('two admins on one article: the second sees what changed and loses nothing'
   await expect(conflict).toHaveCount(0);
   expect(await publicly(browser, page, `/article/${slug}`)).toContain('Mine.');
 
-  await page.request.put(`/api/admin/articles/${id}`, { data: { slug, title: 'Again', bodyMarkdown: 'Theirs again.' } });
+  await page.request.put(`/api/admin/articles/${id}`, {
+    data: { slug, title: 'Again', bodyMarkdown: 'Theirs again.' },
+  });
   await content(page).fill('Mine again.');
   await content(page).press('Control+s');
   await conflict.getByRole('button', { name: 'Take theirs, drop mine' }).click();
@@ -197,7 +203,9 @@ test('an article’s contributions are moderated over the whole width', async ({
 test('accepting a proposal opens the editor with a draft that credits its author', async ({ browser, page }) => {
   const slug = unique();
   await dashboard(page, '/boss?tab=Review&order=newest');
-  await page.request.post('/api/proposals', { data: { title: `Proposed ${slug}`, category: 'History', body: 'What should stand there.' } });
+  await page.request.post('/api/proposals', {
+    data: { title: `Proposed ${slug}`, category: 'History', body: 'What should stand there.' },
+  });
   await page.getByRole('button', { name: 'Refresh' }).first().click();
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: slug }).click();
   await page.getByLabel('Note for the author').fill('Thank you.');
@@ -225,7 +233,9 @@ test.describe('the dashboard', () => {
     test(`fits every width, in both themes, for everybody: ${name}`, async ({ page }) => {
       test.slow();
       await enter(page, adminWallet());
-      const id = await createArticle(page, unique(), { bodyMarkdown: '## A heading\n\n| a | b |\n| - | - |\n| c | d |' });
+      const id = await createArticle(page, unique(), {
+        bodyMarkdown: '## A heading\n\n| a | b |\n| - | - |\n| c | d |',
+      });
       await open(page, `/boss${address}${name === 'the editor' ? id : ''}`);
       if (name === 'the editor') {
         await page.getByRole('button', { name: 'Preview' }).click();

@@ -4,7 +4,9 @@ import { expect, forgiveRefusals, open, overflow, reload, says, test, unique } f
 import { adminWallet, enter } from './wallets.ts';
 
 async function createBounty(page: Page, more: object = {}): Promise<{ id: string; name: string }> {
-  const answer = await page.request.post('/api/admin/bounties', { data: { name: `Bounty ${unique()}`, reward: 2, ...more } });
+  const answer = await page.request.post('/api/admin/bounties', {
+    data: { name: `Bounty ${unique()}`, reward: 2, ...more },
+  });
   return ((await answer.json()) as { bounty: { id: string; name: string } }).bounty;
 }
 
@@ -65,7 +67,9 @@ test('a bounty that was cancelled has no winner to wait for', async ({ page }) =
   await open(page, '/bounties');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Not yet');
-  await page.request.put(`/api/admin/bounties/${id}/status`, { data: { status: 'Cancelled', note: 'Covered elsewhere.' } });
+  await page.request.put(`/api/admin/bounties/${id}/status`, {
+    data: { status: 'Cancelled', note: 'Covered elsewhere.' },
+  });
   await open(page, '/bounties');
   await expect(row).toContainText('None');
   await expect(row).not.toContainText('Not yet');

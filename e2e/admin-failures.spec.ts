@@ -93,7 +93,10 @@ test('a featured list that could not be read is not taken for an empty one', asy
   await page.route('**/boss*', async (route) => {
     const answer = await route.fetch();
     // As when the server could not read it for the page.
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('/api/featured', '/api/elsewhere') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('/api/featured', '/api/elsewhere'),
+    });
   });
   const panel = page.getByRole('region', { name: 'Featured Articles' });
   await offline(page, /\/api\/featured/, async () => {

@@ -8,7 +8,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 const draftOf = (page: Page, id: string) => page.evaluate((key) => localStorage.getItem(key), `draft:article:${id}`);
-const leave = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' });
+const leave = (page: Page) =>
+  page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' });
 
 async function edit(page: Page, id: string): Promise<void> {
   await open(page, `/boss?tab=Articles&article=${id}`);
@@ -214,7 +215,8 @@ test('the focus stays where somebody works', async ({ page }) => {
   const slug = unique();
   await enter(page, adminWallet());
   const id = await createArticle(page, slug);
-  for (const text of ['First words.', 'Second words.']) await page.request.post('/api/contributions', { data: { slug, text } });
+  for (const text of ['First words.', 'Second words.'])
+    await page.request.post('/api/contributions', { data: { slug, text } });
   await edit(page, id);
   const panel = page.getByRole('tabpanel', { name: 'Articles' });
   await page.getByLabel('Summary', { exact: true }).fill('New');
@@ -238,7 +240,9 @@ test('the focus stays where somebody works', async ({ page }) => {
   await expect(panel).toBeFocused();
 });
 
-test('what is typed in the moment in which an article is created goes on in its editor, and creates nothing', async ({ page }) => {
+test('what is typed in the moment in which an article is created goes on in its editor, and creates nothing', async ({
+  page,
+}) => {
   const slug = unique();
   await dashboard(page, '/boss?tab=Articles&article=new');
   await page.locator('.cm-content').waitFor();

@@ -70,7 +70,10 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
   await expect(page.getByText('Well told.')).toBeVisible();
   const box = page.getByRole('complementary', { name: 'Bounty' });
   await expect(box.getByText('3', { exact: true })).toBeVisible();
-  await expect(box.getByRole('link', { name: 'Transaction' })).toHaveAttribute('href', `https://solscan.io/tx/${transaction}`);
+  await expect(box.getByRole('link', { name: 'Transaction' })).toHaveAttribute(
+    'href',
+    `https://solscan.io/tx/${transaction}`,
+  );
   // Nobody has looked for that transaction: what the admin recorded is not said as a fact.
   await expect(box.getByText('recorded by the admin, not checked')).toBeVisible();
   await expect(box.getByRole('button', { name: 'Copy the winner’s wallet' })).toBeVisible();
@@ -117,7 +120,9 @@ test.describe('the featured list', () => {
     await expect(panel.getByText('2 of 5.')).toBeVisible();
     await panel.getByRole('button', { name: 'Save Featured' }).click();
     await says(page, '✓ Featured articles updated');
-    const { featured } = JSON.parse(await publicly(browser, page, '/api/featured')) as { featured: { title: string }[] };
+    const { featured } = JSON.parse(await publicly(browser, page, '/api/featured')) as {
+      featured: { title: string }[];
+    };
     expect(featured.map(({ title }) => title)).toEqual([`Title ${slug}`, kept]);
     expect(await publicly(browser, page, '/browse')).toContain(`Title ${slug}`);
     for (const remaining of [1, 0]) {

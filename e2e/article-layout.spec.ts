@@ -44,7 +44,10 @@ test.describe('an article on a phone', () => {
   });
 });
 
-test('an article of any shape begins above the fold of a phone, and shows its picture after the lead', async ({ page, faults }) => {
+test('an article of any shape begins above the fold of a phone, and shows its picture after the lead', async ({
+  page,
+  faults,
+}) => {
   await enter(page, adminWallet());
   const slug = unique();
   const sections = Array.from({ length: 40 }, (_, number) => `## Section ${number}\n\nWords.`).join('\n\n');
@@ -125,7 +128,10 @@ test('contents longer than the window follow what is read, and leave the page wh
   await open(page, '/article/maximal-extractable-value');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   expect(await contents.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeGreaterThan(0);
-  const [first, last] = [contents.getByRole('link').first(), contents.getByRole('link', { name: 'Community Contributions' })];
+  const [first, last] = [
+    contents.getByRole('link').first(),
+    contents.getByRole('link', { name: 'Community Contributions' }),
+  ];
   await expect(last).not.toBeInViewport();
   const bring = (part: string) =>
     page.evaluate((selector) => document.querySelector(selector)!.scrollIntoView({ behavior: 'instant' }), part);
@@ -172,10 +178,14 @@ test('a table that goes on beyond the edge shows it there, in both themes, and n
   const table = page.locator('.prose .table-scroll').first();
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(0);
   await table.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
-  /** Whether the edges of the table's head, where no words are, look otherwise than the page: the left one, the right one. */
+  /**
+   * Whether the edges of the table's head, where no words are, look otherwise than the page: the left one, the right
+   * one.
+   */
   const isShaded = async (): Promise<boolean[]> => {
     const box = (await table.boundingBox())!;
-    const shot = (x: number) => page.screenshot({ clip: { x, y: box.y + 1, width: 3, height: 3 }, animations: 'disabled' });
+    const shot = (x: number) =>
+      page.screenshot({ clip: { x, y: box.y + 1, width: 3, height: 3 }, animations: 'disabled' });
     const plain = await shot(2);
     return [!(await shot(box.x)).equals(plain), !(await shot(box.x + box.width - 3)).equals(plain)];
   };

@@ -9,7 +9,12 @@ const banner = (page: Page): Locator => page.getByRole('banner');
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
 /** What can be opened over a page, how, and by what it is known. */
-const overlays: readonly { name: string; path: string; show: (page: Page) => Promise<void>; shown: (page: Page) => Locator }[] = [
+const overlays: readonly {
+  name: string;
+  path: string;
+  show: (page: Page) => Promise<void>;
+  shown: (page: Page) => Locator;
+}[] = [
   {
     name: 'the login dialog',
     path: '/article/bonk',
@@ -111,7 +116,11 @@ test('a link of the menu takes the place of the menu in the history', async ({ p
   await expect(menu).toHaveCount(0);
 });
 
-test('Back closes one after the other what lies over each other, and a submission with its address', async ({ page, browser, baseURL }) => {
+test('Back closes one after the other what lies over each other, and a submission with its address', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await enter(page, wallet());
   await page.request.post('/api/contributions', { data: { slug: 'bonk', text: 'Seen from a phone that goes back.' } });
   const other = await browser.newPage({
@@ -146,7 +155,9 @@ test('Back closes one after the other what lies over each other, and a submissio
   await other.close();
 });
 
-test('a page that is loaded anew with something open, or logged in from there, has its history as before', async ({ page }) => {
+test('a page that is loaded anew with something open, or logged in from there, has its history as before', async ({
+  page,
+}) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/bounties');
   await open(page, '/roadmap');
@@ -196,7 +207,9 @@ test('Back closes the account menu, and its links lead on from there', async ({ 
   await expect(page).toHaveURL('/bounties');
 });
 
-test('the first screen of a phone has a box to paste into, and the loupe opens one that has the focus', async ({ page }) => {
+test('the first screen of a phone has a box to paste into, and the loupe opens one that has the focus', async ({
+  page,
+}) => {
   await open(page, '/');
   const box = page.getByRole('main').getByRole('combobox', { name: 'Paste an address, a link or a word' });
   const { y, height } = (await box.boundingBox())!;
@@ -228,7 +241,13 @@ test('a section has a menu beside its heading, which leads to a report on it', a
   const menu = page.locator('.section-menu').first();
   const toggle = menu.locator('summary');
   await toggle.tap();
-  await expect(menu.getByRole('link')).toHaveText(['Fix the words', 'Add a source', 'Dispute this section', 'Who wrote this', 'Copy link']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Fix the words',
+    'Add a source',
+    'Dispute this section',
+    'Who wrote this',
+    'Copy link',
+  ]);
   await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
   await page.goBack();
   await expect(menu.getByRole('link').first()).toBeHidden();
@@ -249,7 +268,9 @@ test('a section has a menu beside its heading, which leads to a report on it', a
 });
 
 for (const width of [390, 768])
-  test(`Back closes who wrote a paragraph, then the marks of all, and then leaves the article, at ${width} px`, async ({ page }) => {
+  test(`Back closes who wrote a paragraph, then the marks of all, and then leaves the article, at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/bounties');
     await open(page, '/article/bonk');

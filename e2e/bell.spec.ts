@@ -1,4 +1,10 @@
-import { request as requests, type APIRequestContext, type BrowserContext, type Page, type Request } from '@playwright/test';
+import {
+  request as requests,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { expect, forgiveRefusals, login, logout, open, test, unique } from './journey.ts';
 import { enter, inject, wallet } from './wallets.ts';
 
@@ -23,8 +29,8 @@ async function another(baseURL: string): Promise<APIRequestContext> {
 }
 
 /**
- * Has somebody like something that the page's person wrote just now: one more notice. Whoever writes in an article watches it, so nobody
- * else may write in this one, neither another test nor another person.
+ * Has somebody like something that the page's person wrote just now: one more notice. Whoever writes in an article
+ * watches it, so nobody else may write in this one, neither another test nor another person.
  */
 async function ring(page: Page, by: APIRequestContext, slug: string): Promise<void> {
   const answer = await page.request.post('/api/contributions', { data: { slug, text: `Ring ${unique()}` } });
@@ -73,7 +79,9 @@ test('nobody listens who is not logged in, and a logout ends it', async ({ page,
 
 test('where nothing can be listened to it is asked for', async ({ page, baseURL, faults }) => {
   const bob = await another(baseURL!);
-  await page.context().route(`**${stream}`, (route) => route.fulfill({ status: 503, body: 'Nobody more can listen now.' }));
+  await page
+    .context()
+    .route(`**${stream}`, (route) => route.fulfill({ status: 503, body: 'Nobody more can listen now.' }));
   await enter(page, wallet());
   await open(page, '/roadmap');
   await expect(bell(page)).toHaveAccessibleName('Notices');

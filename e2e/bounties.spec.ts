@@ -2,7 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
-import { axe, contribute, expect, forgiveRefusals, open, overflow, ready, says, seenWhenForced, test, unique } from './journey.ts';
+import {
+  axe,
+  contribute,
+  expect,
+  forgiveRefusals,
+  open,
+  overflow,
+  ready,
+  says,
+  seenWhenForced,
+  test,
+  unique,
+} from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
 test.beforeEach(({ page }) => enter(page, adminWallet()));
@@ -18,7 +30,9 @@ async function make(page: Page, more: object = {}): Promise<Made> {
   const slug = unique();
   await createArticle(page, slug);
   const name = `Bounty ${slug}`;
-  const answer = await page.request.post('/api/admin/bounties', { data: { name, reward: 2.5, articleSlug: slug, ...more } });
+  const answer = await page.request.post('/api/admin/bounties', {
+    data: { name, reward: 2.5, articleSlug: slug, ...more },
+  });
   return { id: ((await answer.json()) as { bounty: { id: string } }).bounty.id, name, slug };
 }
 
@@ -57,7 +71,12 @@ test('a deadline counts down, and closes the entries at its minute while the pag
   await expect(row.getByRole('link', { name: `Participate in ${bounty.name}` })).toHaveCSS('border-top-style', 'none');
 
   // Whoever looks again afterwards sees the same, from a page that was kept before.
-  for (const path of [`/bounties/${bounty.id}`, `/contri/${bounty.slug}`, `/article/${bounty.slug}`, `/contribute/${bounty.slug}`]) {
+  for (const path of [
+    `/bounties/${bounty.id}`,
+    `/contri/${bounty.slug}`,
+    `/article/${bounty.slug}`,
+    `/contribute/${bounty.slug}`,
+  ]) {
     await page.goto(path);
     await ready(page);
     await page.clock.runFor(1_000);
@@ -160,7 +179,10 @@ test('each state has an icon of its own', async ({ page }) => {
   expect(icons.size).toBe(6);
 });
 
-test('what won is marked, stands first, and cannot be rejected before the bounty goes back', async ({ page, faults }) => {
+test('what won is marked, stands first, and cannot be rejected before the bounty goes back', async ({
+  page,
+  faults,
+}) => {
   const bounty = await make(page);
   const text = await contribute(page, bounty.slug);
   const { contributions } = (await (await page.request.get(`/api/bounties/${bounty.id}/entries`)).json()) as {
@@ -189,7 +211,9 @@ test('what won is marked, stands first, and cannot be rejected before the bounty
   await expect(page.getByRole('list', { name: 'Bounties on this article' })).toContainText('won by');
   await expect(page.getByRole('complementary', { name: 'Bounty' })).toHaveCount(0);
 
-  const article = (await (await page.request.get(`/api/articles/${bounty.slug}`)).json()) as { article: { id: string } };
+  const article = (await (await page.request.get(`/api/articles/${bounty.slug}`)).json()) as {
+    article: { id: string };
+  };
   await open(page, `/boss?tab=Articles&article=${article.article.id}&view=contributions`);
   const row = page.getByRole('row').filter({ hasText: text });
   await row.getByLabel('Status').selectOption('Rejected');
@@ -205,12 +229,16 @@ test('without scripts the entries of a bounty say what needs one', async ({ page
   const still = await context.newPage();
   await still.goto(new URL(`/bounties/${bounty.id}`, page.url()).href);
   await expect(still.getByText(text)).toBeVisible();
-  await expect(still.getByRole('main').locator('noscript p')).toContainText('Switch JavaScript on in this browser to vote and comment.');
+  await expect(still.getByRole('main').locator('noscript p')).toContainText(
+    'Switch JavaScript on in this browser to vote and comment.',
+  );
   await context.close();
   await cancel(page, bounty);
 });
 
-test('the keyboard reads the whole wallet of a winner who never was here, and the minute of an entry', async ({ page }) => {
+test('the keyboard reads the whole wallet of a winner who never was here, and the minute of an entry', async ({
+  page,
+}) => {
   const winner = base58.encode(randomBytes(32));
   const bounty = await make(page);
   const text = await contribute(page, bounty.slug);
@@ -232,7 +260,9 @@ test('the keyboard reads the whole wallet of a winner who never was here, and th
   expect(await axe(page)).toEqual([]);
 });
 
-test('the filters say how many there are in words of their own, and cards have one line between them', async ({ page }) => {
+test('the filters say how many there are in words of their own, and cards have one line between them', async ({
+  page,
+}) => {
   const bounty = await make(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/bounties?filter=open');

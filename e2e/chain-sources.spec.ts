@@ -6,7 +6,10 @@ import { adminWallet, inject } from './wallets.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
-test('a contribution names a transaction or an account as its source, and shows what was read of it', async ({ page, faults }) => {
+test('a contribution names a transaction or an account as its source, and shows what was read of it', async ({
+  page,
+  faults,
+}) => {
   const [tx, account] = [signature(), address()];
   const [mint, from, to, one, other] = [address(), address(), address(), address(), address()] as const;
   await tell({
@@ -55,8 +58,13 @@ test('a contribution names a transaction or an account as its source, and shows 
         main.getByRole('article').filter({ hasText: 'It is there.' }),
         main.getByRole('article').filter({ hasText: 'It was mine.' }),
       ];
-      await expect(ofTx.last()).toContainText(new RegExp(`Transaction\\s+${short(tx)}\\s+5,000 ${short(mint)}\\s+slot 169,214,730`));
-      await expect(ofTx.last().getByRole('link', { name: short(tx) })).toHaveAttribute('href', `https://solscan.io/tx/${tx}`);
+      await expect(ofTx.last()).toContainText(
+        new RegExp(`Transaction\\s+${short(tx)}\\s+5,000 ${short(mint)}\\s+slot 169,214,730`),
+      );
+      await expect(ofTx.last().getByRole('link', { name: short(tx) })).toHaveAttribute(
+        'href',
+        `https://solscan.io/tx/${tx}`,
+      );
       await expect(ofAccount.last()).toContainText(new RegExp(`Account\\s+${short(account)}`));
       await expect(ofAccount.last().getByRole('link', { name: short(account) })).toHaveAttribute(
         'href',

@@ -48,7 +48,10 @@ for (const width of [1440, 390])
       await expect(row('Age')).toContainText('It was first named in a transaction on 14 December 2022.');
       await expect(page.getByRole('heading', { name: 'What we did not check', exact: true })).toBeVisible();
       const pool = page.getByRole('listitem').filter({ hasText: 'Whether the pool can be emptied' });
-      await expect(pool.getByRole('link', { name: 'RugCheck' })).toHaveAttribute('href', `https://rugcheck.xyz/tokens/${made}`);
+      await expect(pool.getByRole('link', { name: 'RugCheck' })).toHaveAttribute(
+        'href',
+        `https://rugcheck.xyz/tokens/${made}`,
+      );
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -121,9 +124,12 @@ test.describe('without JavaScript', () => {
   test('the check says what the chain says', async ({ page }) => {
     const made = await mint();
     // What was read stays for a minute.
-    const read = async () => ((await (await page.request.get(`/api/check/${made}`)).json()) as { reading: string }).reading;
+    const read = async () =>
+      ((await (await page.request.get(`/api/check/${made}`)).json()) as { reading: string }).reading;
     await expect.poll(read).toBe('read');
     await page.goto(`/check/${made}`);
-    await expect(page.getByRole('table', { name: 'What the chain says' })).toContainText('Somebody can take or burn these tokens');
+    await expect(page.getByRole('table', { name: 'What the chain says' })).toContainText(
+      'Somebody can take or burn these tokens',
+    );
   });
 });

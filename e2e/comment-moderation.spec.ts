@@ -17,7 +17,8 @@ async function commented(browser: Browser, baseURL: string) {
   return { path, rude, write, isSeen, close: () => context.close() };
 }
 
-const entry = (page: Page, rude: string) => page.getByRole('main').locator('article[id^="comment-"]').filter({ hasText: rude });
+const entry = (page: Page, rude: string) =>
+  page.getByRole('main').locator('article[id^="comment-"]').filter({ hasText: rude });
 
 async function giveReason(page: Page, confirm: string, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -78,7 +79,9 @@ test('nobody else is offered to hide a comment, and the page’s own bytes are t
   await expect(entry(page, rude).getByRole('button', { name: 'Flag' })).toBeVisible();
   await expect(entry(page, rude).getByRole('button', { name: 'Hide' })).toHaveCount(0);
   await enter(page, adminWallet());
-  const [ofAdmin, ofNobody] = await Promise.all([page.request, request].map(async (one) => (await one.get(path)).text()));
+  const [ofAdmin, ofNobody] = await Promise.all(
+    [page.request, request].map(async (one) => (await one.get(path)).text()),
+  );
   expect(ofAdmin).toContain(rude);
   expect(ofAdmin).toBe(ofNobody);
   await close();

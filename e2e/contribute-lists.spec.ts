@@ -1,13 +1,30 @@
 import type { Page } from '@playwright/test';
-import { axe, expect, forgiveRefusals, open, openLatest, overflow, reload, seenWhenForced, test, unique } from './journey.ts';
+import {
+  axe,
+  expect,
+  forgiveRefusals,
+  open,
+  openLatest,
+  overflow,
+  reload,
+  seenWhenForced,
+  test,
+  unique,
+} from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
-test('the lists of /contribute begin with ten rows of one line each, and show the others to the keyboard', async ({ page, faults }) => {
+test('the lists of /contribute begin with ten rows of one line each, and show the others to the keyboard', async ({
+  page,
+  faults,
+}) => {
   await enter(page, wallet());
   const word = unique();
-  const long = 'It says more than fits into one line of any table, however wide the window is, and more than eighty characters.';
+  const long =
+    'It says more than fits into one line of any table, however wide the window is, and more than eighty characters.';
   for (let number = 1; number <= 12; number += 1)
-    await page.request.post('/api/contributions', { data: { slug: 'moonshot', text: `Point ${number} of ${word}. ${long}` } });
+    await page.request.post('/api/contributions', {
+      data: { slug: 'moonshot', text: `Point ${number} of ${word}. ${long}` },
+    });
 
   await open(page, '/contribute');
   const table = page.getByRole('table', { name: 'Latest contributions' });
@@ -34,7 +51,9 @@ test('the lists of /contribute begin with ten rows of one line each, and show th
   // What others contribute meanwhile moves the rows down.
   const focused = () =>
     table.evaluate((element) =>
-      [...element.querySelectorAll('tbody tr')].findIndex((each) => document.activeElement === each.querySelector('td:nth-child(2) a')),
+      [...element.querySelectorAll('tbody tr')].findIndex(
+        (each) => document.activeElement === each.querySelector('td:nth-child(2) a'),
+      ),
     );
   await expect.poll(focused).toBeGreaterThanOrEqual(10);
   await expect(more.filter({ hasText: 'Show more' })).toHaveCount(0);
@@ -44,7 +63,8 @@ test('the lists of /contribute begin with ten rows of one line each, and show th
 test('what a row opened stays open when newer ones push the row out', async ({ page }) => {
   await enter(page, wallet());
   const word = unique();
-  const propose = (title: string) => page.request.post('/api/proposals', { data: { title, category: '', body: 'It is missing.' } });
+  const propose = (title: string) =>
+    page.request.post('/api/proposals', { data: { title, category: '', body: 'It is missing.' } });
   await propose(`Opened ${word}`);
   await open(page, '/contribute');
   const row = page.getByRole('link', { name: `Opened ${word}` });
@@ -121,7 +141,10 @@ test('what a row opens says in one line what it is about, with a link there', as
   await expect(dialog).toBeHidden();
 });
 
-test('an article’s contributions are put in the order of their use, also without scripts', async ({ page, browser }) => {
+test('an article’s contributions are put in the order of their use, also without scripts', async ({
+  page,
+  browser,
+}) => {
   await enter(page, wallet());
   const texts: string[] = [];
   for (const value of [1, -1, null]) {

@@ -16,7 +16,10 @@ import {
 } from './journey.ts';
 import { enter, inject, wallet } from './wallets.ts';
 
-test('votes pressed while the server fails end where they began, and leave other votes alone', async ({ page, faults }) => {
+test('votes pressed while the server fails end where they began, and leave other votes alone', async ({
+  page,
+  faults,
+}) => {
   await enter(page, wallet());
   const [first, second] = [await contribute(page, 'jupiter'), await contribute(page, 'jupiter')];
   const entry = (text: string) => page.getByRole('article').filter({ hasText: text });
@@ -42,8 +45,14 @@ test('votes pressed while the server fails end where they began, and leave other
   await like(second).click();
   await expect(entry(second).getByRole('button', { name: 'Like, 1 so far', exact: true })).toBeVisible();
   release();
-  await expect(entry(first).getByRole('button', { name: 'Dislike, 0 so far' })).toHaveAttribute('aria-pressed', 'false');
-  await expect(entry(first).getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await expect(entry(first).getByRole('button', { name: 'Dislike, 0 so far' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(entry(first).getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await expect(like(second)).toHaveAttribute('aria-pressed', 'true');
   forgiveRefusals(faults);
 });
@@ -79,7 +88,10 @@ test('what is pressed before it is known who is there waits for that', async ({ 
   await expect(entry.getByRole('button', { name: 'Edit' })).toBeVisible();
   await like.click();
   release();
-  await expect(entry.getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await expect(entry.getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 });
 
 test('a part that cannot be loaded says so, and the rest of the page stays', async ({ page, faults }) => {
@@ -139,7 +151,9 @@ test('a comment is kept until it is accepted, also when its box is gone by then'
   await page.unroute('**/comments');
   await box.fill('x'.repeat(5_001));
   await post.click();
-  await expect(entry.getByText('Login required or error: The comment is too long: at most 5,000 characters.')).toBeVisible();
+  await expect(
+    entry.getByText('Login required or error: The comment is too long: at most 5,000 characters.'),
+  ).toBeVisible();
   await expect(box).toHaveValue('x'.repeat(5_001));
   await box.fill('Short');
   await post.click();
@@ -293,7 +307,10 @@ test('the article of a report comes from the link, and can be changed and emptie
   await expect(article).toHaveValue('Raydium');
 });
 
-test('a page whose subject could not be asked for does not say that it is missing, and asks again', async ({ page, faults }) => {
+test('a page whose subject could not be asked for does not say that it is missing, and asks again', async ({
+  page,
+  faults,
+}) => {
   const stranger = wallet().address;
   const nobody = '00000000-0000-4000-8000-000000000000';
   await open(page, '/');
@@ -303,7 +320,9 @@ test('a page whose subject could not be asked for does not say that it is missin
     ['/contri/bonk', '**/api/articles/*', 'BONK'],
     ['/contribute/raydium', '**/api/articles/*', 'Contribute to: Raydium'],
   ] as const) {
-    await page.route(asked, (route) => (path.startsWith('/u') ? route.abort() : route.fulfill({ status: 503, body: 'down' })));
+    await page.route(asked, (route) =>
+      path.startsWith('/u') ? route.abort() : route.fulfill({ status: 503, body: 'down' }),
+    );
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));

@@ -39,7 +39,10 @@ test('a contribution is written, survives login and reload, and is voted on and 
   await expect(submit).toBeDisabled();
 
   await page.getByRole('link', { name: 'Back to the article' }).click();
-  await expect(page.getByRole('link', { name: /^\d+ contributions?$/ })).toHaveAttribute('href', '#community-contributions');
+  await expect(page.getByRole('link', { name: /^\d+ contributions?$/ })).toHaveAttribute(
+    'href',
+    '#community-contributions',
+  );
   const entry = page
     .getByRole('article')
     .filter({ hasText: text.slice(0, 20) })
@@ -47,7 +50,10 @@ test('a contribution is written, survives login and reload, and is voted on and 
   await expect(entry.getByText('waiting for review')).toBeVisible();
   await entry.getByRole('button', { name: 'Read full text' }).click();
   await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
-  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await entry.getByRole('button', { name: 'Dislike, 0 so far' }).click();
   await expect(entry.getByRole('button', { name: 'Dislike, 1 so far' })).toHaveAttribute('aria-pressed', 'true');
   await entry.getByRole('button', { name: 'Dislike, 1 so far' }).click();
@@ -105,7 +111,10 @@ test('a failed vote is taken back, and a failed comment stays in its box', async
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
   );
   await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
-  await expect(entry.getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await expect(entry.getByRole('button', { name: 'Like, 0 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await entry.getByRole('button', { name: 'Comment', exact: true }).click();
   await entry.getByLabel('Add a comment').fill('Not lost');
   await entry.locator('form').getByRole('button', { name: 'Comment' }).click();
@@ -198,7 +207,15 @@ test('a profile is edited with a live picture, and seen by everybody', async ({ 
   // The picture that is drawn of a wallet stands in its place.
   await expect(stranger.getByRole('main').locator('header img')).toHaveCount(0);
   await expect(stranger.getByRole('main').locator('header svg').first()).toBeVisible();
-  for (const text of ['Rank Trencher', mine.address, 'Reads.', 'Contributions', 'Article proposals', 'Reports', 'Comments']) {
+  for (const text of [
+    'Rank Trencher',
+    mine.address,
+    'Reads.',
+    'Contributions',
+    'Article proposals',
+    'Reports',
+    'Comments',
+  ]) {
     await expect(stranger.getByRole('main').getByText(text).first()).toBeVisible();
   }
   await stranger.context().close();
@@ -257,7 +274,10 @@ test('everything can be done on a phone with the keyboard alone', async ({ page 
   const dialog = page.getByRole('dialog', { name: `Title ${word}` });
   await expect(dialog.getByText('Category: Slang')).toBeVisible();
   await press(dialog.getByRole('button', { name: 'Like, 0 so far', exact: true }));
-  await expect(dialog.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await type(dialog.getByLabel('Add a comment'), 'By keys.');
   await press(dialog.locator('form').getByRole('button', { name: 'Comment' }));
   await expect(dialog.getByRole('paragraph').filter({ hasText: 'By keys.' })).toBeVisible();

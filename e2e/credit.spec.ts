@@ -7,7 +7,9 @@ test.beforeEach(async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
 });
 
-test('an article names who wrote it under its title, and a profile how many words of theirs stand', async ({ page }) => {
+test('an article names who wrote it under its title, and a profile how many words of theirs stand', async ({
+  page,
+}) => {
   await open(page, '/');
   await login(page);
   const slug = unique();
@@ -41,7 +43,9 @@ test('an article names who wrote it under its title, and a profile how many word
   await expect(page.getByRole('definition').filter({ hasText: /^[\d,]+ in [\d,]+ articles?$/ })).toBeVisible();
 });
 
-test('each paragraph says who wrote it, in which revision, to the pointer, the keyboard and the finger', async ({ page }) => {
+test('each paragraph says who wrote it, in which revision, to the pointer, the keyboard and the finger', async ({
+  page,
+}) => {
   await open(page, '/');
   await login(page);
   const slug = unique();
@@ -91,12 +95,19 @@ for (const { how, width, hasTouch } of [
   { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
 ])
   test(`who wrote a paragraph is said beside it, where one is reading, ${how}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      viewport: { width, height: 844 },
+      hasTouch,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     const admin = await browser.newContext({ baseURL: baseURL! });
     await enter(admin, adminWallet());
     const slug = unique();
-    const filler = Array.from({ length: 14 }, (_, place) => `Paragraph ${place} ${'of some words '.repeat(20)}.`).join('\n\n');
+    const filler = Array.from({ length: 14 }, (_, place) => `Paragraph ${place} ${'of some words '.repeat(20)}.`).join(
+      '\n\n',
+    );
     await createArticle(await admin.newPage(), slug, {
       bodyMarkdown: `Lead.\n\n## First\n\n${filler}\n\n## Second\n\nThe words that somebody reads.\n\n- An item`,
     });
@@ -148,7 +159,10 @@ for (const { how, width, hasTouch } of [
   });
 
 for (const width of [390, 768, 1440])
-  test(`an article that came with the encyclopedia has the button with state in its head at ${width} px`, async ({ browser, baseURL }) => {
+  test(`an article that came with the encyclopedia has the button with state in its head at ${width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({
       baseURL: baseURL!,
       viewport: { width, height: 844 },
@@ -161,7 +175,10 @@ for (const width of [390, 768, 1440])
     const turn = main.getByRole('button', { name: 'Who wrote this', exact: true });
     await expect(turn).toHaveAttribute('aria-pressed', 'false');
     // Above the title, beside where the article belongs.
-    const [button, title] = [(await turn.boundingBox())!, (await main.getByRole('heading', { level: 1 }).boundingBox())!];
+    const [button, title] = [
+      (await turn.boundingBox())!,
+      (await main.getByRole('heading', { level: 1 }).boundingBox())!,
+    ];
     expect(button.y).toBeLessThan(title.y);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     const [off] = await seenWhenForced(page, turn);

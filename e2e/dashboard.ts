@@ -17,7 +17,9 @@ export const content = (page: Page): Locator => page.getByRole('textbox', { name
 
 /** Creates an article by the API, as whoever is logged in on the page. Returns its id. */
 export async function createArticle(page: Page, slug: string, more: object = {}): Promise<string> {
-  const answer = await page.request.post('/api/admin/articles', { data: { slug, title: `Title ${slug}`, bodyMarkdown: 'Body.', ...more } });
+  const answer = await page.request.post('/api/admin/articles', {
+    data: { slug, title: `Title ${slug}`, bodyMarkdown: 'Body.', ...more },
+  });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { article: { id: string } }).article.id;
 }

@@ -2,7 +2,10 @@ import { createArticle } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
-test('a reported section is marked until the report is settled, and the report says what mended it', async ({ page, faults }) => {
+test('a reported section is marked until the report is settled, and the report says what mended it', async ({
+  page,
+  faults,
+}) => {
   await enter(page, adminWallet());
   const slug = unique();
   const bodyMarkdown = 'A lead.\n\n## Supply\n\nMuch.\n\n## Use\n\nLittle.';
@@ -64,7 +67,9 @@ test('a section with several reports leads to all of them', async ({ page }) => 
   const slug = unique();
   await createArticle(page, slug, { bodyMarkdown: 'A lead.\n\n## Use\n\nLittle.' });
   for (const details of ['It is used for more.', 'It is used for less.']) {
-    const sent = await page.request.post('/api/reports/inaccuracy', { data: { article: slug, anchor: 'h-use', details } });
+    const sent = await page.request.post('/api/reports/inaccuracy', {
+      data: { article: slug, anchor: 'h-use', details },
+    });
     expect(sent.status()).toBe(200);
   }
   const list = page.getByRole('navigation', { name: 'Open reports on this section' });

@@ -55,7 +55,10 @@ test.describe('without JavaScript', () => {
     ],
     ['/article/rug-pull', ['Rug pull', 'Last updated', 'Contribute to this topic', 'Contents']],
     ['/search?q=bonding', [/\d+ results? for “bonding”/]],
-    [`/check/${'5'.repeat(44)}`, ['A Solana address', 'What we did not check, and where to look', 'Do you know what it is?']],
+    [
+      `/check/${'5'.repeat(44)}`,
+      ['A Solana address', 'What we did not check, and where to look', 'Do you know what it is?'],
+    ],
     ['/roadmap', ['Overview', 'Phase 1: Foundation', 'Completed', 'In Progress', 'Tokenomics', 'Vision']],
     ['/leaderboard', ['The people whose words are still in the articles', 'All time', '30 days']],
     ['/ranks', ['Trencher', 'from 12,800', 'What gives points', 'Votes on your own.']],

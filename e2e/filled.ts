@@ -6,16 +6,25 @@ import { contribute, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
 /**
- * Logs the admin in and lets them write a little of everything: an article with facts, a mint and a source, a bounty on it, a contribution with a comment, a
- * proposal, a report. Returns the contribution's text and the pages on which something of it stands.
+ * Logs the admin in and lets them write a little of everything: an article with facts, a mint and a source, a bounty on
+ * it, a contribution with a comment, a proposal, a report. Returns the contribution's text and the pages on which
+ * something of it stands.
  */
 export async function fill(page: Page): Promise<{ text: string; paths: string[] }> {
   await enter(page, adminWallet());
   const slug = unique();
-  const post = async (path: string, data: object) => (await page.request.post(path, { data })).json() as Promise<unknown>;
+  const post = async (path: string, data: object) =>
+    (await page.request.post(path, { data })).json() as Promise<unknown>;
   const mint = base58.encode(randomBytes(32));
-  const named = { kind: 'mint', address: mint, label: 'Mint', source: 'https://project.example/', checkedAt: '2026-11-18' };
-  const sourced = 'Body.[^a]\n\n## More\n\nText.\n\n[^a]: press | [Title](https://press.example/) | The Paper | 2026 | read 2026-11-18';
+  const named = {
+    kind: 'mint',
+    address: mint,
+    label: 'Mint',
+    source: 'https://project.example/',
+    checkedAt: '2026-11-18',
+  };
+  const sourced =
+    'Body.[^a]\n\n## More\n\nText.\n\n[^a]: press | [Title](https://press.example/) | The Paper | 2026 | read 2026-11-18';
   await createArticle(page, slug, {
     facts: [{ label: 'Network', value: '[Solana](/article/solana)' }],
     addresses: [named],

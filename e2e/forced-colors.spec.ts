@@ -21,10 +21,14 @@ test('what lies over the page has an edge where the system forces its colours', 
   expect(await edge(page, menu.locator('ul'))).toBe('solid 1px');
 });
 
-test('an unread notice and one’s own rank are told from the others where the system forces its colours', async ({ page }) => {
+test('an unread notice and one’s own rank are told from the others where the system forces its colours', async ({
+  page,
+}) => {
   const mine = wallet();
   await enter(page, mine);
-  const sent = await page.request.post('/api/contributions', { data: { slug: 'bonk', text: 'Seen in forced colours.' } });
+  const sent = await page.request.post('/api/contributions', {
+    data: { slug: 'bonk', text: 'Seen in forced colours.' },
+  });
   const { contribution } = (await sent.json()) as { contribution: { id: string } };
   await enter(page, adminWallet());
   const path = `/api/admin/contributions/${contribution.id}/status`;
@@ -42,6 +46,9 @@ test('an unread notice and one’s own rank are told from the others where the s
   await expect(row).toContainText('Unread');
   const [dot, ground] = await row
     .getByRole('link')
-    .evaluate((link) => [getComputedStyle(link, '::before').backgroundColor, getComputedStyle(document.body).backgroundColor]);
+    .evaluate((link) => [
+      getComputedStyle(link, '::before').backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
   expect(dot).not.toBe(ground);
 });

@@ -43,8 +43,16 @@ for (const { how, width, hasTouch } of [
   { how: 'with a finger at 390 px', width: 390, hasTouch: true },
   { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
 ])
-  test(`a report and a proposal that were sent lead to themselves, and to another one, ${how}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width, height: 844 }, hasTouch, reducedMotion: 'reduce' });
+  test(`a report and a proposal that were sent lead to themselves, and to another one, ${how}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      viewport: { width, height: 844 },
+      hasTouch,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await enter(page, wallet());
     const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
@@ -108,7 +116,9 @@ test('a proposal of a name that there is says so, and what was sent can be follo
   await expect(page.getByText(`Already proposed: ${title} (waiting for review)`)).toBeVisible();
 });
 
-test('a contribution’s box has three lines at rest, grows with the text, and leads to what was sent', async ({ page }) => {
+test('a contribution’s box has three lines at rest, grows with the text, and leads to what was sent', async ({
+  page,
+}) => {
   await enter(page, wallet());
   await open(page, '/contribute/solflare');
   const box = page.getByLabel('Your contribution');

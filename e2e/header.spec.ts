@@ -1,14 +1,19 @@
 import { account, axe, contribute, expect, forgiveRefusals, login, open, openSlowly, test } from './journey.ts';
 import { inject, wallet } from './wallets.ts';
 
-test('who is logged in is never offered to log in, and is shown before the server has said who it is', async ({ page, faults }) => {
+test('who is logged in is never offered to log in, and is shown before the server has said who it is', async ({
+  page,
+  faults,
+}) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/roadmap');
   const bar = page.getByRole('banner');
   const offer = bar.getByRole('button', { name: 'Login' });
   await expect(page.getByRole('link', { name: 'My account' })).toHaveCount(0);
   await login(page);
-  await expect(page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'My account' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'My account' }),
+  ).toBeVisible();
   const name = (await account(page).textContent())!;
   const place = (await account(page).boundingBox())!;
 
@@ -41,7 +46,9 @@ test('who is logged in is never offered to log in, and is shown before the serve
   forgiveRefusals(faults);
 });
 
-test('the menu on one’s name leads to the profile and the account, and logs out, by the keyboard too', async ({ page }) => {
+test('the menu on one’s name leads to the profile and the account, and logs out, by the keyboard too', async ({
+  page,
+}) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/');
   await login(page);
@@ -79,7 +86,10 @@ test('the menu on one’s name leads to the profile and the account, and logs ou
   await expect(page.getByRole('link', { name: 'My account' })).toHaveCount(0);
 });
 
-test('while the server cannot say who is logged in, nothing says that it is nobody, and it is asked again', async ({ page, faults }) => {
+test('while the server cannot say who is logged in, nothing says that it is nobody, and it is asked again', async ({
+  page,
+  faults,
+}) => {
   await page.clock.install();
   await inject(page, 'phantom', wallet());
   await open(page, '/');
@@ -136,7 +146,9 @@ test('the menu of who is anonymous has no profile and no account', async ({ page
   await expect(page.getByRole('link', { name: 'My account' })).toHaveCount(0);
 });
 
-test('the theme goes from the system’s to the other, to the same as a choice, and back to the system', async ({ page }) => {
+test('the theme goes from the system’s to the other, to the same as a choice, and back to the system', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, '/');
   const button = page.getByRole('banner').getByRole('button', { name: /^Change theme/ });

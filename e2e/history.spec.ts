@@ -75,7 +75,9 @@ test('every version of an article is there, any two are compared, and an admin r
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     expect([width, await axe(page)]).toEqual([width, []]);
     // A row that is no longer one of a table has one line above it, and none inside.
-    const lines = await rows.nth(1).evaluate((row) => [...row.children].map((cell) => parseFloat(getComputedStyle(cell).borderTopWidth)));
+    const lines = await rows
+      .nth(1)
+      .evaluate((row) => [...row.children].map((cell) => parseFloat(getComputedStyle(cell).borderTopWidth)));
     expect(Math.max(...lines), `at ${width} px`).toBe(width < 1181 ? 0 : 1);
   }
 });
@@ -92,14 +94,23 @@ test('what did not change is shown as readers of the article see it, and each ve
   await open(page, `/article/${slug}/compare/1...2`);
   const main = page.getByRole('main');
   for (const setting of ['setting', 'setting (about 86)'])
-    await expect(main).toContainText(`The fee goes to the creator. In the ${setting}, the token goes.`, { useInnerText: true });
+    await expect(main).toContainText(`The fee goes to the creator. In the ${setting}, the token goes.`, {
+      useInnerText: true,
+    });
 });
 
 test('what is the same in two versions is unfolded where it stands', async ({ page }) => {
   await open(page, '/');
   await login(page);
   const slug = unique();
-  const paragraphs = ['First of all.', 'Second of all.', 'It rises with every buyer.', 'Fourth of all.', 'Fifth of all.', 'Sixth of all.'];
+  const paragraphs = [
+    'First of all.',
+    'Second of all.',
+    'It rises with every buyer.',
+    'Fourth of all.',
+    'Fifth of all.',
+    'Sixth of all.',
+  ];
   const bodyMarkdown = `${paragraphs.join('\n\n')}\n\n## Fees\n\nOne percent of it.`;
   const id = await createArticle(page, slug, { bodyMarkdown });
   const data = { slug, title: `Title ${slug}`, bodyMarkdown: bodyMarkdown.replace('every', 'each') };

@@ -4,8 +4,8 @@ import { expect, test as base, type Locator, type Page } from '@playwright/test'
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"/>';
 
 /**
- * As Playwright's, but a page that writes an error to its console, hydration warnings included, or tries what its policy forbids, fails the
- * test.
+ * As Playwright's, but a page that writes an error to its console, hydration warnings included, or tries what its
+ * policy forbids, fails the test.
  */
 export const test = base.extend<{ faults: string[] }>({
   faults: [
@@ -22,7 +22,11 @@ export const test = base.extend<{ faults: string[] }>({
       });
       page.on('pageerror', (error) => faults.push(error.message));
       // What one test illustrates, others see in the lists.
-      await page.context().route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }));
+      await page
+        .context()
+        .route('https://pictures.example/**', (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+        );
       await use(faults);
       expect(faults).toEqual([]);
     },
@@ -33,11 +37,12 @@ export const test = base.extend<{ faults: string[] }>({
 export { expect };
 
 /**
- * Takes out what the browser itself writes of refused and cut requests, and what holds one of these words: what a test provoked. Every other
- * fault still counts.
+ * Takes out what the browser itself writes of refused and cut requests, and what holds one of these words: what a test
+ * provoked. Every other fault still counts.
  */
 export function forgiveRefusals(faults: string[], ...provoked: string[]): void {
-  const isForgiven = (fault: string) => fault.startsWith('Failed to load resource') || provoked.some((words) => fault.includes(words));
+  const isForgiven = (fault: string) =>
+    fault.startsWith('Failed to load resource') || provoked.some((words) => fault.includes(words));
   const others = faults.filter((fault) => !isForgiven(fault));
   faults.splice(0, faults.length, ...others);
 }
@@ -66,11 +71,14 @@ export async function reload(page: Page): Promise<void> {
   await ready(page);
 }
 
-/** Opens the latest submissions, all that are listed: what others send meanwhile pushes one's own out of the first ten. */
+/**
+ * Opens the latest submissions, all that are listed: what others send meanwhile pushes one's own out of the first ten.
+ */
 export async function openLatest(page: Page): Promise<void> {
   await open(page, '/contribute');
   const more = page.getByRole('main').getByRole('button', { name: 'Show more' });
-  // By the keyboard, so that what has the focus afterwards shows it. One at a time: a list that has grown has the focus on a row.
+  // By the keyboard, so that what has the focus afterwards shows it. One at a time: a list that has grown has the focus
+  // on a row.
   for (let left = await more.count(); left > 0; left -= 1) {
     await more.first().press('Enter');
     await expect(more).toHaveCount(left - 1);
@@ -84,8 +92,8 @@ export async function axe(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // No page has a frame of another origin, for which a second page would be opened each time. And nobody reads where each rule was kept:
-  // saying so takes as long as looking.
+  // No page has a frame of another origin, for which a second page would be opened each time. And nobody reads where
+  // each rule was kept: saying so takes as long as looking.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -110,7 +118,10 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** Logs in by the header's button, with the choice of that name in the dialog: a wallet that the page has, or anonymously. */
+/**
+ * Logs in by the header's button, with the choice of that name in the dialog: a wallet that the page has, or
+ * anonymously.
+ */
 export async function login(page: Page, choice = 'Phantom'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: choice }).click();
@@ -126,9 +137,14 @@ export async function logout(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Waits for what the page says only for a moment: it is looked for at each frame, where other waits look once a second. */
+/**
+ * Waits for what the page says only for a moment: it is looked for at each frame, where other waits look once a second.
+ */
 export async function says(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((said) => [...document.querySelectorAll('[role="status"]')].some((part) => part.textContent === said), text);
+  await page.waitForFunction(
+    (said) => [...document.querySelectorAll('[role="status"]')].some((part) => part.textContent === said),
+    text,
+  );
 }
 
 let count = 0;
@@ -156,7 +172,9 @@ export async function openSlowly(page: Page, path: string, early: () => Promise<
   await page.unroute(scripts);
 }
 
-/** Contributes to an article by the API, as whoever is logged in, and opens the list that shows it. Returns the text. */
+/**
+ * Contributes to an article by the API, as whoever is logged in, and opens the list that shows it. Returns the text.
+ */
 export async function contribute(page: Page, slug: string): Promise<string> {
   const text = `Mine ${unique()}`;
   const answer = await page.request.post('/api/contributions', { data: { slug, text } });

@@ -13,17 +13,25 @@ test('whoever closes their account takes their data along, and leaves what was a
   const word = unique();
   const accepted = await contribute('bonk', `Accepted ${word}`);
   const waiting = await contribute('bonk', `Waiting ${word}`);
-  await page.request.put('/api/account/me', { data: { username: `leaver ${word.slice(-8)}`, bio: 'Here for a while.', pfp: '' } });
+  await page.request.put('/api/account/me', {
+    data: { username: `leaver ${word.slice(-8)}`, bio: 'Here for a while.', pfp: '' },
+  });
   await enter(boss, adminWallet());
-  expect((await boss.request.put(`/api/admin/contributions/${accepted}/status`, { data: { status: 'Accepted' } })).status()).toBe(200);
+  expect(
+    (await boss.request.put(`/api/admin/contributions/${accepted}/status`, { data: { status: 'Accepted' } })).status(),
+  ).toBe(200);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/profile');
   const data = page.getByRole('region', { name: 'Your data' });
-  const [download] = await Promise.all([page.waitForEvent('download'), data.getByRole('link', { name: 'Download my data' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   const exported = await readFile((await download.path())!, 'utf8');
-  for (const words of [`Accepted ${word}`, `Waiting ${word}`, address, 'Here for a while.']) expect(exported).toContain(words);
+  for (const words of [`Accepted ${word}`, `Waiting ${word}`, address, 'Here for a while.'])
+    expect(exported).toContain(words);
 
   const closing = data.getByRole('button', { name: 'Close my account' });
   await closing.click();

@@ -12,7 +12,10 @@ async function theirs(request: APIRequestContext, slug: string): Promise<string>
   return text;
 }
 
-/** Opens an article's contributions logged out, with one of somebody else. Returns its entry and what waits for the page's writes. */
+/**
+ * Opens an article's contributions logged out, with one of somebody else. Returns its entry and what waits for the
+ * page's writes.
+ */
 async function visit(page: Page, request: APIRequestContext, slug: string) {
   const text = await theirs(request, slug);
   await inject(page, 'phantom', wallet());
@@ -20,7 +23,8 @@ async function visit(page: Page, request: APIRequestContext, slug: string) {
   const writes: string[] = [];
   page.on('response', (answer) => {
     const path = new URL(answer.url()).pathname;
-    if (answer.request().method() !== 'GET' && !path.startsWith('/api/auth/')) writes.push(`${path.split('/').at(-1)} ${answer.status()}`);
+    if (answer.request().method() !== 'GET' && !path.startsWith('/api/auth/'))
+      writes.push(`${path.split('/').at(-1)} ${answer.status()}`);
   });
   /** Waits until the server has answered these writes, and no other. */
   const answered = (...expected: string[]) => expect.poll(() => writes).toEqual(expected);
@@ -31,10 +35,16 @@ test('a vote that asked for login is cast after it, once', async ({ page, reques
   const { entry, answered } = await visit(page, request, 'raydium');
   await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
   await choices(page).getByRole('button', { name: 'Phantom' }).click();
-  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await answered('vote 200');
   await open(page, '/contri/raydium');
-  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await answered('vote 200');
 });
 
@@ -61,7 +71,10 @@ for (const [how, giveUp] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['its button', (page: Page) => choices(page).getByRole('button', { name: 'Close' }).click()],
 ] as const) {
-  test(`a login that is given up by ${how} says so by its event, and leaves nothing to be done later`, async ({ page, request }) => {
+  test(`a login that is given up by ${how} says so by its event, and leaves nothing to be done later`, async ({
+    page,
+    request,
+  }) => {
     const { entry, answered } = await visit(page, request, 'raydium');
     await page.evaluate(() => {
       addEventListener('auth:closeLogin', () =>
@@ -75,13 +88,19 @@ for (const [how, giveUp] of [
     await expect(page.locator('body')).toHaveAttribute('data-closed', '1');
     await login(page);
     await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
-    await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await answered('vote 200');
     await expect(entry.getByRole('button', { name: 'Dislike, 0 so far', exact: true })).toBeVisible();
   });
 }
 
-test('a comment that asked for login is posted after it, once, and kept when the login is given up', async ({ page, request }) => {
+test('a comment that asked for login is posted after it, once, and kept when the login is given up', async ({
+  page,
+  request,
+}) => {
   const { entry, answered } = await visit(page, request, 'raydium');
   await entry.getByRole('button', { name: 'Comment', exact: true }).click();
   const box = entry.getByLabel('Add a comment');
@@ -112,7 +131,10 @@ test('what finds the session ended is done after the login that it asks for', as
   await expire();
   await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
   await again();
-  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(entry.getByRole('button', { name: 'Like, 1 so far', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 
   await entry.getByRole('button', { name: 'Comment', exact: true }).click();
   await entry.getByLabel('Add a comment').fill('And still here');

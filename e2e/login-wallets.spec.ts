@@ -18,9 +18,14 @@ test('the login says which wallets it detected, and where to get one that is mis
     /^Your wallet signs one message for localhost:\d+\. This is not a transaction and costs nothing\.$/,
   );
   for (const name of ['Phantom', 'Backpack'])
-    await expect(dialog.getByRole('button', { name, exact: true })).toHaveAccessibleDescription('Detected in this browser');
+    await expect(dialog.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      'Detected in this browser',
+    );
   await expect(dialog.getByRole('link')).toHaveCount(1);
-  await expect(dialog.getByRole('link', { name: 'Get Solflare' })).toHaveAttribute('href', 'https://www.solflare.com/download');
+  await expect(dialog.getByRole('link', { name: 'Get Solflare' })).toHaveAttribute(
+    'href',
+    'https://www.solflare.com/download',
+  );
 
   const solflare = dialog.getByRole('button', { name: 'Solflare', exact: true });
   await expect(solflare).toHaveAccessibleDescription('Solflare not found');
@@ -28,7 +33,10 @@ test('the login says which wallets it detected, and where to get one that is mis
   const alert = dialog.getByRole('alert');
   await expect(alert).toHaveText('Solflare not found');
   // In its row: above the next one.
-  const [said, next] = await Promise.all([alert.boundingBox(), dialog.getByRole('button', { name: 'Backpack' }).boundingBox()]);
+  const [said, next] = await Promise.all([
+    alert.boundingBox(),
+    dialog.getByRole('button', { name: 'Backpack' }).boundingBox(),
+  ]);
   expect(said!.y + said!.height).toBeLessThanOrEqual(next!.y);
   expect(await axe(page)).toEqual([]);
 });
@@ -72,7 +80,9 @@ test.describe('login', () => {
     await page.evaluate(() => {
       const events: string[] = [];
       Object.assign(window, { events });
-      addEventListener('auth:login', (event) => events.push(`login ${(event as CustomEvent<{ wallet: string }>).detail.wallet}`));
+      addEventListener('auth:login', (event) =>
+        events.push(`login ${(event as CustomEvent<{ wallet: string }>).detail.wallet}`),
+      );
       addEventListener('auth:logout', () => events.push('logout'));
     });
     for (const [name, { address }] of [

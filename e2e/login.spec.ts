@@ -63,7 +63,10 @@ test('login and logout reach every open window', async ({ page, context }) => {
   await expect(page.getByText('My proposals')).toBeHidden();
 });
 
-test('a session that ends in the middle asks for login, and what was being written is still there', async ({ page, faults }) => {
+test('a session that ends in the middle asks for login, and what was being written is still there', async ({
+  page,
+  faults,
+}) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/');
   await login(page);
@@ -94,7 +97,10 @@ test('a session that ends in the middle asks for login, and what was being writt
   forgiveRefusals(faults);
 });
 
-test('a login that is given up while the server is asked ends there, and closes no later dialog', async ({ page, faults }) => {
+test('a login that is given up while the server is asked ends there, and closes no later dialog', async ({
+  page,
+  faults,
+}) => {
   await inject(page, 'phantom', wallet());
   // Requests that never give up by themselves.
   await page.addInitScript(() => {
@@ -133,7 +139,9 @@ test('a login that is given up while the server is asked ends there, and closes 
   await expect(dialog).toBeHidden();
   await header.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeVisible();
-  const arrived = page.evaluate(() => new Promise((go) => addEventListener('auth:login', () => setTimeout(go), { once: true })));
+  const arrived = page.evaluate(
+    () => new Promise((go) => addEventListener('auth:login', () => setTimeout(go), { once: true })),
+  );
   answer();
   await arrived;
   await expect(dialog).toBeVisible();
@@ -147,12 +155,20 @@ test('after a login the keyboard goes on from the page, not from its beginning',
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a flag and a deletion that find the session ended ask for login, and the reason is kept', async ({ page, browser, faults }) => {
+test('a flag and a deletion that find the session ended ask for login, and the reason is kept', async ({
+  page,
+  browser,
+  faults,
+}) => {
   const author = await browser.newContext();
   const word = unique();
-  const post = async (request: APIRequestContext, path: string, data: object) => (await request.post(path, { data })).json();
+  const post = async (request: APIRequestContext, path: string, data: object) =>
+    (await request.post(path, { data })).json();
   await post(author.request, '/api/auth/anonymous', {});
-  const { contribution } = await post(author.request, '/api/contributions', { slug: 'birdeye', text: `Discussed ${word}` });
+  const { contribution } = await post(author.request, '/api/contributions', {
+    slug: 'birdeye',
+    text: `Discussed ${word}`,
+  });
   const comments = `/api/contributions/${contribution.id}/comments`;
   await post(author.request, comments, { text: `Theirs ${word}` });
   await author.close();

@@ -42,10 +42,12 @@ test('what does not fit on a page of a list is shown when it is asked for', asyn
     await expect.poll(() => entries.count()).toBeGreaterThan(shown);
   }
   await expect(main.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  for (let number = 1; number <= many; number += 1) await expect(main.getByText(`Contribution ${number} ${word}.`)).toHaveCount(1);
+  for (let number = 1; number <= many; number += 1)
+    await expect(main.getByText(`Contribution ${number} ${word}.`)).toHaveCount(1);
 
   await open(page, `/u/${me.address}`);
-  const section = (title: string) => main.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const section = (title: string) =>
+    main.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   for (const [title, first] of [
     ['Contributions', `Contribution 1 ${word}.`],
     ['Comments', `Comment 1 ${word}.`],
@@ -79,7 +81,9 @@ test('bounties and categories are shown in pages as well, with the counts of all
   for (const number of [1, 2]) {
     // They stand before those of other tests, the second first.
     const deadline = new Date(Date.now() + (3 - number) * 3_600_000).toISOString();
-    await admin.request.post('/api/admin/bounties', { data: { name: `Bounty ${number} ${word}`, reward: 1, deadline } });
+    await admin.request.post('/api/admin/bounties', {
+      data: { name: `Bounty ${number} ${word}`, reward: 1, deadline },
+    });
     await createArticle(admin, `${word}-${number}`, { category: word });
   }
   await admin.context().close();
@@ -136,7 +140,8 @@ test('an entry wins, however many came after it', async ({ page }) => {
 test('a category whose name an address must write differently is opened by it', async ({ page }) => {
   await enter(page, adminWallet());
   const category = `Q&A #1 ${unique()}`;
-  for (const number of [1, 2]) await createArticle(page, `${unique()}-${number}`, { category, title: `Number ${number}` });
+  for (const number of [1, 2])
+    await createArticle(page, `${unique()}-${number}`, { category, title: `Number ${number}` });
   await open(page, `/browse?category=${encodeURIComponent(category)}`);
   const first = page.getByRole('main').locator('details').first();
   await expect(first.getByRole('link')).toHaveText(['Number 1', 'Number 2']);

@@ -12,7 +12,8 @@ test('“Read full text” reveals something at every width, and asks for what t
     lines: `Lines ${word}\n${'\n'.repeat(200)}the last line`,
     longest: `Longest ${word} ${words(1_000, 'w')} the end`,
   };
-  for (const text of Object.values(texts)) await page.request.post('/api/contributions', { data: { slug: 'sniper-bot', text } });
+  for (const text of Object.values(texts))
+    await page.request.post('/api/contributions', { data: { slug: 'sniper-bot', text } });
 
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -31,7 +32,9 @@ test('“Read full text” reveals something at every width, and asks for what t
     ] as const) {
       await expect(entry(start)).not.toContainText(end, { useInnerText: true });
       const paragraph = entry(start).getByRole('paragraph').first();
-      const lines = await paragraph.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
+      const lines = await paragraph.evaluate(
+        (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      );
       expect(Math.round(lines)).toBeLessThanOrEqual(3);
       await entry(start).getByRole('button', { name: 'Read full text' }).click();
       await expect(entry(start)).toContainText(end, { useInnerText: true });
@@ -57,7 +60,9 @@ test('on paper a text is not cut before the end of what the list holds', async (
 test('a text that cannot be loaded says so, and is asked for again', async ({ page, faults }) => {
   await enter(page, wallet());
   const word = unique();
-  await page.request.post('/api/contributions', { data: { slug: 'sniper-bot', text: `Broken ${word} ${words(300, 'w')}` } });
+  await page.request.post('/api/contributions', {
+    data: { slug: 'sniper-bot', text: `Broken ${word} ${words(300, 'w')}` },
+  });
   await open(page, '/contri/sniper-bot');
   const entry = page
     .getByRole('main')
@@ -107,15 +112,22 @@ test('whoever edits, comments on or reviews a long text has all of it', async ({
     .click();
   const queue = admin.getByRole('region', { name: 'Review queue' });
   await expect(queue).toContainText('and more');
-  await expect(queue.getByRole('link', { name: 'Go to the passage' })).toHaveAttribute('href', /The%20words%20that%20it%20quotes/);
+  await expect(queue.getByRole('link', { name: 'Go to the passage' })).toHaveAttribute(
+    'href',
+    /The%20words%20that%20it%20quotes/,
+  );
   await admin.context().close();
 });
 
-test('what is one’s own is asked for once for all that is shown, and a comment asks again only for what is shown', async ({ page }) => {
+test('what is one’s own is asked for once for all that is shown, and a comment asks again only for what is shown', async ({
+  page,
+}) => {
   await enter(page, wallet());
   const word = unique();
   for (let number = 1; number <= 22; number += 1)
-    await page.request.post('/api/contributions', { data: { slug: 'key-opinion-leader', text: `Number ${number} ${word}` } });
+    await page.request.post('/api/contributions', {
+      data: { slug: 'key-opinion-leader', text: `Number ${number} ${word}` },
+    });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -131,12 +143,17 @@ test('what is one’s own is asked for once for all that is shown, and a comment
   expect([times('/api/votes/mine'), times('/api/account/me/own')]).toEqual([2, 2]);
 
   // The articles of the sidebar are looked at one after the other, and the browser keeps what it read of each.
-  const featured = page.getByRole('navigation', { name: 'Sidebar' }).locator('section', { hasText: 'Featured articles' }).getByRole('link');
+  const featured = page
+    .getByRole('navigation', { name: 'Sidebar' })
+    .locator('section', { hasText: 'Featured articles' })
+    .getByRole('link');
   const slugs = (await featured.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))).map((href) =>
     href.split('/').at(-1)!,
   );
   await page.request.post('/api/contributions', { data: { slug: slugs.at(-1), text: `Discussed ${word}` } });
-  const latest = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Contribute', exact: true });
+  const latest = page
+    .getByRole('navigation', { name: 'Sidebar' })
+    .getByRole('link', { name: 'Contribute', exact: true });
   await latest.click();
   await expect(main.getByRole('heading', { name: 'Latest contributions' })).toBeVisible();
   for (const [number] of slugs.entries()) {

@@ -14,7 +14,11 @@ function vanity(of: string): string {
 }
 
 for (const width of [1440, 390])
-  test(`where a look-alike was met is reported, reviewed and shown to all, at ${width} px`, async ({ page, browser, baseURL }) => {
+  test(`where a look-alike was met is reported, reviewed and shown to all, at ${width} px`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const [slug, mint, place] = [unique(), address(), `https://t.me/${unique()}`];
     const fake = vanity(mint);
     await page.setViewportSize({ width, height: 900 });
@@ -51,9 +55,13 @@ for (const width of [1440, 390])
     const chosen = page.getByRole('region', { name: 'Review queue' }).getByRole('article');
     await expect(chosen.locator('code')).toHaveText(fake);
     await expect(chosen.getByText(place, { exact: true })).toBeVisible();
-    await expect(chosen.getByRole('link', { name: /Compare it with the true one/ })).toHaveAttribute('href', `/check/${fake}`);
+    await expect(chosen.getByRole('link', { name: /Compare it with the true one/ })).toHaveAttribute(
+      'href',
+      `/check/${fake}`,
+    );
     await chosen.getByRole('button', { name: /^Accept/ }).click();
-    const stands = async () => ((await (await visitor.request.get(`/api/check/${fake}`)).json()) as { named: unknown }).named !== null;
+    const stands = async () =>
+      ((await (await visitor.request.get(`/api/check/${fake}`)).json()) as { named: unknown }).named !== null;
     await expect.poll(stands).toBe(true);
 
     await open(visitor, `/article/${slug}`);

@@ -56,13 +56,28 @@ async function publish(page: Page, slug: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: '✓ Published' })).toBeVisible();
 }
 
-const ways: readonly { readonly how: string; readonly options: Parameters<Browser['newContext']>[0]; readonly press: Press }[] = [
-  { how: 'with a finger at 390 px', options: { viewport: { width: 390, height: 844 }, hasTouch: true }, press: (what) => what.tap() },
-  { how: 'by the keyboard at 1440 px', options: { viewport: { width: 1440, height: 900 } }, press: (what) => what.press('Enter') },
+const ways: readonly {
+  readonly how: string;
+  readonly options: Parameters<Browser['newContext']>[0];
+  readonly press: Press;
+}[] = [
+  {
+    how: 'with a finger at 390 px',
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    press: (what) => what.tap(),
+  },
+  {
+    how: 'by the keyboard at 1440 px',
+    options: { viewport: { width: 1440, height: 900 } },
+    press: (what) => what.press('Enter'),
+  },
 ];
 
 for (const { how, options, press } of ways)
-  test(`a sentence is suggested, discussed, changed, merged, credited and restored, ${how}`, async ({ browser, baseURL }) => {
+  test(`a sentence is suggested, discussed, changed, merged, credited and restored, ${how}`, async ({
+    browser,
+    baseURL,
+  }) => {
     const at = { ...options, baseURL: baseURL! };
     const [ann, bob, boss] = [
       await person(browser, at),
@@ -73,7 +88,9 @@ for (const { how, options, press } of ways)
     const title = `Title ${slug}`;
     const id = await createArticle(boss.page, slug, { bodyMarkdown: text });
     const rung = (count: number) =>
-      expect(ann.page.getByRole('banner').getByRole('link', { name: `Notices, ${count} unread`, exact: true })).toBeVisible();
+      expect(
+        ann.page.getByRole('banner').getByRole('link', { name: `Notices, ${count} unread`, exact: true }),
+      ).toBeVisible();
 
     const path = await suggest(ann.page, press, slug, 'At 85 SOL, after fees, the curve is empty.');
     await open(bob.page, path);

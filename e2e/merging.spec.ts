@@ -24,14 +24,17 @@ async function suggestion(page: Page, proposed: string | null) {
   const answer = await context.request.post('/api/contributions', { data });
   expect(answer.status(), await answer.text()).toBe(200);
   const save = async (bodyMarkdown: string) => {
-    const saved = await page.request.put(`/api/admin/articles/${id}`, { data: { slug, title: `Title ${slug}`, bodyMarkdown } });
+    const saved = await page.request.put(`/api/admin/articles/${id}`, {
+      data: { slug, title: `Title ${slug}`, bodyMarkdown },
+    });
     expect(saved.status()).toBe(200);
   };
   return { slug, reason, save, close: () => context.close() };
 }
 
 /** The row of the queue with that contribution. */
-const row = (page: Page, reason: string) => page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: reason });
+const row = (page: Page, reason: string) =>
+  page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: reason });
 
 /** Opens the review queue with one contribution chosen. */
 async function review(page: Page, reason: string) {
@@ -42,7 +45,8 @@ async function review(page: Page, reason: string) {
   return chosen;
 }
 
-const said = (page: Page, message: string) => expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
+const said = (page: Page, message: string) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
 
 test('the marks of two authors of one paragraph stand clear of each other', async ({ page }) => {
   const { slug, reason, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
@@ -50,11 +54,15 @@ test('the marks of two authors of one paragraph stand clear of each other', asyn
   await chosen.getByRole('button', { name: 'Accept and publish' }).click();
   await said(page, '✓ Published');
   await open(page, `/article/${slug}/authors`);
-  const marks = page.locator('main details[name="wrote"] > summary').filter({ has: page.locator(':scope > :nth-child(2)') });
+  const marks = page
+    .locator('main details[name="wrote"] > summary')
+    .filter({ has: page.locator(':scope > :nth-child(2)') });
   await expect(marks).toHaveCount(1);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    const [first, second] = await Promise.all([0, 1].map(async (place) => (await marks.locator(':scope > *').nth(place).boundingBox())!));
+    const [first, second] = await Promise.all(
+      [0, 1].map(async (place) => (await marks.locator(':scope > *').nth(place).boundingBox())!),
+    );
     const isClear = second!.x >= first!.x + first!.width || second!.y >= first!.y + first!.height;
     expect(isClear, `at ${width} px: ${JSON.stringify([first, second])}`).toBe(true);
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
@@ -86,7 +94,10 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
 
   // What is in the article stays accepted: only the note can be written anew.
   await open(page, '/boss?tab=Review&order=newest');
-  await page.getByRole('group', { name: 'Status', exact: true }).getByRole('button', { name: 'Accepted', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Status', exact: true })
+    .getByRole('button', { name: 'Accepted', exact: true })
+    .click();
   await row(page, reason).click();
   await expect(chosen.getByRole('link', { name: 'In the article since revision 3' })).toBeVisible();
   await chosen.getByRole('button', { name: 'Reject' }).click();
@@ -98,7 +109,10 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
   await close();
 });
 
-test('nothing is published while a conflict is open, and nothing is lost when the article moves on meanwhile', async ({ page, faults }) => {
+test('nothing is published while a conflict is open, and nothing is lost when the article moves on meanwhile', async ({
+  page,
+  faults,
+}) => {
   const { slug, reason, save, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
   await save(text.replace('85 SOL', '86 SOL'));
   const chosen = await review(page, reason);
@@ -130,20 +144,28 @@ test('nothing is published while a conflict is open, and nothing is lost when th
   forgiveRefusals(faults);
 });
 
-test('whoever reviews never reads Markdown: not in a conflict, not in what is compared afterwards', async ({ page }) => {
+test('whoever reviews never reads Markdown: not in a conflict, not in what is compared afterwards', async ({
+  page,
+}) => {
   const sourced = (sentence: string) =>
     `A coin of the trenches.\n\n## Graduation\n\n${sentence} Nobody says by whom.\n\n[^lab]: press | [Lab report](https://example.org/lab) | Lab | 2026-01-29\n`;
   await enter(page, adminWallet());
   const slug = unique();
   await open(page, '/');
-  const id = await createArticle(page, slug, { bodyMarkdown: sourced('At [85 SOL](/article/sol) the **curve** is empty.[^lab]') });
+  const id = await createArticle(page, slug, {
+    bodyMarkdown: sourced('At [85 SOL](/article/sol) the **curve** is empty.[^lab]'),
+  });
   const { page: theirs, close } = await newcomer(page.context().browser()!, new URL(page.url()).origin);
   const bodyMarkdown = sourced('At [84 SOL](/article/solana) the **whole curve** is *empty*.[^lab]');
   const reason = `Because ${slug}`;
-  const sent = await theirs.request.post('/api/contributions', { data: { slug, text: reason, baseRevision: 1, bodyMarkdown } });
+  const sent = await theirs.request.post('/api/contributions', {
+    data: { slug, text: reason, baseRevision: 1, bodyMarkdown },
+  });
   expect(sent.status(), await sent.text()).toBe(200);
   const now = sourced('At [86 SOL](/article/sol) the **curve** is `empty`.[^lab]');
-  const saved = await page.request.put(`/api/admin/articles/${id}`, { data: { slug, title: `Title ${slug}`, bodyMarkdown: now } });
+  const saved = await page.request.put(`/api/admin/articles/${id}`, {
+    data: { slug, title: `Title ${slug}`, bodyMarkdown: now },
+  });
   expect(saved.status()).toBe(200);
   const chosen = await review(page, reason);
   const conflict = chosen.getByRole('region', { name: 'Merge' }).getByRole('group', { name: 'Conflict 1 of 1' });
@@ -184,7 +206,9 @@ test('what is told is worked into the article beside it, and merged anew where t
   await expect(merge.getByText('The text is as the article is.')).toBeVisible();
   await editor.fill('A coin of the trenches, and of the mud.');
   await expect(merge.getByRole('region', { name: 'Preview' })).toContainText('and of the mud');
-  await editor.fill('A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n');
+  await editor.fill(
+    'A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n',
+  );
   const publish = merge.getByRole('button', { name: 'Accept and publish' });
   await save(text.replace('85 SOL', '86 SOL'));
   await publish.click();
@@ -192,7 +216,9 @@ test('what is told is worked into the article beside it, and merged anew where t
   await expect(editor).toContainText('A coin of the trenches, and of the mud.');
   await expect(editor).toContainText('At 86 SOL the curve is empty.');
   // A sentence that both changed is settled like any other conflict.
-  await editor.fill('A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 86.5 SOL the curve is empty. Nobody says by whom.\n');
+  await editor.fill(
+    'A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 86.5 SOL the curve is empty. Nobody says by whom.\n',
+  );
   await save(text.replace('85 SOL', '87 SOL'));
   await publish.click();
   await expect(merge.getByRole('status').filter({ hasText: 'except in 1 place that you changed too' })).toBeVisible();

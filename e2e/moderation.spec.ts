@@ -30,14 +30,22 @@ test('the queue is filtered by kind and status', async ({ page, visitor }) => {
   const author = await visitor();
   const word = unique();
   const { createdAt } = await contributed(author.page, 'phantom', `Contributed ${word}. ${'A long text. '.repeat(20)}`);
-  await post(author.page.request, '/api/proposals', { title: `Title ${word}`, category: 'Tokens', body: `Proposed ${word}` });
+  await post(author.page.request, '/api/proposals', {
+    title: `Title ${word}`,
+    category: 'Tokens',
+    body: `Proposed ${word}`,
+  });
   await post(author.page.request, '/api/reports/inaccuracy', { article: 'bonk', details: `Reported ${word}` });
   await openBoss(page, 'Review');
   await expect(filter(page, 'Kind', 'All')).toHaveAttribute('aria-pressed', 'true');
   await expect(filter(page, 'Status', 'waiting for review')).toHaveAttribute('aria-pressed', 'true');
   await expect(item(page, word)).toHaveCount(3);
-  await expect(item(page, `Contributed ${word}`)).toContainText(`${author.address.slice(0, 6)}…${author.address.slice(-4)}`);
-  await expect(item(page, `Contributed ${word}`)).toContainText(new Date(createdAt).toUTCString().slice(5, 16).replace(/^0/, ''));
+  await expect(item(page, `Contributed ${word}`)).toContainText(
+    `${author.address.slice(0, 6)}…${author.address.slice(-4)}`,
+  );
+  await expect(item(page, `Contributed ${word}`)).toContainText(
+    new Date(createdAt).toUTCString().slice(5, 16).replace(/^0/, ''),
+  );
   await expect(item(page, `Contributed ${word}`)).not.toContainText('A long text. '.repeat(6));
   for (const [kind, text] of [
     ['Contributions', 'Contributed'],
@@ -60,7 +68,8 @@ test('the queue is filtered by kind and status', async ({ page, visitor }) => {
 test('a report leads to its passage, in a tab of its own', async ({ page, visitor }) => {
   const author = await visitor('anonymous');
   const word = unique();
-  const report = (article: string, details: string) => post(author.page.request, '/api/reports/inaccuracy', { article, details });
+  const report = (article: string, details: string) =>
+    post(author.page.request, '/api/reports/inaccuracy', { article, details });
   await open(author.page, '/article/bonk');
   const anchor = (await author.page.locator('h2[id]').first().getAttribute('id'))!;
   await report(new URL(`/article/bonk#${anchor}`, author.page.url()).href, `Heading ${word}`);
@@ -83,7 +92,10 @@ test('everything in the queue can be done by keys', async ({ page, visitor }) =>
   const author = await visitor('anonymous');
   const word = unique();
   for (const number of [1, 2, 3])
-    await post(author.page.request, '/api/reports/inaccuracy', { article: 'phantom', details: `Item ${number} ${word}` });
+    await post(author.page.request, '/api/reports/inaccuracy', {
+      article: 'phantom',
+      details: `Item ${number} ${word}`,
+    });
   await openBoss(page, 'Review');
   await item(page, `Item 2 ${word}`).click();
   await expect(item(page, `Item 2 ${word}`)).toBeFocused();
@@ -135,7 +147,11 @@ test('everything in the queue can be done by keys', async ({ page, visitor }) =>
   await expect(item(page, `Item 3 ${word}`)).toBeVisible();
 });
 
-test('a decision is made once, and its note stands on the page of what was decided', async ({ page, visitor, faults }) => {
+test('a decision is made once, and its note stands on the page of what was decided', async ({
+  page,
+  visitor,
+  faults,
+}) => {
   const author = await visitor();
   const word = unique();
   for (const name of ['First', 'Second', 'Decide']) await contribute(author.page, 'raydium', `${name} ${word}`);
@@ -175,7 +191,9 @@ test('a decision is made once, and its note stands on the page of what was decid
 
   for (const path of [`/u/${author.address}`, '/contri/raydium']) {
     await open(author.page, path);
-    const entry = author.page.getByRole(path.startsWith('/u') ? 'listitem' : 'article').filter({ hasText: `Decide ${word}` });
+    const entry = author.page
+      .getByRole(path.startsWith('/u') ? 'listitem' : 'article')
+      .filter({ hasText: `Decide ${word}` });
     await expect(entry).toContainText(`Reviewer’s note: Needs a source ${word}`);
     await expect(entry).toContainText('Rejected');
   }
@@ -219,7 +237,9 @@ test('what is deleted is asked for in Dutch, and comes back from the audit log',
   await entry.getByRole('button', { name: 'Restore' }).click();
   await said(page, '✓ Restored');
   await expect(entry.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'restored contribution' })).toBeVisible();
+  await expect(
+    page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'restored contribution' }),
+  ).toBeVisible();
   expect(await seen()).toBe(true);
   await page.getByRole('tab', { name: 'Review' }).click();
   await expect(item(page, text)).toBeVisible();
@@ -279,14 +299,18 @@ for (const kind of ['wallet', 'anonymous'] as const) {
 test('what a reader flags comes to the admin, who acts on it and settles it', async ({ page, visitor, request }) => {
   const [author, reader] = [await visitor(), await visitor()];
   const word = unique();
-  await author.page.request.put('/api/account/me', { data: { username: `rude ${word.slice(-9)}`, bio: `Bio ${word}` } });
+  await author.page.request.put('/api/account/me', {
+    data: { username: `rude ${word.slice(-9)}`, bio: `Bio ${word}` },
+  });
   const id = await contribute(author.page, 'bonk', `Text ${word}`);
   const said1 = await comment(author.page, id, `Comment ${word}`);
   await post(reader.page.request, `/api/comments/${said1}/flag`, { reason: `Spam ${word}` });
   await post(reader.page.request, `/api/profile/${author.address}/flag`, { reason: `Name ${word}` });
   await openBoss(page, 'People');
   const flags = page.getByRole('region', { name: 'Flags' });
-  const [onComment, onProfile] = ['Spam', 'Name'].map((reason) => flags.getByRole('listitem').filter({ hasText: `${reason} ${word}` }));
+  const [onComment, onProfile] = ['Spam', 'Name'].map((reason) =>
+    flags.getByRole('listitem').filter({ hasText: `${reason} ${word}` }),
+  );
   await expect(onComment!).toContainText(`Comment ${word}`);
   await onComment!.getByRole('button', { name: 'Settle' }).click();
   await said(page, '✓ Flag settled');

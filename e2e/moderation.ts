@@ -26,12 +26,14 @@ export async function post<Answer>(request: APIRequestContext, path: string, dat
 }
 
 export const contributed = async (page: Page, slug: string, text: string) =>
-  (await post<{ contribution: { id: string; createdAt: string } }>(page.request, '/api/contributions', { slug, text })).contribution;
+  (await post<{ contribution: { id: string; createdAt: string } }>(page.request, '/api/contributions', { slug, text }))
+    .contribution;
 
 export const contribute = async (page: Page, slug: string, text: string) => (await contributed(page, slug, text)).id;
 
 export const comment = async (page: Page, contribution: string, text: string) =>
-  (await post<{ comments: { id: string }[] }>(page.request, `/api/contributions/${contribution}/comments`, { text })).comments[0]!.id;
+  (await post<{ comments: { id: string }[] }>(page.request, `/api/contributions/${contribution}/comments`, { text }))
+    .comments[0]!.id;
 
 /** Opens a tab of the dashboard as its admin. */
 export async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log'): Promise<void> {

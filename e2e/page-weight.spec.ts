@@ -38,8 +38,18 @@ test('other pages come with at most 15 kB of styles', async ({ browser }) => {
 });
 
 test('the server names all style sheets of a page', async ({ page, request, faults }) => {
-  for (const path of ['/', '/article/bonk', '/article/bonk/history', '/browse', '/bounties', '/contri/bonk', '/no-such-page']) {
-    const named = [...(await (await request.get(path)).text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
+  for (const path of [
+    '/',
+    '/article/bonk',
+    '/article/bonk/history',
+    '/browse',
+    '/bounties',
+    '/contri/bonk',
+    '/no-such-page',
+  ]) {
+    const named = [...(await (await request.get(path)).text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
     await open(page, path);
     const loaded = await page.evaluate(() =>
       [...document.querySelectorAll('link[rel="stylesheet"]')].map((one) => one.getAttribute('href')),
@@ -50,7 +60,10 @@ test('the server names all style sheets of a page', async ({ page, request, faul
   forgiveRefusals(faults);
 });
 
-test('whatever a page is made of is kept for a year under a name that says what is in it', async ({ page, request }) => {
+test('whatever a page is made of is kept for a year under a name that says what is in it', async ({
+  page,
+  request,
+}) => {
   const kept = new Set<string>();
   page.on('requestfinished', (one) => {
     if (['script', 'stylesheet', 'font'].includes(one.resourceType())) kept.add(one.url());
@@ -82,7 +95,9 @@ test('a page that is gone to is shown with its style sheet, or not at all', asyn
   await expect(heading).toHaveText(before!);
   released.resolve();
   await expect(heading).toHaveText('Roadmap');
-  expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/roadmap-')))).toBe(true);
+  expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/roadmap-')))).toBe(
+    true,
+  );
 
   await open(page, '/');
   await page.route('**/assets/roadmap-*.css', (route) => route.abort());

@@ -16,7 +16,9 @@ test('whatever is pasted into the box of the main page or of another one is told
         await expect(first).toContainText(title);
         await expect(page.getByRole('banner')).toContainText(listed);
         if (of !== undefined) await expect(page.getByRole('banner')).not.toContainText('No article about');
-        await expect(page.getByRole('banner')).toContainText(of === undefined ? 'Enter for all results' : 'Enter to open');
+        await expect(page.getByRole('banner')).toContainText(
+          of === undefined ? 'Enter for all results' : 'Enter to open',
+        );
       });
   }
 });
@@ -46,7 +48,9 @@ test('the list leads from a mint to its article and to what looks like it, too',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an address that was searched for is told for what it is, and nobody is asked to write about it', async ({ page }) => {
+  test('an address that was searched for is told for what it is, and nobody is asked to write about it', async ({
+    page,
+  }) => {
     await page.goto('/search');
     await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill(address());
     await page.keyboard.press('Enter');
@@ -61,9 +65,19 @@ test('the mint of a token that has ended is told for that first, and nothing abo
   await enter(page, adminWallet());
   const [slug, mint, pool] = [unique(), address(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
-  const named = (kind: string, of: string) => ({ kind, address: of, label: `A ${kind}`, source, checkedAt: '2026-11-18' });
+  const named = (kind: string, of: string) => ({
+    kind,
+    address: of,
+    label: `A ${kind}`,
+    source,
+    checkedAt: '2026-11-18',
+  });
   const life = { status: 'drained', date: '2026-11-18', source: 'https://explorer.example/token' };
-  await createArticle(page, slug, { title: `Coin ${slug}`, life, addresses: [named('mint', mint), named('pool', pool)] });
+  await createArticle(page, slug, {
+    title: `Coin ${slug}`,
+    life,
+    addresses: [named('mint', mint), named('pool', pool)],
+  });
   const head = page.getByRole('heading', { level: 1 });
   const green = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -79,7 +93,9 @@ test('the mint of a token that has ended is told for that first, and nothing abo
     await open(page, `/check/${of}`);
     await expect(head).toHaveText(title);
     expect(await head.evaluate((element) => getComputedStyle(element).color)).not.toBe(green);
-    await expect(page.getByRole('main').getByText(`Our article on Coin ${slug} gives this address, from 2 sources.`)).toBeVisible();
+    await expect(
+      page.getByRole('main').getByText(`Our article on Coin ${slug} gives this address, from 2 sources.`),
+    ).toBeVisible();
   }
   await open(page, `/check/${mint}`);
   await expect(page.getByRole('main').getByText(/^It was seen as drained on 18 Nov 2026\./)).toBeVisible();
@@ -90,7 +106,10 @@ test('of several addresses in a text none speaks for the others', async ({ page 
   const [slug, mint, unknown] = [unique(), address(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
   const title = `Coin ${slug}`;
-  await createArticle(page, slug, { title, addresses: [{ kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' }] });
+  await createArticle(page, slug, {
+    title,
+    addresses: [{ kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' }],
+  });
   const main = page.getByRole('main');
   for (const [name, path] of [
     ['Search Trenchpedia', '/bounties'],
@@ -133,18 +152,27 @@ test('a long word that is no address is searched for', async ({ page }) => {
   await expect(page.getByText('No article about “thisisaverylongwordwithoutanyspace”.')).toBeVisible();
 });
 
-test('an address with a wrong character is told for a slip, not for something that was made on purpose', async ({ page }) => {
+test('an address with a wrong character is told for a slip, not for something that was made on purpose', async ({
+  page,
+}) => {
   await enter(page, adminWallet());
   const [slug, mint] = [unique(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
-  await createArticle(page, slug, { addresses: [{ kind: 'mint', address: mint, label: 'A mint', source, checkedAt: '2026-11-18' }] });
+  await createArticle(page, slug, {
+    addresses: [{ kind: 'mint', address: mint, label: 'A mint', source, checkedAt: '2026-11-18' }],
+  });
   await open(page, `/check/${mint.slice(0, -1)}0`);
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not an address of Solana');
-  await expect(main.getByRole('link', { name: `Open the mint of Title ${slug}` })).toHaveAttribute('href', `/check/${mint}`);
+  await expect(main.getByRole('link', { name: `Open the mint of Title ${slug}` })).toHaveAttribute(
+    'href',
+    `/check/${mint}`,
+  );
   await expect(main).not.toContainText('made on purpose');
   // Within a link, too: it is compared without what stands around it.
-  await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(`https://solscan.io/token/${mint.slice(0, -1)}0`);
+  await page
+    .getByRole('combobox', { name: 'Search Trenchpedia' })
+    .fill(`https://solscan.io/token/${mint.slice(0, -1)}0`);
   await page.getByRole('option').first().click();
   await expect(page).toHaveURL(`/check/${mint.slice(0, -1)}0`);
   await expect(main.getByText(`You gave ${mint.slice(0, -1)}0. They differ in 1 character.`)).toBeAttached();
@@ -174,7 +202,9 @@ test('a ticker that several articles have says so, and leads to all of them', as
   for (const slug of slugs) await createArticle(page, slug, { facts: [{ label: 'Ticker', value: ticker }] });
   await open(page, '/bounties');
   await page.getByRole('combobox').fill(`$${ticker}`);
-  const lines = page.getByRole('option').filter({ hasText: 'One of 2 articles with such a ticker. Tickers can be copied, mints cannot.' });
+  const lines = page
+    .getByRole('option')
+    .filter({ hasText: 'One of 2 articles with such a ticker. Tickers can be copied, mints cannot.' });
   await expect(lines).toHaveCount(2);
   await page.getByRole('combobox').press('Enter');
   await expect(page).toHaveURL(`/search?q=${encodeURIComponent(`$${ticker}`)}`);
@@ -201,31 +231,45 @@ for (const width of [1440, 390])
         await open(page, '/search');
         await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill(text);
         await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(of === undefined ? `/search?q=${encodeURIComponent(text)}` : `/check/${encodeURIComponent(of)}`);
+        await expect(page).toHaveURL(
+          of === undefined ? `/search?q=${encodeURIComponent(text)}` : `/check/${encodeURIComponent(of)}`,
+        );
         if (of === undefined) await expect(main.getByRole('link', { name: title, exact: true }).first()).toBeVisible();
         else await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(main).toContainText(says);
-        await expect(page.getByText('Send nothing to it, and buy nothing there.')).toHaveCount(what === 'a look-alike' ? 1 : 0);
+        await expect(page.getByText('Send nothing to it, and buy nothing there.')).toHaveCount(
+          what === 'a look-alike' ? 1 : 0,
+        );
         // An encyclopedia of Solana asks nobody to write about an address of another chain.
         if (title === 'An address of another chain') await expect(main).not.toContainText('Do you know what it is?');
         if (of !== undefined)
-          await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute('href', `/api/check/${encodeURIComponent(of)}`);
+          await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute(
+            'href',
+            `/api/check/${encodeURIComponent(of)}`,
+          );
         // Of a transaction nothing is said that wallets alone can be, and it stands among the article's sources.
         if (what === 'a transaction') {
           await expect(main.getByText('No profile of ours has this wallet.')).toHaveCount(0);
           await expect(main.getByText('It paid no bounty.')).toBeVisible();
-          await expect(main.getByRole('link', { name: /^Read Coin/ })).toHaveAttribute('href', /^\/article\/[\w-]+#h-sources$/);
+          await expect(main.getByRole('link', { name: /^Read Coin/ })).toHaveAttribute(
+            'href',
+            /^\/article\/[\w-]+#h-sources$/,
+          );
         }
         expect(await overflow(page)).toBeLessThanOrEqual(0);
       });
     expect(await axe(page)).toEqual([]);
   });
 
-test('the two ends of a mint are one thing whichever sign stands between them, and words with a hyphen stay words', async ({ page }) => {
+test('the two ends of a mint are one thing whichever sign stands between them, and words with a hyphen stay words', async ({
+  page,
+}) => {
   await enter(page, adminWallet());
   const [slug, mint] = [unique(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
-  await createArticle(page, slug, { addresses: [{ kind: 'mint', address: mint, label: 'A mint', source, checkedAt: '2026-11-18' }] });
+  await createArticle(page, slug, {
+    addresses: [{ kind: 'mint', address: mint, label: 'A mint', source, checkedAt: '2026-11-18' }],
+  });
   const [start, end] = [mint.slice(0, 4), mint.slice(-4)];
   const main = page.getByRole('main');
   const first = page.getByRole('option').first();

@@ -6,7 +6,10 @@ import { expect, unique } from './journey.ts';
 import { address, signature } from './rpc.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-/** Something that people paste, what is said first of it, what is said then, and where it leads; without an address it is searched for. */
+/**
+ * Something that people paste, what is said first of it, what is said then, and where it leads; without an address it
+ * is searched for.
+ */
 interface Paste {
   readonly what: string;
   readonly text: string;
@@ -29,11 +32,24 @@ function vanity(of: string): string {
 export async function pastes(page: Page): Promise<Paste[]> {
   const [slug, name] = [unique(), unique().slice(-12)];
   const title = `Coin ${slug}`;
-  const [mint, program, own, cited, paid, winner] = [address(), address(), address(), signature(), signature(), address()];
+  const [mint, program, own, cited, paid, winner] = [
+    address(),
+    address(),
+    address(),
+    signature(),
+    signature(),
+    address(),
+  ];
   const fake = vanity(mint);
   const person = wallet();
   const source = 'https://project.example/token https://list.example/tokens';
-  const named = (kind: string, of: string) => ({ kind, address: of, label: `A ${kind}`, source, checkedAt: '2026-11-18' });
+  const named = (kind: string, of: string) => ({
+    kind,
+    address: of,
+    label: `A ${kind}`,
+    source,
+    checkedAt: '2026-11-18',
+  });
   await enter(page, adminWallet());
   await createArticle(page, slug, {
     title,
@@ -80,9 +96,27 @@ export async function pastes(page: Page): Promise<Paste[]> {
     },
     { what: 'a program', text: program, title: `This is a program of ${title}`, says: isMint.says, address: program },
     { what: 'a wallet', text: own, title: `This is a wallet of ${title}`, says: isMint.says, address: own },
-    { what: 'a transaction', text: cited, title: `A transaction, cited by ${title}`, says: 'not yet read from the chain', address: cited },
-    { what: 'a link to one', text: `https://solscan.io/tx/${paid}`, title: 'A transaction', says: `“Bounty ${slug}”`, address: paid },
-    { what: 'a payout', text: winner, title: 'A wallet that won a bounty', says: `It won “Bounty ${slug}”.`, address: winner },
+    {
+      what: 'a transaction',
+      text: cited,
+      title: `A transaction, cited by ${title}`,
+      says: 'not yet read from the chain',
+      address: cited,
+    },
+    {
+      what: 'a link to one',
+      text: `https://solscan.io/tx/${paid}`,
+      title: 'A transaction',
+      says: `“Bounty ${slug}”`,
+      address: paid,
+    },
+    {
+      what: 'a payout',
+      text: winner,
+      title: 'A wallet that won a bounty',
+      says: `It won “Bounty ${slug}”.`,
+      address: winner,
+    },
     {
       what: 'a profile',
       text: person.address,
@@ -90,9 +124,33 @@ export async function pastes(page: Page): Promise<Paste[]> {
       says: 'A profile of ours, 0 contributions.',
       address: person.address,
     },
-    { what: 'a look-alike', text: alike, title: `Not the mint of ${title}`, says: 'It begins and ends alike', address: alike },
-    { what: 'an unknown address', text: unknown, title: 'A Solana address', says: 'says nothing good or bad about it', address: unknown },
-    { what: 'one of Ethereum', text: ether, title: 'An address of another chain', says: '0x begins addresses on Ethereum', address: ether },
-    { what: 'one of Bitcoin', text: bitcoin, title: 'An address of another chain', says: 'It belongs to Bitcoin.', address: bitcoin },
+    {
+      what: 'a look-alike',
+      text: alike,
+      title: `Not the mint of ${title}`,
+      says: 'It begins and ends alike',
+      address: alike,
+    },
+    {
+      what: 'an unknown address',
+      text: unknown,
+      title: 'A Solana address',
+      says: 'says nothing good or bad about it',
+      address: unknown,
+    },
+    {
+      what: 'one of Ethereum',
+      text: ether,
+      title: 'An address of another chain',
+      says: '0x begins addresses on Ethereum',
+      address: ether,
+    },
+    {
+      what: 'one of Bitcoin',
+      text: bitcoin,
+      title: 'An address of another chain',
+      says: 'It belongs to Bitcoin.',
+      address: bitcoin,
+    },
   ];
 }

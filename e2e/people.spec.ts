@@ -81,8 +81,15 @@ test('deleting with an old signature asks for a new one in place, and goes on', 
   );
   await open(page, '/boss?tab=Review&order=newest');
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: text }).click();
-  await page.getByRole('region', { name: 'Review queue' }).getByRole('article').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Bijdrage verwijderen?' }).getByRole('button', { name: 'Verwijderen' }).click();
+  await page
+    .getByRole('region', { name: 'Review queue' })
+    .getByRole('article')
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Bijdrage verwijderen?' })
+    .getByRole('button', { name: 'Verwijderen' })
+    .click();
   const again = page.getByRole('dialog', { name: 'Sign again' });
   await expect(again).toContainText('Please sign once more.');
   await expect(again.getByRole('button', { name: 'Continue as Anonymous' })).toHaveCount(0);

@@ -6,7 +6,8 @@ test('no text becomes markup, and no style element holds', async ({ page, faults
     const tries: Record<string, () => void> = {
       markup: () => document.body.insertAdjacentHTML('beforeend', '<b id="made">made</b>'),
       script: () => (document.createElement('script').text = 'document.title = "made"'),
-      policy: () => Reflect.get(globalThis, 'trustedTypes').createPolicy('prose', { createHTML: (text: string) => text }),
+      policy: () =>
+        Reflect.get(globalThis, 'trustedTypes').createPolicy('prose', { createHTML: (text: string) => text }),
     };
     return Object.keys(tries).filter((name) => {
       try {
@@ -40,9 +41,14 @@ test('an article that is gone to shows its text, and a dialog keeps the page fro
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
 });
 
-test('a page that somebody’s extension changed before it is hydrated is drawn anew, and answers', async ({ page, faults }) => {
+test('a page that somebody’s extension changed before it is hydrated is drawn anew, and answers', async ({
+  page,
+  faults,
+}) => {
   await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => document.querySelector('main h1')?.replaceWith(document.createElement('aside')));
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('main h1')?.replaceWith(document.createElement('aside')),
+    );
   });
   await page.goto('/article/bonk');
   await ready(page);

@@ -1,7 +1,9 @@
 import { axe, expect, open, openLatest, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-test('a profile says on what each comment is, since when somebody is here, and in one sentence what there is none of', async ({ page }) => {
+test('a profile says on what each comment is, since when somebody is here, and in one sentence what there is none of', async ({
+  page,
+}) => {
   const me = wallet();
   await enter(page, me);
   const sent = await page.request.post('/api/contributions', { data: { slug: 'moonshot', text: `Mine ${unique()}` } });
@@ -26,7 +28,8 @@ test('anonymous people in one thread can be told apart', async ({ page, browser 
   const { proposal } = (await sent.json()) as { proposal: { id: string } };
   const other = await (await browser.newContext()).newPage();
   await enter(other);
-  for (const by of [other, page]) await by.request.post(`/api/proposals/${proposal.id}/comments`, { data: { text: 'Seen.' } });
+  for (const by of [other, page])
+    await by.request.post(`/api/proposals/${proposal.id}/comments`, { data: { text: 'Seen.' } });
   await other.context().close();
   await openLatest(page);
   await page.getByRole('link', { name: text }).click();
@@ -50,6 +53,9 @@ test('what was rejected is folded below an article’s other contributions', asy
   const entry = page.getByRole('article').filter({ hasText: text }).last();
   await expect(entry.getByText('Rejected')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  const [status, name] = [(await entry.getByText('Rejected').boundingBox())!, (await entry.getByRole('link').first().boundingBox())!];
+  const [status, name] = [
+    (await entry.getByText('Rejected').boundingBox())!,
+    (await entry.getByRole('link').first().boundingBox())!,
+  ];
   expect(Math.abs(status.y + status.height / 2 - name.y - name.height / 2)).toBeLessThan(12);
 });

@@ -39,7 +39,10 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await open(page, `/article/${slug}`);
     const [receipt, unread] = [page.locator('#source-1'), page.locator('#source-2')];
     await expect(receipt.locator('cite')).toHaveText(`${short(read)}, The first payment`);
-    await expect(receipt.getByRole('link', { name: short(read) })).toHaveAttribute('href', `https://solscan.io/tx/${read}`);
+    await expect(receipt.getByRole('link', { name: short(read) })).toHaveAttribute(
+      'href',
+      `https://solscan.io/tx/${read}`,
+    );
     await expect(receipt).toContainText('25 Dec 2022');
     await expect(receipt).toContainText(`4,950 ${short(mint)}`);
     await expect(receipt).toContainText('50, a fee of the token or burned');
@@ -47,12 +50,18 @@ test('a transaction among the sources has a receipt once it was read, with the a
     await expect(receipt).toContainText('succeeded, finalized');
     await expect(receipt.getByRole('link', { name: short(from) })).toHaveAttribute('href', `/check/${from}`);
     await expect(unread).toContainText('Not yet read from the chain.');
-    await expect(unread.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${waiting}`);
+    await expect(unread.getByRole('link', { name: 'Solscan' })).toHaveAttribute(
+      'href',
+      `https://solscan.io/tx/${waiting}`,
+    );
     await page.locator('.prose sup a').first().focus();
     const preview = page.getByRole('note').filter({ hasText: 'The whole receipt' });
     await expect(preview).toContainText(`${short(from)} to ${short(to)}`);
     await expect(preview).toContainText('25 December 2022, 18:02 UTC · slot 169,214,730 · succeeded, finalized');
-    await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${read}`);
+    await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute(
+      'href',
+      `https://solscan.io/tx/${read}`,
+    );
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     await open(page, `/check/${read}`);
     const facts = page.getByRole('region', { name: 'What the chain says' });
@@ -86,7 +95,9 @@ test('the preview of an account says what stood there and when, and that of what
   await open(page, '/');
   await login(page);
   const slug = unique();
-  await createArticle(page, slug, { bodyMarkdown: `It is kept there.[^account:${account}] It was sent.[^tx:${waiting}]` });
+  await createArticle(page, slug, {
+    bodyMarkdown: `It is kept there.[^account:${account}] It was sent.[^tx:${waiting}]`,
+  });
   const state = async () => {
     const answer = await page.request.get(`/api/receipts/${account}`);
     return ((await answer.json()) as { receipt: { state: string } }).receipt.state;
@@ -104,7 +115,10 @@ test('the preview of an account says what stood there and when, and that of what
     await expect(preview.getByRole('link', { name: 'The whole receipt' })).toBeVisible();
     await page.locator('#ref-2').focus();
     await expect(preview).toContainText('Not yet read from the chain.');
-    await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute('href', `https://solscan.io/tx/${waiting}`);
+    await expect(preview.getByRole('link', { name: 'Solscan' })).toHaveAttribute(
+      'href',
+      `https://solscan.io/tx/${waiting}`,
+    );
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
   }
   for (const colorScheme of ['light', 'dark'] as const) {

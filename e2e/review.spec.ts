@@ -35,7 +35,9 @@ const item = (page: Page, words: string) => queue(page).getByRole('button').filt
 const chosen = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('article');
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
 
-test('the dashboard opens on what waits, with how much that is, and who waits longest comes first', async ({ page }) => {
+test('the dashboard opens on what waits, with how much that is, and who waits longest comes first', async ({
+  page,
+}) => {
   const { slug, report, contribute, close } = await newcomer(page);
   await report(`First ${slug}`);
   await contribute(`Second ${slug}`);
@@ -110,7 +112,9 @@ test('what was published is taken out of its article again, and the offer goes a
   await close();
 });
 
-test('the key for accepting works a note into the article, since accepting alone changes nothing there', async ({ page }) => {
+test('the key for accepting works a note into the article, since accepting alone changes nothing there', async ({
+  page,
+}) => {
   const { slug, contribute, close } = await newcomer(page);
   await contribute(`A note ${slug}`);
   await open(page, '/boss?order=newest');
@@ -122,7 +126,9 @@ test('the key for accepting works a note into the article, since accepting alone
   await close();
 });
 
-test('on a phone the list and what is chosen of it have the screen in turn, and Back leads to the list', async ({ page }) => {
+test('on a phone the list and what is chosen of it have the screen in turn, and Back leads to the list', async ({
+  page,
+}) => {
   const { slug, report, close } = await newcomer(page);
   await report(`On a phone ${slug}`);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -152,7 +158,9 @@ test('a source that a suggestion adds is named in words', async ({ page }) => {
   await open(page, '/boss?order=newest');
   await item(page, `Sourced ${slug}`).click();
   const merge = chosen(page).getByRole('region', { name: 'Merge' });
-  await expect(merge.getByText('Source lab: Lab report (https://paper.example/lab), The Paper, 29 Jan 2026')).toBeVisible();
+  await expect(
+    merge.getByText('Source lab: Lab report (https://paper.example/lab), The Paper, 29 Jan 2026'),
+  ).toBeVisible();
   for (const raw of ['[^lab]', 'press |', 'read 2026']) await expect(merge).not.toContainText(raw);
   await close();
 });

@@ -4,7 +4,8 @@ import { axe, expect, open, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
 import { adminWallet, enter } from './wallets.ts';
 
-const said = (page: Page, message: string) => expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
+const said = (page: Page, message: string) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
 
 /** Finds a person in the tab People, by their wallet. */
 async function find(page: Page, address: string) {
@@ -40,7 +41,11 @@ test('everything of one person that waits is settled at once', async ({ page, br
   await close();
 });
 
-test('blocking a person takes off what they marked, and unblocking brings it back', async ({ page, browser, baseURL }) => {
+test('blocking a person takes off what they marked, and unblocking brings it back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { address, send, close } = await newcomer(browser, baseURL!);
   await enter(page, adminWallet());
   const slug = unique();

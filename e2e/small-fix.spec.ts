@@ -3,16 +3,25 @@ import { adminArticle, textEditor } from './dashboard.ts';
 import { axe, expect, open, overflow, test } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
-const text = 'A coin.\n\n## The curve\n\nEahc trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
+const text =
+  'A coin.\n\n## The curve\n\nEahc trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
 for (const { how, width, isMobile } of [
   { how: 'with a finger at 390 px', width: 390, isMobile: true },
   { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
 ])
-  test(`a typo is mended from its pencil without a reason, and the article watched, ${how}`, async ({ page, browser }) => {
+  test(`a typo is mended from its pencil without a reason, and the article watched, ${how}`, async ({
+    page,
+    browser,
+  }) => {
     await open(page, '/');
     const { slug, title } = await adminArticle(page, text);
-    const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: isMobile, isMobile, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height: 844 },
+      hasTouch: isMobile,
+      isMobile,
+      reducedMotion: 'reduce',
+    });
     const own = await context.newPage();
     await enter(own, wallet());
     await open(own, `/article/${slug}`);
@@ -62,10 +71,18 @@ for (const { how, width, isMobile } of [
   { how: 'with a finger at 390 px', width: 390, isMobile: true },
   { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
 ])
-  test(`a change without the reason that it needs says so where one sends, and leads to it, ${how}`, async ({ page, browser }) => {
+  test(`a change without the reason that it needs says so where one sends, and leads to it, ${how}`, async ({
+    page,
+    browser,
+  }) => {
     await open(page, '/');
     const { slug } = await adminArticle(page, text);
-    const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: isMobile, isMobile, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height: 844 },
+      hasTouch: isMobile,
+      isMobile,
+      reducedMotion: 'reduce',
+    });
     const own = await context.newPage();
     await enter(own, wallet());
     await open(own, `/contribute/${slug}?section=h-the-curve`);

@@ -4,7 +4,10 @@ import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { createArticle } from './dashboard.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-test('whoever wins a bounty and has proposals accepted comes to another rank, and to the leaderboard', async ({ page, browser }) => {
+test('whoever wins a bounty and has proposals accepted comes to another rank, and to the leaderboard', async ({
+  page,
+  browser,
+}) => {
   const me = wallet();
   await enter(page, me);
   const admin = await (await browser.newContext()).newPage();
@@ -13,7 +16,8 @@ test('whoever wins a bounty and has proposals accepted comes to another rank, an
   await createArticle(admin, slug, { bodyMarkdown: 'Body.' });
   const send = async (path: string, data: object) =>
     (await page.request.post(path, { data })).json() as Promise<Record<string, { id: string }>>;
-  const decide = async (path: string, data: object) => expect((await admin.request.put(path, { data })).status()).toBe(200);
+  const decide = async (path: string, data: object) =>
+    expect((await admin.request.put(path, { data })).status()).toBe(200);
 
   await open(page, `/u/${me.address}`);
   const main = page.getByRole('main');
@@ -29,7 +33,11 @@ test('whoever wins a bounty and has proposals accepted comes to another rank, an
   await decide(`/api/admin/contributions/${contribution!.id}/status`, { status: 'Accepted' });
   await decide(`/api/admin/proposals/${proposal!.id}/status`, { status: 'Accepted' });
   const winnerTx = base58.encode(createHash('sha512').update(slug).digest());
-  for (const step of [{ status: 'In review' }, { status: 'Awarded', contributionId: contribution!.id }, { status: 'Paid', winnerTx }])
+  for (const step of [
+    { status: 'In review' },
+    { status: 'Awarded', contributionId: contribution!.id },
+    { status: 'Paid', winnerTx },
+  ])
     await decide(`/api/admin/bounties/${bounty.id}/status`, step);
   await admin.context().close();
 

@@ -8,11 +8,20 @@ const facts = [
   { label: 'Ticker', value: 'BONK' },
 ];
 
-test('an article says of which day it is true; a reader confirms it, or reports that it is not', async ({ page, browser, baseURL }) => {
+test('an article says of which day it is true; a reader confirms it, or reports that it is not', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const boss = await browser.newContext({ baseURL: baseURL! });
   await enter(boss, adminWallet());
   const slug = unique();
-  await createArticle(await boss.newPage(), slug, { category: 'Tokens', facts, life, bodyMarkdown: 'Text.\n\n## More\n\nText.' });
+  await createArticle(await boss.newPage(), slug, {
+    category: 'Tokens',
+    facts,
+    life,
+    bodyMarkdown: 'Text.\n\n## More\n\nText.',
+  });
   await boss.close();
   await inject(page, 'phantom', wallet());
   await open(page, `/article/${slug}`);
@@ -32,7 +41,9 @@ test('an article says of which day it is true; a reader confirms it, or reports 
   // Whoever is not logged in is asked to be, and has said it then.
   await box.getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
-  await expect(box.getByText(/^Facts as of 18 November 2025, confirmed by 1 person on .+\. Facts: still true\?$/)).toBeVisible();
+  await expect(
+    box.getByText(/^Facts as of 18 November 2025, confirmed by 1 person on .+\. Facts: still true\?$/),
+  ).toBeVisible();
   await expect(box.getByText('Thanks. You confirmed these facts today.')).toBeVisible();
   await reload(page);
   await box.getByRole('link', { name: 'No, something changed' }).click();

@@ -3,7 +3,8 @@ import { adminArticle, createArticle, textEditor } from './dashboard.ts';
 import { axe, expect, login, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
-const text = 'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
+const text =
+  'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
 test('whoever is anonymous edits a section from the pencil beside its heading, and sees what changes wherever it stands', async ({
   page,
@@ -15,9 +16,9 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   await expect(page.getByRole('heading', { level: 2, name: 'Graduation', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Edit the text of: Graduation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Contribute to: ${title}` })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Two ways to contribute' }).locator('[aria-current="page"]')).toContainText(
-    'Edit the text',
-  );
+  await expect(
+    page.getByRole('navigation', { name: 'Two ways to contribute' }).locator('[aria-current="page"]'),
+  ).toContainText('Edit the text');
   await expect(textEditor(page)).toHaveText('## GraduationAt 85 SOL the curve is empty.');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await textEditor(page).fill('## Graduation\n\nAt 85 SOL, net of fees, the curve is empty.');
@@ -56,7 +57,10 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
 /** Where a paragraph and the words in it are on the page, so that a pointer can select them. */
 const boxOf = async (page: Page, words: string) => (await page.locator('.prose').getByText(words).boundingBox())!;
 
-test('what is selected in an article leads to its paragraph in the editor, by mouse, keyboard and finger', async ({ page, browser }) => {
+test('what is selected in an article leads to its paragraph in the editor, by mouse, keyboard and finger', async ({
+  page,
+  browser,
+}) => {
   await open(page, '/');
   const { slug } = await adminArticle(page, text);
   await open(page, `/article/${slug}`);
@@ -84,7 +88,9 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await expect(improve).toBeFocused();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/contribute/${slug}[?]section=h-the-curve#quote=Each[+]trade[+]pays[+]one[+]percent&words=`));
+  await expect(page).toHaveURL(
+    new RegExp(`/contribute/${slug}[?]section=h-the-curve#quote=Each[+]trade[+]pays[+]one[+]percent&words=`),
+  );
   await expect(textEditor(page)).toBeFocused();
   expect(await selected()).toBe('Each trade pays one percent.');
   await page.keyboard.type('Each trade pays a fee.');
@@ -117,7 +123,9 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
     expect(await overflow(touched)).toBeLessThanOrEqual(0);
   }
   await tapped.tap();
-  await expect(touched).toHaveURL(new RegExp(`/contribute/${slug}[?]way=text#quote=A[+]coin[+]of[+]the[+]trenches&words=1-5&`));
+  await expect(touched).toHaveURL(
+    new RegExp(`/contribute/${slug}[?]way=text#quote=A[+]coin[+]of[+]the[+]trenches&words=1-5&`),
+  );
   await expect(textEditor(touched)).toBeFocused();
   expect(await touched.evaluate(() => getSelection()?.toString())).toBe('A coin of the trenches.');
   await open(touched, `/contribute/${slug}?section=h-graduation#quote=Nothing+of+the+kind`);
@@ -125,7 +133,9 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await phone.close();
 });
 
-test('the whole text is edited too, another part is chosen from a list, and telling stays the first way', async ({ page }) => {
+test('the whole text is edited too, another part is chosen from a list, and telling stays the first way', async ({
+  page,
+}) => {
   await inject(page, 'phantom', adminWallet());
   await open(page, '/');
   const { slug } = await adminArticle(page, text);
@@ -166,7 +176,15 @@ test('the preview of a section numbers the sources that stand at the end of the 
 
 test('the pencil stands on the line of its heading, whatever the section before it ends with', async ({ page }) => {
   await open(page, '/');
-  const ends = ['Words.', '- One\n- Two', '1. One\n   - Two', '> Said.', '| A | B |\n| - | - |\n| 1 | 2 |', '```\ncode\n```', '---'];
+  const ends = [
+    'Words.',
+    '- One\n- Two',
+    '1. One\n   - Two',
+    '> Said.',
+    '| A | B |\n| - | - |\n| 1 | 2 |',
+    '```\ncode\n```',
+    '---',
+  ];
   const sections = ends.flatMap((end, at) => [`## After ${at}`, end, `### Below ${at}`, end]);
   const { slug } = await adminArticle(page, ['Lead.', ...sections, '## Last', 'Words.'].join('\n\n'));
   for (const width of [390, 1440]) {
@@ -178,7 +196,10 @@ test('the pencil stands on the line of its heading, whatever the section before 
         const words = document.createRange();
         words.selectNodeContents(heading);
         const middle = ({ top, height }: DOMRect) => top + height / 2;
-        return [heading.textContent, Math.abs(middle(pencil.getBoundingClientRect()) - middle(words.getBoundingClientRect()))] as const;
+        return [
+          heading.textContent,
+          Math.abs(middle(pencil.getBoundingClientRect()) - middle(words.getBoundingClientRect())),
+        ] as const;
       }),
     );
     expect(apart.length).toBeGreaterThanOrEqual(ends.length);

@@ -6,7 +6,9 @@ test('at 768 px bounties stand beside each other, and at 390 px below', async ({
   await enter(page, adminWallet());
   const names = [unique(), unique()];
   for (const name of names)
-    expect((await page.request.post('/api/admin/bounties', { data: { name, reward: 1.25, currency: 'BONK' } })).status()).toBe(200);
+    expect(
+      (await page.request.post('/api/admin/bounties', { data: { name, reward: 1.25, currency: 'BONK' } })).status(),
+    ).toBe(200);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [width, perLine] of [
     [768, 2],
@@ -29,7 +31,9 @@ test('lists are tables on a tablet, with their heads, and cards on a phone', asy
   const sent = await page.request.post('/api/proposals', { data: { title, category: 'Wallets', body: 'About it.' } });
   const { proposal } = (await sent.json()) as { proposal: { id: string; wallet: string } };
   await enter(page, adminWallet());
-  const accepted = await page.request.put(`/api/admin/proposals/${proposal.id}/status`, { data: { status: 'Accepted' } });
+  const accepted = await page.request.put(`/api/admin/proposals/${proposal.id}/status`, {
+    data: { status: 'Accepted' },
+  });
   expect([accepted.status(), await accepted.text()]).toEqual([200, expect.anything()]);
   for (const path of ['/contribute', '/leaderboard?places=all'])
     for (const [width, display] of [
@@ -98,7 +102,9 @@ test('the page of an address that leads nowhere says what its field takes', asyn
 });
 
 for (const [width, path] of [390, 768].flatMap((width) =>
-  ['/article/bonk', '/article/maximal-extractable-value', '/article/bonk/authors', '/bounties'].map((path) => [width, path] as const),
+  ['/article/bonk', '/article/maximal-extractable-value', '/article/bonk/authors', '/bounties'].map(
+    (path) => [width, path] as const,
+  ),
 ))
   test(`links that stand alone are 26 px high on ${path} at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -106,7 +112,8 @@ for (const [width, path] of [390, 768].flatMap((width) =>
     const low = await page.evaluate(() => {
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details:not([name])')) fold.open = true;
       document.querySelector<HTMLDetailsElement>('main details[name="wrote"]')?.setAttribute('open', '');
-      const links = 'cite > a, .source-line > a, .section-head > a, td a, aside p a, header div a, details[name="wrote"] p a';
+      const links =
+        'cite > a, .source-line > a, .section-head > a, td a, aside p a, header div a, details[name="wrote"] p a';
       return [...document.querySelectorAll(`main :is(${links})`)]
         .filter((link) => link.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
         .filter((link) => !link.closest('.ref, p[class*="life"]'))

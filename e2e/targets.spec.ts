@@ -12,7 +12,8 @@ const least = 26;
  */
 const missed = (page: Page): Promise<string[]> =>
   page.evaluate((enough) => {
-    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details:not([name], .section-menu)')) fold.open = true;
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details:not([name], .section-menu)'))
+      fold.open = true;
     const isWord = (node: ChildNode) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? '');
     const inSentence = (element: Element): boolean => {
       const parent = element.parentElement;
@@ -75,7 +76,9 @@ for (const path of paths)
     if (path === '/no-such-page') forgiveRefusals(faults);
   });
 
-test(`everything that can be pressed on the pages that people filled is ${least} px high and wide`, async ({ page }) => {
+test(`everything that can be pressed on the pages that people filled is ${least} px high and wide`, async ({
+  page,
+}) => {
   test.slow();
   const { paths: filled } = await fill(page);
   for (const path of filled)
@@ -96,7 +99,9 @@ test(`everything that can be pressed in the dashboard is ${least} px high and wi
   const [ann, flagged] = [await requests.newContext({ baseURL: baseURL! }), wallet()];
   await enter({ request: ann }, flagged);
   await enter({ request: ann }, wallet());
-  expect((await ann.post(`/api/profile/${flagged.address}/flag`, { data: { reason: 'Look at this.' } })).status()).toBe(200);
+  expect((await ann.post(`/api/profile/${flagged.address}/flag`, { data: { reason: 'Look at this.' } })).status()).toBe(
+    200,
+  );
   await ann.dispose();
   await enter(page, adminWallet());
   for (const width of widths) {

@@ -64,9 +64,14 @@ test('the keyboard shows a tooltip, and Escape shuts it without shutting what is
   await expect(dialog).toBeVisible();
 });
 
-test('a dialog that the keyboard opens tells nothing of its button, and the first Escape shuts it', async ({ page }) => {
+test('a dialog that the keyboard opens tells nothing of its button, and the first Escape shuts it', async ({
+  page,
+}) => {
   await open(page, '/contribute');
-  const row = page.getByRole('main').locator('a[href^="/contributions/"], a[href^="/proposals/"], a[href^="/reports/"]').first();
+  const row = page
+    .getByRole('main')
+    .locator('a[href^="/contributions/"], a[href^="/proposals/"], a[href^="/reports/"]')
+    .first();
   await row.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();

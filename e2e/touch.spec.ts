@@ -5,7 +5,10 @@ import { adminWallet, inject } from './wallets.ts';
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-/** What a finger would miss there: everything that can be pressed, stands in no running text and answers over less than 44 pixels of height. */
+/**
+ * What a finger would miss there: everything that can be pressed, stands in no running text and answers over less than
+ * 44 pixels of height.
+ */
 const missed = (where: Locator): Promise<string[]> =>
   where.evaluate((root) => {
     // Menus of sections lie over the page, and one is open at a time: they are looked at one by one.
@@ -34,7 +37,10 @@ const missed = (where: Locator): Promise<string[]> =>
       return found;
     });
     return [...root.querySelectorAll('a[href], button, input, select, textarea, summary')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip') && !inText(element))
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip') && !inText(element),
+      )
       .map((element) => [element, reach(element)] as const)
       .concat(inMenus)
       .filter(([, pixels]) => pixels < 43)

@@ -149,12 +149,15 @@ test('the search page says what it does', async ({ page }) => {
 
 test('the main page shows the five newest articles and explains bounties', async ({ page }) => {
   await open(page, '/');
-  const section = (title: string) => page.getByRole('heading', { level: 2, name: title }).locator('xpath=ancestor::section[1]');
+  const section = (title: string) =>
+    page.getByRole('heading', { level: 2, name: title }).locator('xpath=ancestor::section[1]');
   const newest = section('Latest Articles').getByRole('article');
   await expect(newest).toHaveCount(5);
   await expect(newest.locator('time')).toHaveCount(5);
   const { articles } = await (await page.request.get('/api/articles?limit=5')).json();
-  await expect(newest.getByRole('heading', { level: 3 })).toHaveText(articles.map(({ title }: { title: string }) => title));
+  await expect(newest.getByRole('heading', { level: 3 })).toHaveText(
+    articles.map(({ title }: { title: string }) => title),
+  );
   // The featured one stands above them, and is not dated.
   const { article } = await (await page.request.get('/api/featured/today')).json();
   await expect(section('Featured today').getByRole('heading', { level: 3 })).toHaveText(article.title);
@@ -312,7 +315,8 @@ test('the footer names the site, and says what is not announced', async ({ page 
   await expect(footer.getByRole('link', { name: 'Trenchpedia' })).toBeVisible();
   await expect(footer).toContainText('The Encyclopedia of the Solana Trenches.');
   await expect(footer).toContainText('Not financial advice');
-  for (const name of ['Encyclopedia', 'Contribute', 'Community']) await expect(footer.getByRole('navigation', { name })).toBeVisible();
+  for (const name of ['Encyclopedia', 'Contribute', 'Community'])
+    await expect(footer.getByRole('navigation', { name })).toBeVisible();
   await expect(footer.getByRole('link', { name: /^Telegram/ })).toBeVisible();
   await expect(footer.getByRole('link', { name: /^Developer/ })).toHaveCount(0);
 });

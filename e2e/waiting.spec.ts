@@ -37,7 +37,11 @@ test('without a network the page says so, and comes when there is one again', as
   forgiveRefusals(faults, 'dynamically imported module');
 });
 
-test('what could not be asked for without a network is asked for again when there is one', async ({ page, context, faults }) => {
+test('what could not be asked for without a network is asked for again when there is one', async ({
+  page,
+  context,
+  faults,
+}) => {
   await open(page, '/article/raydium');
   await context.setOffline(true);
   await page.evaluate(() => {
@@ -52,7 +56,10 @@ test('what could not be asked for without a network is asked for again when ther
 });
 
 for (const path of ['/browse', '/browse?view=a-z', '/bounties', '/contribute', '/leaderboard', '/'])
-  test(`a list that could not be asked for without a network is not called empty: ${path}`, async ({ page, faults }) => {
+  test(`a list that could not be asked for without a network is not called empty: ${path}`, async ({
+    page,
+    faults,
+  }) => {
     await open(page, '/article/raydium');
     // The page's code is there, as after a look at the page before; what it lists is not.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));

@@ -27,8 +27,8 @@ export function adminWallet(): Wallet {
 }
 
 /**
- * Logs in by the calls that the dialog makes, with a wallet or, without one, anonymously: for tests that are about something else. What is
- * opened afterwards knows it.
+ * Logs in by the calls that the dialog makes, with a wallet or, without one, anonymously: for tests that are about
+ * something else. What is opened afterwards knows it.
  */
 export async function enter({ request }: { request: APIRequestContext }, who?: Wallet): Promise<void> {
   const post = async (path: string, data: object) => {
@@ -54,7 +54,9 @@ export async function inject(
   shape: Shape = 'object',
 ): Promise<void> {
   await page.exposeFunction(`${where}Sign`, signOutside);
-  await page.exposeFunction(`${where}Text`, (message: number[]) => base58.encode(Uint8Array.from(signOutside(message))));
+  await page.exposeFunction(`${where}Text`, (message: number[]) =>
+    base58.encode(Uint8Array.from(signOutside(message))),
+  );
   await page.addInitScript(
     ([name, key, answer]) => {
       const injected = {
@@ -83,7 +85,12 @@ export async function announce(page: Page, name: string, { address, sign: signOu
   await page.exposeFunction('standardSign', signOutside);
   await page.addInitScript(
     ([label, key]) => {
-      const account = { address: key, publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: ['solana:signMessage'] };
+      const account = {
+        address: key,
+        publicKey: new Uint8Array(32),
+        chains: ['solana:mainnet'],
+        features: ['solana:signMessage'],
+      };
       const announced = {
         version: '1.0.0',
         name: label,
@@ -95,7 +102,8 @@ export async function announce(page: Page, name: string, { address, sign: signOu
           'solana:signMessage': {
             version: '1.0.0',
             signMessage: async ({ message }: { message: Uint8Array }) => {
-              const outside = (window as unknown as { standardSign: (message: number[]) => Promise<number[]> }).standardSign;
+              const outside = (window as unknown as { standardSign: (message: number[]) => Promise<number[]> })
+                .standardSign;
               return [{ signedMessage: message, signature: Uint8Array.from(await outside([...message])) }];
             },
           },

@@ -31,7 +31,9 @@ test('whoever watches an article is told of its changes and contributions', asyn
   await reload(page);
   await expect(star).toHaveAttribute('aria-pressed', 'true');
 
-  const save = await boss.request.put(`/api/admin/articles/${id}`, { data: { slug, title, bodyMarkdown: `Changed ${slug}.` } });
+  const save = await boss.request.put(`/api/admin/articles/${id}`, {
+    data: { slug, title, bodyMarkdown: `Changed ${slug}.` },
+  });
   expect(save.status()).toBe(200);
   const other = await requests.newContext({ baseURL: baseURL! });
   await enter({ request: other }, wallet());

@@ -8,7 +8,8 @@ try {
 }
 
 // An address with a control character or a line's end: the server has read each '%' in it as itself, and so must the page.
-if (/%([01].|7f|c2%[89].|e2%80%a[89])/i.test(location.pathname)) history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
+if (/%([01].|7f|c2%[89].|e2%80%a[89])/i.test(location.pathname))
+  history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
 
 // Who is logged in is not offered to log in: the header shows who it was the last time until the server is asked (remembered.ts).
 if (document.cookie.includes('signed-in=1')) {

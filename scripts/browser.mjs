@@ -32,7 +32,10 @@ const aptInstall = 'apt-get install -y --no-install-recommends';
 
 const installers = {
   'apt-get': () =>
-    spawnSync(`apt-get update && (${aptInstall} chromium-headless-shell || ${aptInstall} chromium)`, [], { shell: true, stdio: 'inherit' }),
+    spawnSync(`apt-get update && (${aptInstall} chromium-headless-shell || ${aptInstall} chromium)`, [], {
+      shell: true,
+      stdio: 'inherit',
+    }),
   Playwright: () => spawnSync(node, [playwright, 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 }),
 };
 

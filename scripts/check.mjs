@@ -1,4 +1,5 @@
-// `npm run check`: lint, format, types and unused code, all at once. What a tool says is printed in one piece when it has ended.
+// `npm run check`: lint, format, types and unused code, all at once. What a tool says is printed in one piece when it
+// has ended.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -63,7 +63,8 @@ const overImports = (judge) => (context) => {
 const order = overImports(({ place, target }) => {
   if (target?.tree !== place.tree || !place.room || !target.room || place.room === target.room) return '';
   const line = rooms[place.tree];
-  if (!line.includes(place.room)) return `The folder '${place.room}' has no place among the rooms; give it one in scripts/house-rules.mjs.`;
+  if (!line.includes(place.room))
+    return `The folder '${place.room}' has no place among the rooms; give it one in scripts/house-rules.mjs.`;
   if (line.indexOf(target.room) < line.indexOf(place.room)) return '';
   return `'${place.room}' stands below '${target.room}': folders are a straight line, and import only from those below them.`;
 });
@@ -75,10 +76,14 @@ const contractAlone = overImports(({ place, specifier, target }) =>
 );
 
 const isType = (node) =>
-  node.importKind === 'type' || (node.specifiers?.length > 0 && node.specifiers.every(({ importKind }) => importKind === 'type'));
+  node.importKind === 'type' ||
+  (node.specifiers?.length > 0 && node.specifiers.every(({ importKind }) => importKind === 'type'));
 
 const ownNoun = overImports(({ node, place, target }) =>
-  !place.inTree.endsWith('.routes.ts') || !target?.inTree.startsWith('features/') || target.room === place.room || isType(node)
+  !place.inTree.endsWith('.routes.ts') ||
+  !target?.inTree.startsWith('features/') ||
+  target.room === place.room ||
+  isType(node)
     ? ''
     : 'Routes import the contract, http and their own domain file.',
 );
@@ -125,7 +130,9 @@ const thread = overImports(({ node, place, target }) =>
   !inThread.includes(target.inTree) ||
   [...inThread, 'features/texts/text-work.ts'].includes(place.inTree) ||
   isType(node) ||
-  node.specifiers?.every(({ importKind, imported: { name } }) => importKind === 'type' || name === 'applyEdits' || name === 'spread')
+  node.specifiers?.every(
+    ({ importKind, imported: { name } }) => importKind === 'type' || name === 'applyEdits' || name === 'spread',
+  )
     ? ''
     : 'Long texts are looked at in a thread of their own: ask it by `inTexts`, or outside of saving by `inTextsShown`, of text-thread.ts.',
 );
@@ -135,7 +142,10 @@ const addresses = (context) => {
   if (place?.tree !== 'web' || place.inTree === 'navigation/paths.ts') return {};
   const judge = (node, text) => {
     if (text.includes('/api/'))
-      context.report({ node, message: 'Ask by the call’s address in the contract: `read`, `ask` or `send` of #web/client/calls.ts.' });
+      context.report({
+        node,
+        message: 'Ask by the call’s address in the contract: `read`, `ask` or `send` of #web/client/calls.ts.',
+      });
   };
   return {
     Literal: (node) => typeof node.value === 'string' && !node.parent?.source && judge(node, node.value),
@@ -147,7 +157,9 @@ const addresses = (context) => {
 const namesKey = (node) => {
   if (node === null || typeof node !== 'object') return false;
   if (node.type === 'Identifier') return node.name === 'queryKey';
-  return Object.entries(node).some(([name, part]) => name !== 'parent' && (Array.isArray(part) ? part.some(namesKey) : namesKey(part)));
+  return Object.entries(node).some(
+    ([name, part]) => name !== 'parent' && (Array.isArray(part) ? part.some(namesKey) : namesKey(part)),
+  );
 };
 
 const keys = (context) => {

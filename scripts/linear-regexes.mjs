@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
 
-// Bounded by steps, so that a busy machine judges as an idle one does. The clock only ends what would go on until the memory is full, a
-// hundred times later than the slowest expression that was ever judged.
+// Bounded by steps, so that a busy machine judges as an idle one does. The clock only ends what would go on until the
+// memory is full, a hundred times later than the slowest expression that was ever judged.
 const steps = {
   timeout: 120_000,
   seedingTimeout: null,
@@ -50,7 +50,11 @@ function create(context) {
     if (node.callee.name !== 'RegExp') return;
     const [pattern, flags] = node.arguments.map(({ value }) => value);
     if (typeof pattern === 'string') look(node, pattern, flags ?? '');
-    else context.report({ node, message: 'An expression is written out, never made of a text: what it takes cannot be judged.' });
+    else
+      context.report({
+        node,
+        message: 'An expression is written out, never made of a text: what it takes cannot be judged.',
+      });
   }
 
   return {

@@ -1,4 +1,5 @@
-// What has to be done once, and again when what it was made from has changed. Runs on any Node >= 20 with nothing installed.
+// What has to be done once, and again when what it was made from has changed. Runs on any Node >= 20 with nothing
+// installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -64,13 +65,20 @@ const packages = made('node_modules/.installed', 'installing the packages of pac
   run('npm ci --include=dev --no-audit --no-fund --loglevel=error', [], { shell: true, env: process.env }),
 );
 
-/** A file in brotli: the shortest of three, which differ in how many distances have a code of their own. What is best differs from file to file. */
+/**
+ * A file in brotli: the shortest of three, which differ in how many distances have a code of their own. What is best
+ * differs from file to file.
+ */
 function brotlied(bytes) {
-  const coded = [0, 2, 12].map((direct) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_NDIRECT]: direct } }));
+  const coded = [0, 2, 12].map((direct) =>
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_NDIRECT]: direct } }),
+  );
   return coded.toSorted((one, other) => one.length - other.length)[0];
 }
 
-/** Writes each text file of the build once more in brotli and gzip, so that nothing has to be compressed while serving. */
+/**
+ * Writes each text file of the build once more in brotli and gzip, so that nothing has to be compressed while serving.
+ */
 function compress(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg)$/.test(file)) continue;

@@ -1,5 +1,5 @@
-// `npm test`: says what is missing and installs it, then lint, types, unit and API tests on each store, and the browser's. Ends with what
-// failed and the count.
+// `npm test`: says what is missing and installs it, then lint, types, unit and API tests on each store, and the
+// browser's. Ends with what failed and the count.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -43,7 +43,10 @@ const vitest = ({ numPassedTests, testResults }) => ({
   bad: testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`),
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative(root, name)}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`,
+      ),
   ),
 });
 
@@ -68,7 +71,9 @@ async function testOn(store) {
 
 let successes = 0;
 const stores = ['embedded', ...(process.env['TEST_DATABASE_URL'] ? ['postgres'] : [])];
-console.log(`\nTesting on each store at once (${stores.join(', ')}): one waits much for its disk, the other for its server.`);
+console.log(
+  `\nTesting on each store at once (${stores.join(', ')}): one waits much for its disk, the other for its server.`,
+);
 for (const good of await Promise.all(stores.map(testOn))) successes += good;
 
 console.log('\n— browser tests');

@@ -7,8 +7,8 @@ import { join } from 'node:path';
  * The version that package.json names, and the commit that is checked out.
  *
  * @param {string} root The project's folder.
- * @returns {{ version: string, commit: string }} The commit ends in '-dirty' where files were changed since; it is 'unknown' outside of a
- * checkout.
+ * @returns {{ version: string, commit: string }} The commit ends in '-dirty' where files were changed since; it is
+ * 'unknown' outside of a checkout.
  */
 export function versionOf(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

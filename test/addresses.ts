@@ -10,10 +10,9 @@ import { testAppWithAdmin } from './admin.ts';
 type FieldsOf<Answer> = Answer extends unknown ? keyof Answer : never;
 
 /** An answer whatever its kind: of what only some kinds have, a test says which it expects. */
-type OfAnyKind<Answer> = { [Field in FieldsOf<Answer>]?: Answer extends Record<Field, infer Value> ? Value : never } & Pick<
-  Answer,
-  keyof Answer
->;
+type OfAnyKind<Answer> = {
+  [Field in FieldsOf<Answer>]?: Answer extends Record<Field, infer Value> ? Value : never;
+} & Pick<Answer, keyof Answer>;
 export type LookedUp = OfAnyKind<LookupAnswer>;
 export type Checked = OfAnyKind<CheckAnswer>;
 
@@ -40,7 +39,10 @@ export const named = <Kind extends string>(kind: Kind, of: string) => ({
   checkedAt: '2026-11-18',
 });
 
-/** A server with an admin `boss`, and what is asked of it about addresses: what a text is, and an article that names some. */
+/**
+ * A server with an admin `boss`, and what is asked of it about addresses: what a text is, and an article that names
+ * some.
+ */
 export async function testAppWithAddresses() {
   const { test, boss } = await testAppWithAdmin();
   const lookUp = async (q: string) => {
@@ -49,7 +51,12 @@ export async function testAppWithAddresses() {
     return answer.json() as LookedUp;
   };
   const create = async (slug: string, addresses: object[], more: object = {}) => {
-    const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug.toUpperCase(), addresses, ...more });
+    const answer = await boss.send('POST', '/api/admin/articles', {
+      slug,
+      title: slug.toUpperCase(),
+      addresses,
+      ...more,
+    });
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
     return (answer.json() as unknown as { article: EditableArticle }).article;
   };

@@ -10,7 +10,10 @@ export interface AiRequest {
   readonly body: {
     readonly model: string;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
-    readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: object; readonly strict: boolean } };
+    readonly response_format?: {
+      readonly type: string;
+      readonly json_schema?: { readonly schema: object; readonly strict: boolean };
+    };
     readonly [field: string]: unknown;
   };
   /** Resolves when the exchange is over, to whether the whole answer was sent. */
@@ -84,7 +87,10 @@ const hostileDraft = {
 };
 
 /** The draft of `dotted`: as many marks behind an address as an answer can hold, and one more sign. */
-const dottedDraft = { ...goodDraft('x'), bodyMarkdown: `Text with [x](https://evil.example/${'.'.repeat(190_000)}x) in it.` };
+const dottedDraft = {
+  ...goodDraft('x'),
+  bodyMarkdown: `Text with [x](https://evil.example/${'.'.repeat(190_000)}x) in it.`,
+};
 
 function* endlessly() {
   yield '{"choices":[{"message":{"content":"';
@@ -92,7 +98,8 @@ function* endlessly() {
 }
 
 const modes = {
-  good: (response, { body }) => complete(response, { content: JSON.stringify(goodDraft(body.messages.at(-1)?.content ?? '')) }),
+  good: (response, { body }) =>
+    complete(response, { content: JSON.stringify(goodDraft(body.messages.at(-1)?.content ?? '')) }),
   malformed: (response) => complete(response, { content: 'Sure! Here is your article: {"title": ' }),
   wrongShape: (response) => complete(response, { content: '{"title":1,"body":"x"}' }),
   blank: (response) => complete(response, { content: JSON.stringify({ ...goodDraft('x'), title: ' \u0000 ' }) }),
@@ -104,7 +111,8 @@ const modes = {
   tooMany: (response) => fail(response, 429, 'Slow down', { 'retry-after': '7' }),
   broken: (response) => fail(response, 500, 'The engine\n  broke'),
   unauthorized: (response, { headers }) => fail(response, 401, `Incorrect API key provided: ${keyOf(headers)}`),
-  unknownModel: (response, { headers, body }) => fail(response, 404, `No ${body.model} for ${keyOf(headers)} here. ${'x'.repeat(1000)}`),
+  unknownModel: (response, { headers, body }) =>
+    fail(response, 404, `No ${body.model} for ${keyOf(headers)} here. ${'x'.repeat(1000)}`),
   endless: (response) => {
     const words = Readable.from(endlessly());
     response.once('close', () => words.destroy());
@@ -153,7 +161,8 @@ export async function startAiServer(port?: number): Promise<AiServer> {
     requests.push(request);
     events.emit('request');
     const chosen = askedMode(request.body) ?? mode;
-    if (chosen === 'redirect') return response.writeHead(302, { location: `${elsewhereUrl}/v1/chat/completions` }).end();
+    if (chosen === 'redirect')
+      return response.writeHead(302, { location: `${elsewhereUrl}/v1/chat/completions` }).end();
     if (chosen !== 'slow') return modes[chosen](response, request);
     await once(events, 'release');
     return modes.good(response, request);

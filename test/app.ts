@@ -22,11 +22,17 @@ export interface TestOptions {
   readonly database?: Database;
   /** Counts milliseconds, for what is kept for so long. */
   readonly clock?: () => number;
-  /** How late things may come to their turn before requests are refused, in milliseconds; without it, ever so late on a slow machine. */
+  /**
+   * How late things may come to their turn before requests are refused, in milliseconds; without it, ever so late on a
+   * slow machine.
+   */
   readonly longestDelay?: number;
   /** Takes what is logged. */
   readonly logTo?: { write(line: string): void };
-  /** For tests that look at pages, or at what is served beside them: those of the build. The others get a page that says its path. */
+  /**
+   * For tests that look at pages, or at what is served beside them: those of the build. The others get a page that says
+   * its path.
+   */
   readonly pages?: 'built';
 }
 
@@ -34,7 +40,8 @@ const plainPages: PageSource = {
   build: 'plain',
   renderer: () =>
     Promise.resolve({
-      render: ({ url }) => Promise.resolve({ status: 200, html: `<html lang="en"><h1>${new URL(url).pathname}</h1></html>` }),
+      render: ({ url }) =>
+        Promise.resolve({ status: 200, html: `<html lang="en"><h1>${new URL(url).pathname}</h1></html>` }),
       queryRules: () => ({}),
       pageFile: () => null,
       refusal: (_status, sentence) => new Error(sentence),
@@ -66,7 +73,8 @@ export async function testApp(environment: Record<string, string> = {}, options:
       const paths = isAlone ? await outdated(app) : [];
       await app.close();
       if (isAlone) await database.close();
-      if (paths.length > 0) throw new Error(`Kept, but not what would be rendered now; a write lacks a tag: ${paths.join(', ')}`);
+      if (paths.length > 0)
+        throw new Error(`Kept, but not what would be rendered now; a write lacks a tag: ${paths.join(', ')}`);
     },
   };
 }

@@ -16,8 +16,8 @@ interface Trial {
   readonly body?: unknown;
 }
 
-// Called in the turn of these from behind: the admin's calls change what others ask for, and those that close an account or log out end
-// sessions.
+// Called in the turn of these from behind: the admin's calls change what others ask for, and those that close an
+// account or log out end sessions.
 const turns = ['/api/auth/', 'DELETE /api/account/me', '/api/admin/', '/api/'];
 const atOnce = 25;
 // In milliseconds: longer than any answer takes on a slow machine.
@@ -43,10 +43,15 @@ async function standOf(person: Caller, boss: Caller, make: Make): Promise<void> 
     expect(answer.status, answer.body).toBe(200);
   };
   await make('/api/admin/articles', { slug: 'won', title: 'Won' }, boss);
-  const bounty = (await make('/api/admin/bounties', { name: 'Won', reward: 1, articleSlug: 'won' }, boss))['bounty']!.id;
+  const bounty = (await make('/api/admin/bounties', { name: 'Won', reward: 1, articleSlug: 'won' }, boss))['bounty']!
+    .id;
   const entry = (await make('/api/contributions', { slug: 'won', text: 'Words' }, person))['contribution']!.id;
   const proposal = (await make('/api/proposals', { title: 'Accepted', body: 'Words' }, person))['proposal']!.id;
-  await done('POST', `contributions/${entry}/publish`, { baseRevision: 1, bodyMarkdown: 'Words that stand.', summary: 'Words' });
+  await done('POST', `contributions/${entry}/publish`, {
+    baseRevision: 1,
+    bodyMarkdown: 'Words that stand.',
+    summary: 'Words',
+  });
   await done('PUT', `proposals/${proposal}/status`, { status: 'Accepted' });
   await done('PUT', `bounties/${bounty}/status`, { status: 'In review' });
   await done('PUT', `bounties/${bounty}/status`, { status: 'Awarded', contributionId: entry });
@@ -56,7 +61,10 @@ async function standOf(person: Caller, boss: Caller, make: Make): Promise<void> 
 
 beforeAll(async () => {
   ai = await startAiServer();
-  const { test: app, boss } = await testAppWithAdmin({ AI_BASE_URL: ai.url, AI_MODEL: 'test-model' }, { pages: 'built' });
+  const { test: app, boss } = await testAppWithAdmin(
+    { AI_BASE_URL: ai.url, AI_MODEL: 'test-model' },
+    { pages: 'built' },
+  );
   test = app;
   const member = await logIn(test.app);
   const anonymous = await logInAnonymously(test.app);
@@ -71,7 +79,9 @@ beforeAll(async () => {
   ids['contributions'] = (await make('/api/contributions', { slug: 'bonk', text: 'Words' }))['contribution']!.id;
   ids['proposals'] = (await make('/api/proposals', { title: 'Words', body: 'Words' }))['proposal']!.id;
   ids['reports'] = (await make('/api/reports/inaccuracy', { article: 'bonk', details: 'Words' }))['report']!.id;
-  ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))['bounty']!.id;
+  ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))[
+    'bounty'
+  ]!.id;
   ids['articles'] = (await make('/api/admin/articles', { slug: 'edited', title: 'Edited' }, boss))['article']!.id;
   await make('/api/contributions', { slug: 'bonk', text: 'An entry' });
   await standOf(member, boss, make);
@@ -79,9 +89,13 @@ beforeAll(async () => {
     const { comments } = await make(`/api/${kind}/${ids[kind]}/comments`, { text: 'Words' });
     ids['comments'] = (comments as unknown as { id: string }[])[0]!.id;
   }
-  ids['flags'] = ((await make(`/api/comments/${ids['comments']}/flag`, { reason: 'Words' }, boss)) as unknown as { id: string }).id;
+  ids['flags'] = (
+    (await make(`/api/comments/${ids['comments']}/flag`, { reason: 'Words' }, boss)) as unknown as { id: string }
+  ).id;
   const other = await logIn(test.app);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as { people: { id: string }[] };
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as {
+    people: { id: string }[];
+  };
   ids['people'] = people[0]!.id;
   endpoints = await everyEndpoint();
 });
@@ -117,15 +131,18 @@ function* trialsOf(endpoint: Endpoint): Generator<Trial> {
   const right = () => (method === 'GET' ? {} : { body: exampleOf(body, known) });
   const url = pathOf(path, rightParams);
   for (const [name] of fieldsOf(params))
-    for (const segment of badSegments) yield { method, url: pathOf(path, { ...rightParams, [String(name)]: segment }), ...right() };
+    for (const segment of badSegments)
+      yield { method, url: pathOf(path, { ...rightParams, [String(name)]: segment }), ...right() };
   for (const [name] of fieldsOf(query)) {
     const values = [...badTexts.filter((text) => text.isWellFormed()), ...(name === 'cursor' ? badCursors : [])];
     for (const value of values) yield { method, url: `${url}?${name}=${encodeURIComponent(value)}`, ...right() };
-    for (const raw of ['%', '%ff', '%zz', '%ED%A0%80', `a&${name}=b`]) yield { method, url: `${url}?${name}=${raw}`, ...right() };
+    for (const raw of ['%', '%ff', '%zz', '%ED%A0%80', `a&${name}=b`])
+      yield { method, url: `${url}?${name}=${raw}`, ...right() };
   }
   if (method === 'GET') return;
   for (const field of fieldsOf(body))
-    for (const value of [...badTexts, ...badThings]) yield { method, url, body: withField(exampleOf(body, known), field, value) };
+    for (const value of [...badTexts, ...badThings])
+      yield { method, url, body: withField(exampleOf(body, known), field, value) };
   for (const value of [...badTexts.slice(0, 10), ...badThings]) yield { method, url, body: value };
 }
 
@@ -135,7 +152,10 @@ function* callersOf(path: string, index: number): Generator<string> {
   if (index % 8 === 0) yield cookies[(index / 8) % cookies.length]!;
 }
 
-/** Whether an answer says nothing: a list without rows, a page without a heading, which that of the documentation gets from its script. */
+/**
+ * Whether an answer says nothing: a list without rows, a page without a heading, which that of the documentation gets
+ * from its script.
+ */
 function isEmpty({ headers, body }: Response): boolean {
   const type = String(headers['content-type']);
   if (type.startsWith('text/html')) return !/<h1|swagger-ui/.test(body);
@@ -227,7 +247,15 @@ describe('whatever is sent', () => {
       '/api/docs',
       '/assets',
     ];
-    const versions = ['compare/_', 'compare/_..._', 'compare/1..._', 'compare?from=_&to=1', 'revisions/_', 'history?cursor=_', 'authors?_'];
+    const versions = [
+      'compare/_',
+      'compare/_..._',
+      'compare/1..._',
+      'compare?from=_&to=1',
+      'revisions/_',
+      'history?cursor=_',
+      'authors?_',
+    ];
     const shapes = ['//_', '/_/', '/_/x:y', '/_//x', '/x_y', '/browse_', '/article/bonk_', '/?_'];
     const questions = ['/search?q=_', '/search?q=a&q=_', '/bounties?filter=_', '/contribute/report?article=_'];
     const ofArticle = versions.map((version) => `/article/bonk/${version}`);

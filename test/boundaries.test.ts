@@ -11,7 +11,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 type File = readonly [path: string, source: string];
 
 interface Report {
-  readonly diagnostics: readonly { readonly filename: string; readonly code: string; readonly message: string; readonly help?: string }[];
+  readonly diagnostics: readonly {
+    readonly filename: string;
+    readonly code: string;
+    readonly message: string;
+    readonly help?: string;
+  }[];
 }
 
 /** What the linter says of each of these files, each in a tree of its own. */
@@ -60,8 +65,16 @@ const forbidden = [
   ['src/web/ui/button.tsx', 'react-router', 'The ui folder knows React and itself'],
   ['src/web/ui/button.tsx', '#web/client/http.ts', 'The ui folder knows React and itself'],
   ['src/web/features/submissions/votes.tsx', '#web/pages/home.tsx', 'A feature does not know where it is shown'],
-  ['src/web/features/submissions/votes.tsx', '#server/core/errors.ts', 'The web talks to the server through /api alone'],
-  ['src/web/features/submissions/votes.tsx', '#contract/articles/articles.ts', 'The browser takes only types from the contract'],
+  [
+    'src/web/features/submissions/votes.tsx',
+    '#server/core/errors.ts',
+    'The web talks to the server through /api alone',
+  ],
+  [
+    'src/web/features/submissions/votes.tsx',
+    '#contract/articles/articles.ts',
+    'The browser takes only types from the contract',
+  ],
   ['src/web/pages/home.tsx', '#server/core/errors.ts', 'The web talks to the server through /api alone'],
   ['src/web/pages/home.tsx', '../client/http.ts', 'Import what is not beside the file by its # path'],
   ['src/server/features/texts/sources.ts', './text-blocks.ts', 'Long texts are looked at in a thread of their own'],
@@ -86,7 +99,11 @@ const refused = [
   ['src/web/short.ts', 'export default 1;\n', 'no-default-export'],
   ['src/web/BadName.ts', 'export const x = 1;\n', 'filename-case'],
   // An expression whose time grows faster than the text (security T38).
-  ['src/server/features/drafts/drafts.ts', String.raw`export const x = 'a'.replace(/[.,;:!?]+$/, '');` + '\n', '2nd degree polynomial'],
+  [
+    'src/server/features/drafts/drafts.ts',
+    String.raw`export const x = 'a'.replace(/[.,;:!?]+$/, '');` + '\n',
+    '2nd degree polynomial',
+  ],
   ['src/web/features/submissions/votes.tsx', String.raw`export const x = /^(a+)+$/.test('a');` + '\n', 'exponential'],
   ['src/contract/slug.ts', String.raw`export const x = /^\s*\w*\s*\w*$/.test('a');` + '\n', 'degree polynomial'],
   ['scripts/setup.mjs', "export const x = new RegExp('^(a|aa)*$').test('a');\n", 'exponential'],
@@ -95,13 +112,21 @@ const refused = [
     "export const x = (id: string) => fetch('/api/contributions/' + id);\n",
     'Ask by the call’s address',
   ],
-  ['src/web/layout/header.tsx', 'export const x = (id: string) => `/api/profile/${id}`;\n', 'Ask by the call’s address'],
+  [
+    'src/web/layout/header.tsx',
+    'export const x = (id: string) => `/api/profile/${id}`;\n',
+    'Ask by the call’s address',
+  ],
   [
     'src/web/layout/header.tsx',
     "export const x = ({ queryKey }: { queryKey: string[] }) => /^feed/.test(queryKey.join('/'));\n",
     'said by its tags, not read from its key',
   ],
-  ['src/web/layout/header.tsx', 'export const x = (answer: unknown) => answer as Promise<string>;\n', 'no promise is cast'],
+  [
+    'src/web/layout/header.tsx',
+    'export const x = (answer: unknown) => answer as Promise<string>;\n',
+    'no promise is cast',
+  ],
   ['src/server/site.ts', "export const x = (given: string) => new RegExp(given).test('a');\n", 'never made of a text'],
 ] as const;
 

@@ -5,7 +5,8 @@ import { buildArticle } from './builders.ts';
 import type { Caller } from './wallet.ts';
 
 /** The bounty in an answer. */
-export const bountyIn = (answer: { json: () => never }): WholeBounty => (answer.json() as { bounty: WholeBounty }).bounty;
+export const bountyIn = (answer: { json: () => never }): WholeBounty =>
+  (answer.json() as { bounty: WholeBounty }).bounty;
 
 /** An application with the built pages and an admin `boss`, and what is asked of it about bounties. */
 export async function testAppWithBounties() {

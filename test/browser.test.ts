@@ -4,17 +4,28 @@ import { describe, expect, it } from 'vitest';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the script says of a browser to somebody who is not root, on a machine of which `environment` is all that is known. */
+/**
+ * What the script says of a browser to somebody who is not root, on a machine of which `environment` is all that is
+ * known.
+ */
 function ask(environment: Record<string, string>) {
   const script = "process.getuid = () => 1000; console.log(await (await import('./scripts/browser.mjs')).browser());";
   const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', ...environment };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 
 describe('the browser of the tests', () => {
   it('is the one that is named, and none is installed beside it', () => {
-    expect(ask({ CHROMIUM_PATH: '/somewhere/chromium' })).toEqual({ status: 0, stdout: '/somewhere/chromium\n', stderr: '' });
+    expect(ask({ CHROMIUM_PATH: '/somewhere/chromium' })).toEqual({
+      status: 0,
+      stdout: '/somewhere/chromium\n',
+      stderr: '',
+    });
   });
 
   it('is left to the person where there is none, with a sentence that says how to install it', () => {

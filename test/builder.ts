@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Builds what is not current, in a process of its own: this one goes on talking to those that test. Null, or why that failed. */
+/**
+ * Builds what is not current, in a process of its own: this one goes on talking to those that test. Null, or why that
+ * failed.
+ */
 async function build(): Promise<string | null> {
   const work = "import('./scripts/setup.mjs').then(({ build }) => build())";
   const child = spawn(process.execPath, ['-e', work], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] });
@@ -15,7 +18,10 @@ async function build(): Promise<string | null> {
   return code === 0 ? null : said;
 }
 
-/** Where test files, which run in processes of their own, ask for the build: the first makes it, and all wait for the same. */
+/**
+ * Where test files, which run in processes of their own, ask for the build: the first makes it, and all wait for the
+ * same.
+ */
 export async function startBuilder(): Promise<{ url: string; close(): void }> {
   let building: Promise<string | null> | undefined;
   const server = createServer(async (_request, response) => {

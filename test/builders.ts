@@ -6,7 +6,10 @@ import { categoryTags } from '#server/features/articles/category-counts.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
 
 /** Adds an article with what the test cares about; the rest is ordinary. Returns what is written in it. */
-export async function buildArticle(store: Store, given: Partial<ArticleContent> & { slug: string }): Promise<ArticleContent> {
+export async function buildArticle(
+  store: Store,
+  given: Partial<ArticleContent> & { slug: string },
+): Promise<ArticleContent> {
   const content: ArticleContent = {
     title: given.slug,
     summary: `What ${given.slug} is.`,

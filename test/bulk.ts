@@ -9,8 +9,9 @@ export const idFrom = (word: string, number: string): string =>
   `overlay(overlay(md5('${word}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /**
- * Adds many rows to a migrated database in one transaction. Each index is made once, of all its rows, and what refers to another row is not
- * looked up: it is right by how ids are made. What triggers write into a row stands in it as after any other insert.
+ * Adds many rows to a migrated database in one transaction. Each index is made once, of all its rows, and what refers
+ * to another row is not looked up: it is right by how ids are made. What triggers write into a row stands in it as
+ * after any other insert.
  */
 export async function inBulk({ pool, db }: Database, work: (ask: Ask) => Promise<void>): Promise<void> {
   const indexes = await db.execute<{ name: string; definition: string }>(sql`
@@ -23,7 +24,9 @@ export async function inBulk({ pool, db }: Database, work: (ask: Ask) => Promise
     const ask: Ask = (text, values) => connection.query({ text }, values);
     try {
       await connection.begin();
-      await ask("set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'");
+      await ask(
+        "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'",
+      );
       for (const { name } of indexes) await ask(`drop index ${name}`);
       for (const { table, name } of triggers) await ask(`alter table ${table} enable always trigger ${name}`);
       await work(ask);

@@ -39,7 +39,11 @@ describe('a source that the editor adds', () => {
   });
 
   it('says when it was read and where it is archived', () => {
-    const text = cited('It sold out.', { ...page, readAt: '2026-01-02', archivedUrl: 'https://archive.example/(phone)|1' });
+    const text = cited('It sold out.', {
+      ...page,
+      readAt: '2026-01-02',
+      archivedUrl: 'https://archive.example/(phone)|1',
+    });
     const archivedUrl = 'https://archive.example/%28phone%29%7c1';
     expect(renderMarkdown(text).sources).toMatchObject([{ readAt: '2026-01-02', archivedUrl, date: '2023-12' }]);
   });
@@ -63,7 +67,12 @@ describe('a source that the editor adds', () => {
   });
 
   it.each([
-    ['https://www.sec.gov/news/staff-statement-meme-coins', 'court or regulator', 'sec.gov', 'Staff statement meme coins'],
+    [
+      'https://www.sec.gov/news/staff-statement-meme-coins',
+      'court or regulator',
+      'sec.gov',
+      'Staff statement meme coins',
+    ],
     ['https://x.com/bonk_inu/status/1', 'post', 'x.com', 'Status'],
     ['https://github.com/solana-program/token/blob/main/README.md', 'document', 'github.com', 'README'],
     ['https://press.example/', 'press', 'press.example', 'press.example'],
@@ -72,21 +81,29 @@ describe('a source that the editor adds', () => {
   });
 
   it('is none without https', () => {
-    for (const pasted of ['http://press.example/', 'javascript:alert(1)', 'press.example', '']) expect(guessed(pasted)).toBeNull();
+    for (const pasted of ['http://press.example/', 'javascript:alert(1)', 'press.example', ''])
+      expect(guessed(pasted)).toBeNull();
   });
 
   it('is read as it was typed, whatever its words are', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abc ABC 12 |[]()*_`<>&~\\#!^:é'), minLength: 1, maxLength: 40 });
     const seen = (text: string) => text.replaceAll(/[|\s]+/g, ' ').trim();
     fc.assert(
-      fc.property(word, word, fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }), (title, publisher, url) => {
-        fc.pre(/[a-z]{2}/i.test(seen(title)) && /[a-z]{2}/i.test(seen(publisher)));
-        const { sources } = renderMarkdown(cited('Text.', { ...page, title: `T${title}`, publisher: `P${publisher}`, url }));
-        expect(sources).toMatchObject([{ id: '1', kind: 'press', date: '2023-12', readAt: day }]);
-        expect(sources[0]!.title).toBe(seen(`T${title}`));
-        expect(sources[0]!.publisher).toBe(seen(`P${publisher}`));
-        expect(sources[0]!.url).toMatch(/^https:/);
-      }),
+      fc.property(
+        word,
+        word,
+        fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }),
+        (title, publisher, url) => {
+          fc.pre(/[a-z]{2}/i.test(seen(title)) && /[a-z]{2}/i.test(seen(publisher)));
+          const { sources } = renderMarkdown(
+            cited('Text.', { ...page, title: `T${title}`, publisher: `P${publisher}`, url }),
+          );
+          expect(sources).toMatchObject([{ id: '1', kind: 'press', date: '2023-12', readAt: day }]);
+          expect(sources[0]!.title).toBe(seen(`T${title}`));
+          expect(sources[0]!.publisher).toBe(seen(`P${publisher}`));
+          expect(sources[0]!.url).toMatch(/^https:/);
+        },
+      ),
     );
   });
 });

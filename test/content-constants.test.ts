@@ -51,9 +51,13 @@ describe('the constants of the encyclopedia', () => {
     const naming = articles
       .map(({ slug, bodyMarkdown }) => ({ slug, names: renderMarkdown(bodyMarkdown).constants }))
       .filter(({ slug, names }) => slug !== constantsArticle && names.length > 0);
-    expect(naming.flatMap(({ slug, names }) => names.filter((name) => !known.has(name)).map((name) => `${slug}: ${name}`))).toEqual([]);
+    expect(
+      naming.flatMap(({ slug, names }) => names.filter((name) => !known.has(name)).map((name) => `${slug}: ${name}`)),
+    ).toEqual([]);
     expect(naming.length).toBeGreaterThanOrEqual(25);
-    expect(articles.filter(({ facts, summary }) => JSON.stringify([facts, summary]).includes('{{')).map(({ slug }) => slug)).toEqual([]);
+    expect(
+      articles.filter(({ facts, summary }) => JSON.stringify([facts, summary]).includes('{{')).map(({ slug }) => slug),
+    ).toEqual([]);
   });
 
   it('hold by a source that somebody read within half a year before the article was last changed', () => {
@@ -62,7 +66,9 @@ describe('the constants of the encyclopedia', () => {
     since.setUTCMonth(since.getUTCMonth() - constantLimits.months);
     const open = rows.filter(({ to }) => to === '');
     expect(open.length).toBeGreaterThan(0);
-    const old = open.filter(({ source }) => source.readAt < since.toISOString().slice(0, 10) || source.readAt > updated);
+    const old = open.filter(
+      ({ source }) => source.readAt < since.toISOString().slice(0, 10) || source.readAt > updated,
+    );
     expect(old.map(({ name, source }) => `${name}: read ${source.readAt}`)).toEqual([]);
   });
 
@@ -78,8 +84,12 @@ describe('the constants of the encyclopedia', () => {
   });
 
   it('give what the curve of pump.fun raises and keeps back', () => {
-    const [sol, tokens, sale] = ['virtual sol', 'virtual tokens', 'tokens for sale'].map((name) => valueNow(`pump.fun ${name}`));
-    expect(valueNow('pump.fun sol at graduation')).toBe(Number(((sol! * tokens!) / (tokens! - sale!) - sol!).toFixed(3)));
+    const [sol, tokens, sale] = ['virtual sol', 'virtual tokens', 'tokens for sale'].map((name) =>
+      valueNow(`pump.fun ${name}`),
+    );
+    expect(valueNow('pump.fun sol at graduation')).toBe(
+      Number(((sol! * tokens!) / (tokens! - sale!) - sol!).toFixed(3)),
+    );
     expect(valueNow('pump.fun tokens for the pool')).toBe(valueNow('pump.fun supply') - sale!);
   });
 
@@ -87,7 +97,9 @@ describe('the constants of the encyclopedia', () => {
     const sumOf = (...names: string[]) => Number(names.reduce((sum, name) => sum + valueNow(name), 0).toFixed(4));
     expect(sumOf('pump.fun curve protocol fee', 'pump.fun curve creator fee')).toBe(valueNow('pump.fun curve fee'));
     for (const tier of ['first', 'second', 'third', 'last'].map((place) => `pumpswap ${place} tier`))
-      expect.soft(sumOf(`${tier} creator fee`, `${tier} protocol fee`, `${tier} pool fee`), tier).toBe(valueNow(`${tier} fee`));
+      expect
+        .soft(sumOf(`${tier} creator fee`, `${tier} protocol fee`, `${tier} pool fee`), tier)
+        .toBe(valueNow(`${tier} fee`));
     expect(sumOf('raydium cpmm provider share', 'raydium cpmm buyback share', 'raydium cpmm treasury share')).toBe(100);
     expect(sumOf('raydium amm v4 provider share', 'raydium amm v4 buyback share')).toBe(100);
     expect(sumOf('orca provider share', 'orca treasury share', 'orca climate share')).toBe(100);
@@ -124,7 +136,9 @@ describe('the constants of the encyclopedia', () => {
         `50 x ${exact(first)} SOL = about ${(50 * first).toFixed(3)} SOL`,
         `50 x ${exact(inSol(deposit))} SOL = about ${(50 * inSol(deposit)).toFixed(3)} SOL`,
       ],
-      'closing-token-accounts': [`200 empty accounts from before the change return about ${(200 * first).toFixed(2)} SOL`],
+      'closing-token-accounts': [
+        `200 empty accounts from before the change return about ${(200 * first).toFixed(2)} SOL`,
+      ],
       'priority-fees': [
         `At ${grouped(price)} micro-lamports the full ${grouped(valueNow('most compute units'))} units cost ${grouped(dearest)} lamports, or ${exact(inSol(dearest))} SOL`,
       ],
@@ -132,7 +146,10 @@ describe('the constants of the encyclopedia', () => {
         `The product is ${virtualSol} × ${grouped(virtualTokens!)} = ${grouped(product)}, counting tokens in millions`,
         `| ${raised} | ${(virtualTokens! - product / (virtualSol + raised)).toFixed(1)} | ${((virtualSol + raised) ** 2 / product).toFixed(4)} |`,
       ],
-      'bundled-launch': [`The product is ${grouped(product)}.`, `| Start | ${virtualSol} | ${grouped(virtualTokens!, 2)} |`],
+      'bundled-launch': [
+        `The product is ${grouped(product)}.`,
+        `| Start | ${virtualSol} | ${grouped(virtualTokens!, 2)} |`,
+      ],
       graduation: [
         `(${virtualSol} + ${raised}) ÷ (${grouped(virtualTokens!)} − ${sale}) = ${virtualSol + raised} ÷ ${left.toFixed(1)} = ${((virtualSol + raised) / left).toFixed(3)}`,
         `${raised} ÷ (${grouped(all!)} − ${sale})       =  ${raised} ÷ ${pool} = ${(raised / pool!).toFixed(3)}`,
@@ -147,7 +164,10 @@ describe('the constants of the encyclopedia', () => {
         `| ${threshold('second')} to ${threshold('third')} SOL | ${tier('third')} |`,
         `| ${threshold('last')} SOL and more | ${tier('last')} |`,
       ],
-      pumpswap: [`| below ${threshold('first')} SOL | ${tier('first')} |`, `| ${threshold('last')} SOL and more | ${tier('last')} |`],
+      pumpswap: [
+        `| below ${threshold('first')} SOL | ${tier('first')} |`,
+        `| ${threshold('last')} SOL and more | ${tier('last')} |`,
+      ],
       'wash-trading': [
         `10 SOL x ${poolFee}%        = ${exact(poolFee / 10)} SOL`,
         `(${((poolFee * valueNow('raydium amm v4 provider share')) / 100).toFixed(2)} of the ${poolFee}% in such pools)`,

@@ -29,7 +29,8 @@ const timeless = ['On-chain mechanics', 'Scams and safety', 'Glossary'];
 const ofToday = /\b(?:currently|nowadays|today|at present|at the moment|to this day|leading|biggest)\b/i;
 const ofChange = /\b(?:now|still|largest)\b/i;
 /** Who holds most is asked of any token, and what somebody wrote is theirs. */
-const said = (text: string) => text.replaceAll(/(?:ten|50)? ?largest (?:accounts|holders)|"[^"\n]*"|largest "holder"/gi, '');
+const said = (text: string) =>
+  text.replaceAll(/(?:ten|50)? ?largest (?:accounts|holders)|"[^"\n]*"|largest "holder"/gi, '');
 const isDated = (sentence: string) => /\b20\d\d\b|\bas of\b/.test(sentence);
 /** Sentences that speak of the largest of a time that they name otherwise. */
 const datedOtherwise = ['were at times the largest part', 'On 4 November it was one of the two largest'];
@@ -66,7 +67,9 @@ describe('the rules of content/README.md', () => {
   });
 
   it('cite a page without what it does not need to be found', () => {
-    const asked = cited.filter(({ url }) => [...new URL(url).searchParams.keys()].some((name) => !pageParameters.includes(name)));
+    const asked = cited.filter(({ url }) =>
+      [...new URL(url).searchParams.keys()].some((name) => !pageParameters.includes(name)),
+    );
     expect(asked).toEqual([]);
   });
 

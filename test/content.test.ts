@@ -64,7 +64,9 @@ describe('the encyclopedia in content/', () => {
         if (target !== `/article/${slug}`) sources.set(target, (sources.get(target) ?? new Set()).add(slug));
       }
     }
-    const lonely = articles.filter(({ slug }) => (sources.get(`/article/${slug}`)?.size ?? 0) < 2).map(({ slug }) => slug);
+    const lonely = articles
+      .filter(({ slug }) => (sources.get(`/article/${slug}`)?.size ?? 0) < 2)
+      .map(({ slug }) => slug);
     expect(lonely).toEqual([]);
   });
 
@@ -79,7 +81,8 @@ describe('the encyclopedia in content/', () => {
     for (const { slug, kind, address, source } of all) {
       expect.soft(base58Bytes(address, 32), `${address} in ${slug}`).not.toBeNull();
       const publishers = new Set(source.split(' ').map(publisherOf));
-      if (kind === 'mint' || kind === 'program') expect.soft(publishers.size, `sources of ${address} in ${slug}`).toBeGreaterThan(1);
+      if (kind === 'mint' || kind === 'program')
+        expect.soft(publishers.size, `sources of ${address} in ${slug}`).toBeGreaterThan(1);
     }
     const mints = all.filter(({ kind }) => kind === 'mint').map(({ address }) => address);
     expect(mints.filter((mint, place) => mints.indexOf(mint) !== place)).toEqual([]);
@@ -111,7 +114,9 @@ describe('the encyclopedia in content/', () => {
   });
 
   it('cites pages by addresses that say nothing of whoever came from where', () => {
-    const traced = articles.flatMap(({ slug, bodyMarkdown }) => (/[?&](?:utm_|fbclid|gclid)/.test(bodyMarkdown) ? [slug] : []));
+    const traced = articles.flatMap(({ slug, bodyMarkdown }) =>
+      /[?&](?:utm_|fbclid|gclid)/.test(bodyMarkdown) ? [slug] : [],
+    );
     expect(traced).toEqual([]);
   });
 
@@ -136,13 +141,16 @@ describe('the encyclopedia in content/', () => {
     for (const { slug, category, life, bodyMarkdown } of told) {
       const { sources } = renderMarkdown(bodyMarkdown);
       expect.soft(category, slug).toBe('Tokens');
-      expect.soft(sources.find(({ url }) => url === life!.source)?.date, `the source of how ${slug} fares`).toBe(life!.date);
+      expect
+        .soft(sources.find(({ url }) => url === life!.source)?.date, `the source of how ${slug} fares`)
+        .toBe(life!.date);
     }
   });
 
   it('has the same facts in the same order for each kind of article, and none that is empty', () => {
     const labelsOf = ({ facts }: WrittenArticle) => facts.map(({ label }) => label);
-    const inOrder = (order: readonly string[], labels: readonly string[]) => order.filter((label) => labels.includes(label));
+    const inOrder = (order: readonly string[], labels: readonly string[]) =>
+      order.filter((label) => labels.includes(label));
     for (const article of articles) {
       const { slug, category, facts } = article;
       const labels = labelsOf(article);
@@ -150,7 +158,9 @@ describe('the encyclopedia in content/', () => {
       if (labels.includes('Ticker') && category === 'Tokens')
         expect
           .soft(labels, slug)
-          .toEqual(inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site', searchedAs], labels));
+          .toEqual(
+            inOrder(['Type', 'Network', 'Ticker', 'Supply', 'Decimals', 'Launched', 'Site', searchedAs], labels),
+          );
       if (category === 'Trading tools and bots' || category === 'Wallets')
         for (const other of ['Founded', 'Launched', 'Started', 'Network'])
           expect.soft(labels, `${slug} has Since and Chains`).not.toContain(other);

@@ -19,8 +19,12 @@ function declared(name: string, thing: unknown): Endpoint[] {
 
 /** Every call of the contract, as its files declare them. */
 export async function everyEndpoint(): Promise<Endpoint[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>));
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
+  );
   return modules.flatMap((module) => Object.entries(module).flatMap(([name, thing]) => declared(name, thing)));
 }
 
@@ -62,9 +66,12 @@ function example(schema: JsonSchema, name: string, known: (name: string) => unkn
   if (own !== undefined && schema.type === typeof own) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return example(schema.anyOf.find(({ const: value }) => value !== '') ?? schema.anyOf[0]!, name, known);
+  if (schema.anyOf)
+    return example(schema.anyOf.find(({ const: value }) => value !== '') ?? schema.anyOf[0]!, name, known);
   if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, field]) => [key, example(field, key, known)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, field]) => [key, example(field, key, known)]),
+    );
   if (schema.items) return [example(schema.items, name, known)];
   if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
   if (schema.type === 'string') return 'word';
@@ -72,7 +79,8 @@ function example(schema: JsonSchema, name: string, known: (name: string) => unkn
 }
 
 /** A part of a call that the contract takes, with what `known` says of a name where that fits. */
-export const exampleOf = (part: z.ZodType, known: (name: string) => unknown): unknown => example(schemaOf(part), '', known);
+export const exampleOf = (part: z.ZodType, known: (name: string) => unknown): unknown =>
+  example(schemaOf(part), '', known);
 
 /** The same with another value in one field; `undefined` leaves it out. */
 export function withField(whole: unknown, [first, ...rest]: FieldPath, value: unknown): unknown {

@@ -14,7 +14,10 @@ interface StorePlace {
   remove(): Promise<void>;
 }
 
-/** An empty, migrated store of the caller's own that nobody has opened, of the kind that this run tests; one without any table where it is `bare`. */
+/**
+ * An empty, migrated store of the caller's own that nobody has opened, of the kind that this run tests; one without any
+ * table where it is `bare`.
+ */
 export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
   const template = inject('template');
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-test-'));
@@ -34,10 +37,13 @@ export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
 }
 
 /**
- * An empty, migrated database of the caller's own, on the store that this run tests; one without any table where it is `bare`. Closing it
- * removes it. `limit` is how long a statement may take.
+ * An empty, migrated database of the caller's own, on the store that this run tests; one without any table where it is
+ * `bare`. Closing it removes it. `limit` is how long a statement may take.
  */
-export async function testDatabase({ bare = false, ...options }: { bare?: boolean; limit?: number } = {}): Promise<Database> {
+export async function testDatabase({
+  bare = false,
+  ...options
+}: { bare?: boolean; limit?: number } = {}): Promise<Database> {
   const { url, folder, remove } = await testPlace({ bare });
   const database = await openDatabase({ url, folder, ...options });
   return {

@@ -39,7 +39,8 @@ describe('the sample community', () => {
 
   it('is as large as promised, and in every state', async () => {
     const { db } = test.store;
-    const number = async (table: typeof accounts | typeof comments | typeof votes) => (await db.select({ n: count() }).from(table))[0]!.n;
+    const number = async (table: typeof accounts | typeof comments | typeof votes) =>
+      (await db.select({ n: count() }).from(table))[0]!.n;
     expect(await number(accounts)).toBeGreaterThanOrEqual(40);
     expect(await number(comments)).toBeGreaterThan(100);
     expect(await number(votes)).toBeGreaterThan(500);
@@ -113,7 +114,12 @@ describe('the sample community', () => {
   it('promises what can still be won, and gave rewards only to entries that were accepted', async () => {
     const { db } = test.store;
     const rows = await db
-      .select({ status: bounties.status, deadline: bounties.deadline, entries: bounties.entryCount, winning: submissions.status })
+      .select({
+        status: bounties.status,
+        deadline: bounties.deadline,
+        entries: bounties.entryCount,
+        winning: submissions.status,
+      })
       .from(bounties)
       .leftJoin(submissions, eq(submissions.id, bounties.winnerContributionId));
     const open = rows.filter(({ status }) => status === 'Open');

@@ -33,7 +33,10 @@ export async function everyAnswer(
     for (const address of filled(path, params))
       for (const query of ['', ...(queries[path] ?? [])])
         for (const [who, cookie] of cookies.entries()) {
-          const { statusCode, body } = await app.inject({ url: address + query, headers: cookie === '' ? {} : { cookie } });
+          const { statusCode, body } = await app.inject({
+            url: address + query,
+            headers: cookie === '' ? {} : { cookie },
+          });
           if (statusCode === 200) answers.set(`${address}${query} as ${who}`, body);
           isAnswered ||= statusCode === 200;
         }
@@ -44,10 +47,14 @@ export async function everyAnswer(
 
 /** Every row of every table as text, by its table. */
 export async function everyRow(db: Db): Promise<{ table: string; row: string }[]> {
-  const tables = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const tables = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
   const rows: { table: string; row: string }[] = [];
   for (const { name } of tables)
-    for (const { row } of await db.execute<{ row: string }>(sql`select stored::text as row from ${sql.identifier(name)} as stored`))
+    for (const { row } of await db.execute<{ row: string }>(
+      sql`select stored::text as row from ${sql.identifier(name)} as stored`,
+    ))
       rows.push({ table: name, row });
   return rows;
 }

@@ -47,7 +47,8 @@ export const greek: Readonly<Record<string, string>> = {
   o: 'ο',
   v: 'ν',
 };
-const spelled = (letters: Readonly<Record<string, string>>) => (text: string) => [...text].map((char) => letters[char] ?? char).join('');
+const spelled = (letters: Readonly<Record<string, string>>) => (text: string) =>
+  [...text].map((char) => letters[char] ?? char).join('');
 export const encoded = (text: string) => [...text].map((char) => `%${char.codePointAt(0)!.toString(16)}`).join('');
 export const pieces =
   (size: number, between = ' ') =>
@@ -58,7 +59,10 @@ const middle = (text: string) => Math.floor(text.length / 2);
 /** Another address that decodes, with so many characters alike at its ends. */
 function alike(of: string, start: number, end: number): string {
   for (;;) {
-    const made = of.slice(0, start) + base58.encode(randomBytes(32)).slice(start, of.length - end) + (end > 0 ? of.slice(-end) : '');
+    const made =
+      of.slice(0, start) +
+      base58.encode(randomBytes(32)).slice(start, of.length - end) +
+      (end > 0 ? of.slice(-end) : '');
     try {
       if (base58.decode(made).length === 32) return made;
     } catch {}
@@ -132,7 +136,8 @@ export const falseOnes: Readonly<Record<string, (mint: string) => string>> = {
   'the short form in brackets': (mint) => `${mint.slice(0, 4)}[...]9fQk`,
   'another that nobody sees': (mint) => shifted((code) => 0xe0000 + code)(vanity(mint)),
   'another in Braille': (mint) => shifted((code) => 0x2800 + code)(vanity(mint)),
-  'another in small letters of another script': (mint) => vanity(mint).replaceAll('o', 'օ').replaceAll('n', 'ո').replaceAll('u', 'ս'),
+  'another in small letters of another script': (mint) =>
+    vanity(mint).replaceAll('o', 'օ').replaceAll('n', 'ո').replaceAll('u', 'ս'),
   'another between pictures': (mint) => pieces(4, '🐶')(vanity(mint)),
   'another with no-break spaces': (mint) => pieces(4, '\u00a0')(vanity(mint)),
   'another turned round': (mint) => `\u202e${[...vanity(mint)].reverse().join('')}\u202c`,

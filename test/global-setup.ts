@@ -35,8 +35,9 @@ function hasMemory(): boolean {
 }
 
 /**
- * Gives the run one folder for all that is temporary, and says what removes it: in memory where there is room, because a store writes each
- * commit through to the disk, which takes longer than all else. It does so there too, as the embedded store's own test counts.
+ * Gives the run one folder for all that is temporary, and says what removes it: in memory where there is room, because
+ * a store writes each commit through to the disk, which takes longer than all else. It does so there too, as the
+ * embedded store's own test counts.
  */
 async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(hasMemory() ? memory : tmpdir(), 'trenchpedia-'));
@@ -49,13 +50,18 @@ async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Migrates a database, and counts it, so that no application that uses a copy has anything left to do when it listens. */
+/**
+ * Migrates a database, and counts it, so that no application that uses a copy has anything left to do when it listens.
+ */
 async function prepare(database: Database): Promise<void> {
   await migrateDatabase(database);
   await recountWhereNeeded({ db: database.db, purge: () => {} });
 }
 
-/** Migrates one database, of which every test file then uses a copy. TEST_STORE=postgres takes the server at TEST_DATABASE_URL. */
+/**
+ * Migrates one database, of which every test file then uses a copy. TEST_STORE=postgres takes the server at
+ * TEST_DATABASE_URL.
+ */
 async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_STORE'] === 'postgres') {
     const name = `trenchpedia_test_${randomUUID().slice(0, 8)}`;
@@ -74,7 +80,10 @@ async function makeTemplate(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** What all test files share: a place for what is temporary, a migrated database to copy, and a build for those that look at pages. */
+/**
+ * What all test files share: a place for what is temporary, a migrated database to copy, and a build for those that
+ * look at pages.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeTemporaryFolder = await makeTemporaryFolder();
   const builder = await startBuilder();

@@ -33,17 +33,17 @@ const unwrapped = (text: string) => text.replace(/\n\s*(?:\*|\/\/) /g, ' ');
 /** What a file cites. A bare § is of the specification; those of an RFC are not ours. */
 function citationsIn(text: string): string[] {
   const words = unwrapped(text);
-  const sections = [...words.matchAll(/(RFC \d+,? |design(?:'s)? )?(§\d+)((?:(?:, | and )(?:[A-Z][\w/ -]*\w|\/[\w/{}]*))*)/gi)].flatMap(
-    ([, where = '', number, names = '']) => {
-      if (/^RFC/i.test(where)) return [];
-      const section = `${where === '' ? 'spec' : 'design'} ${number}`;
-      const headings = names
-        .split(/, | and /)
-        .filter((name) => /^[A-Z/]/.test(name))
-        .map((name) => `${section}, ${name}`);
-      return [section, ...headings];
-    },
-  );
+  const sections = [
+    ...words.matchAll(/(RFC \d+,? |design(?:'s)? )?(§\d+)((?:(?:, | and )(?:[A-Z][\w/ -]*\w|\/[\w/{}]*))*)/gi),
+  ].flatMap(([, where = '', number, names = '']) => {
+    if (/^RFC/i.test(where)) return [];
+    const section = `${where === '' ? 'spec' : 'design'} ${number}`;
+    const headings = names
+      .split(/, | and /)
+      .filter((name) => /^[A-Z/]/.test(name))
+      .map((name) => `${section}, ${name}`);
+    return [section, ...headings];
+  });
   const threats = [...words.matchAll(/\b(T\d{1,2})\b/g)].map(([, number]) => `security ${number}`);
   const decisions = [...words.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number]) => `decision ${number}`);
   const others = [...words.matchAll(/docs\/(\w+)\.md(?:, ([A-Z]\w*))?/g)].flatMap(([, name, heading]) =>
@@ -53,23 +53,34 @@ function citationsIn(text: string): string[] {
 }
 
 /** What of the citations leads to no heading. */
-const leadingNowhere = (text: string, headings: Headings) => citationsIn(text).filter((citation) => !headings.has(citation));
+const leadingNowhere = (text: string, headings: Headings) =>
+  citationsIn(text).filter((citation) => !headings.has(citation));
 
 /** The paths of the repository that a document names in backticks. */
-const pathsIn = (text: string) => [...text.matchAll(/`((?:src|test|e2e|scripts|docs)\/[^`\s]*)`/g)].map(([, path]) => path!);
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:src|test|e2e|scripts|docs)\/[^`\s]*)`/g)].map(([, path]) => path!);
 
 /** The tests that a document says hold something, each with its file. */
-const testsIn = (text: string) => [...text.matchAll(/^- `([^`]+)`: “(.+)”$/gm)].map(([, file, name]) => ({ file: file!, name: name! }));
+const testsIn = (text: string) =>
+  [...text.matchAll(/^- `([^`]+)`: “(.+)”$/gm)].map(([, file, name]) => ({ file: file!, name: name! }));
 
 const documents = files('docs/**/*.md', '*.md');
 
 describe('a citation in a comment', () => {
   it('leads to a heading', () => {
-    const decided = files('docs/decisions/*.md').map((file) => `decision ${file.slice('docs/decisions/'.length).slice(0, 4)}`);
-    const named = files('docs/*.md').flatMap((file) => headingsOf(file.slice('docs/'.length, -'.md'.length), read(file)));
+    const decided = files('docs/decisions/*.md').map(
+      (file) => `decision ${file.slice('docs/decisions/'.length).slice(0, 4)}`,
+    );
+    const named = files('docs/*.md').flatMap((file) =>
+      headingsOf(file.slice('docs/'.length, -'.md'.length), read(file)),
+    );
     const headings = new Set([...decided, ...named]);
-    const sources = files('{src,test,e2e,scripts}/**/*.{ts,tsx,css,mjs}').filter((file) => file !== 'test/headings.test.ts');
-    const broken = sources.flatMap((file) => leadingNowhere(read(file), headings).map((citation) => `${file}: ${citation}`));
+    const sources = files('{src,test,e2e,scripts}/**/*.{ts,tsx,css,mjs}').filter(
+      (file) => file !== 'test/headings.test.ts',
+    );
+    const broken = sources.flatMap((file) =>
+      leadingNowhere(read(file), headings).map((citation) => `${file}: ${citation}`),
+    );
     expect(broken).toEqual([]);
   });
 
@@ -79,7 +90,10 @@ describe('a citation in a comment', () => {
     expect(cited('/** All (spec §2, /browse and /search). */')).toEqual(['spec §2, /search']);
     expect(cited('/**\n * The bar (spec §2,\n * Header), and what the specification says (§9).\n */')).toEqual([]);
     expect(cited('// Design §2, Header: not of that document.')).toEqual(['design §2', 'design §2, Header']);
-    expect(cited('// Nobody gets in (security T99), as RFC 8032, §7.1 and §8 have it.')).toEqual(['spec §8', 'security T99']);
+    expect(cited('// Nobody gets in (security T99), as RFC 8032, §7.1 and §8 have it.')).toEqual([
+      'spec §8',
+      'security T99',
+    ]);
     expect(cited('// Folders (docs/architecture.md, Rooms).')).toEqual(['architecture, Rooms']);
     expect(cited('// A build of its own (docs/decisions/0099).')).toEqual(['decision 0099']);
   });
@@ -116,9 +130,13 @@ describe('the list of threats', () => {
 
   it('says of each by which test it is held, or that none does', () => {
     const threats = text.split(/^### /m).slice(1);
-    expect(threats.map((threat) => Number(/^T(\d+) /.exec(threat)?.[1]))).toEqual(threats.map((_threat, index) => index + 1));
+    expect(threats.map((threat) => Number(/^T(\d+) /.exec(threat)?.[1]))).toEqual(
+      threats.map((_threat, index) => index + 1),
+    );
     expect(
-      threats.filter((threat) => testsIn(threat).length === 0 && !threat.includes('\n- No test')).map((threat) => threat.split('\n')[0]),
+      threats
+        .filter((threat) => testsIn(threat).length === 0 && !threat.includes('\n- No test'))
+        .map((threat) => threat.split('\n')[0]),
     ).toEqual([]);
   });
 });
@@ -141,7 +159,10 @@ describe('the changelog', () => {
     expect(numbers).toEqual(sorted);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(unreleased).toContain(version);
-    const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, { version: string }> };
+    const lock = JSON.parse(read('package-lock.json')) as {
+      version: string;
+      packages: Record<string, { version: string }>;
+    };
     expect([lock.version, lock.packages['']!.version]).toEqual([version, version]);
   });
 
@@ -168,5 +189,7 @@ it('each variable of the configuration stands in .env.example with its default, 
   expect(readConfig(example)).toEqual(readConfig({}));
   const settings = read('docs/operations.md').split('\n## Settings\n')[1]!.split('\n## ')[0]!;
   const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
-  expect(rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)).toSorted()).toEqual(variables);
+  expect(
+    rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)).toSorted(),
+  ).toEqual(variables);
 });

@@ -49,7 +49,9 @@ function importedBy(file: string, specifier: string): string {
 
 it('no file is imported by more than 60 others, but what nearly every file needs', () => {
   const importers = new Map<string, number>();
-  for (const file of globSync('{src,test,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))) {
+  for (const file of globSync('{src,test,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  )) {
     const named = readFileSync(`${root}${file}`, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g);
     const imported = new Set(Array.from(named, ([, specifier]) => importedBy(file, specifier!)));
     for (const one of imported) importers.set(one, (importers.get(one) ?? 0) + 1);

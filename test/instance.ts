@@ -13,7 +13,10 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. It shares what it makes where there is a Redis. */
+/**
+ * Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. It shares what it makes
+ * where there is a Redis.
+ */
 export async function startInstance(databaseUrl: string): Promise<Instance> {
   await built();
   const server = spawn(process.execPath, [main], {

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { idFrom as at, inBulk } from './bulk.ts';
 
-// So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a number, so that tables are
-// filled without looking others up.
+// So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a
+// number, so that tables are filled without looking others up.
 const rows = 50_000;
 /** So many people have points. */
 export const peopleWithPoints = 400;

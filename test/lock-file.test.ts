@@ -33,8 +33,12 @@ describe('the packages of the project (security T42)', () => {
 
 describe('the lock file', () => {
   it('names the binaries of every system, of the version that is asked for: without one, npm ci refuses it', () => {
-    const locked = new Set(Object.entries(packages).map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`));
-    const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies));
+    const locked = new Set(
+      Object.entries(packages).map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`),
+    );
+    const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.entries(optionalDependencies),
+    );
     const exactly = asked.filter(([, version]) => /^\d/.test(version)).map(([name, version]) => `${name} ${version}`);
     expect(exactly.length).toBeGreaterThan(0);
     expect(exactly.filter((one) => !locked.has(one))).toEqual([]);

@@ -35,7 +35,9 @@ export async function expectOrder({ db }: Database, prepare: () => Promise<Path>
       acting.catch(() => {});
       // Asked outside of this transaction, which sees the others as they were when it first looked.
       const waiting = sql`select from pg_stat_activity where datname = current_database() and ${me!.pid} = any(pg_blocking_pids(pid))`;
-      await expect.poll(async () => (await db.execute(waiting)).length, { message: `waits for the ${heldKind}` }).toBe(1);
+      await expect
+        .poll(async () => (await db.execute(waiting)).length, { message: `waits for the ${heldKind}` })
+        .toBe(1);
       for (const [laterKind, laterRows] of all.slice(held + 1)) {
         const there = await holder.execute(sql`select from ${laterRows}`);
         const free = await holder.execute(sql`select from ${laterRows} for update skip locked`);

@@ -15,8 +15,8 @@ function difference(kept: string, now: string): string {
 }
 
 /**
- * The paths of answers that an application keeps and would render differently now: a write changed what they show and did not purge them.
- * It looks at the last that were used, and forgets what is kept.
+ * The paths of answers that an application keeps and would render differently now: a write changed what they show and
+ * did not purge them. It looks at the last that were used, and forgets what is kept.
  */
 export async function outdated(app: FastifyInstance): Promise<string[]> {
   // What is kept for many addresses stands at none.
@@ -26,7 +26,8 @@ export async function outdated(app: FastifyInstance): Promise<string[]> {
   const paths: string[] = [];
   for (const [path, text] of kept) {
     const { statusCode, payload } = await app.inject({ url: path, remoteAddress });
-    // What is refused, because the store is gone or for some limit, says nothing; nor does what says that nothing is there, for that reason.
+    // What is refused, because the store is gone or for some limit, says nothing; nor does what says that nothing is
+    // there, for that reason.
     const isGone = statusCode === 404 && app.publicCache.read(path) === undefined;
     if (!isGone && statusCode < 500 && statusCode !== 429 && comparable(payload) !== comparable(text))
       paths.push(`${path} (${difference(comparable(text), comparable(payload))})`);

@@ -40,8 +40,22 @@ async function freePort(): Promise<number> {
 async function watched(environment: Record<string, string> = {}) {
   const [port, admin, file] = [await freePort(), testWallet(), join(data, `outgoing-${(count += 1)}`)];
   // An empty variable counts as unset: what the machine says of itself is no part of the test.
-  const unset = { DATABASE_URL: '', REDIS_URL: '', SOLANA_RPC_URL: '', AI_BASE_URL: '', AI_MODEL: '', CDN_PURGE_URL: '', SITE_URL: '' };
-  const own = { DATA_DIR: join(data, 'store'), PORT: String(port), OUTGOING: file, ADMIN_WALLET: admin.address, RATE_LIMIT: 'off' };
+  const unset = {
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    SOLANA_RPC_URL: '',
+    AI_BASE_URL: '',
+    AI_MODEL: '',
+    CDN_PURGE_URL: '',
+    SITE_URL: '',
+  };
+  const own = {
+    DATA_DIR: join(data, 'store'),
+    PORT: String(port),
+    OUTGOING: file,
+    ADMIN_WALLET: admin.address,
+    RATE_LIMIT: 'off',
+  };
   const server = spawn(process.execPath, ['--import', at('outgoing.ts'), at('../src/server/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...unset, ...own, NODE_ENV: 'production', ...environment },
@@ -63,7 +77,11 @@ async function watched(environment: Record<string, string> = {}) {
   };
   const { nonce } = (await (await ask('GET', '/api/auth/nonce')).json()) as { nonce: string };
   const message = loginMessage(admin.address, nonce, `localhost:${port}`);
-  const entered = await ask('POST', '/api/auth/verify', { wallet: admin.address, message, signature: signWith(admin, message) });
+  const entered = await ask('POST', '/api/auth/verify', {
+    wallet: admin.address,
+    message,
+    signature: signWith(admin, message),
+  });
   cookie = sessionCookie({ 'set-cookie': entered.headers.getSetCookie() });
   return {
     ask,
@@ -78,7 +96,9 @@ async function watched(environment: Record<string, string> = {}) {
 
 type Ask = Awaited<ReturnType<typeof watched>>['ask'];
 
-/** Does what might make somebody think that the outside should be asked. Returns the transaction that an article cites. */
+/**
+ * Does what might make somebody think that the outside should be asked. Returns the transaction that an article cites.
+ */
 async function use(ask: Ask): Promise<string> {
   const [cited, account, mint, winner] = [transaction(), address(), address(), testWallet().address];
   const slug = `cited-${count}`;
@@ -90,18 +110,31 @@ async function use(ask: Ask): Promise<string> {
     bodyMarkdown: `It was moved.[^tx:${cited}] It lies there.[^account:${account}] ![A chart](https://pictures.example/chart.png)`,
     addresses: [{ kind: 'mint', address: mint, label: 'Mint', source, checkedAt: '2026-11-18' }],
   });
-  const { bounty } = (await (await ask('POST', '/api/admin/bounties', { name: 'Paid one', reward: 1, currency: 'SOL' })).json()) as {
+  const { bounty } = (await (
+    await ask('POST', '/api/admin/bounties', { name: 'Paid one', reward: 1, currency: 'SOL' })
+  ).json()) as {
     bounty: { id: string };
   };
-  for (const move of [{ status: 'In review' }, { status: 'Awarded', winner }, { status: 'Paid', winnerTx: transaction() }])
+  for (const move of [
+    { status: 'In review' },
+    { status: 'Awarded', winner },
+    { status: 'Paid', winnerTx: transaction() },
+  ])
     await ask('PUT', `/api/admin/bounties/${bounty.id}/status`, move);
   await ask('PUT', '/api/account/me', {
     username: address().slice(0, 12),
     bio: 'https://bio.example',
     pfp: 'https://pictures.example/me.png',
   });
-  await ask('POST', '/api/contributions', { slug, text: 'See https://elsewhere.example/it', source: 'https://elsewhere.example' });
-  await ask('POST', '/api/reports/inaccuracy', { article: `https://elsewhere.example/article/${slug}`, details: 'It is wrong.' });
+  await ask('POST', '/api/contributions', {
+    slug,
+    text: 'See https://elsewhere.example/it',
+    source: 'https://elsewhere.example',
+  });
+  await ask('POST', '/api/reports/inaccuracy', {
+    article: `https://elsewhere.example/article/${slug}`,
+    details: 'It is wrong.',
+  });
   for (const path of [
     '/',
     `/article/${slug}`,
@@ -113,9 +146,19 @@ async function use(ask: Ask): Promise<string> {
     '/search?q=bonk',
   ])
     await ask('GET', path);
-  for (const text of [mint, cited, account, winner, address(), `https://solscan.io/tx/${cited}`, '$BONK', `0x${'ab'.repeat(20)}`])
+  for (const text of [
+    mint,
+    cited,
+    account,
+    winner,
+    address(),
+    `https://solscan.io/tx/${cited}`,
+    '$BONK',
+    `0x${'ab'.repeat(20)}`,
+  ])
     await ask('GET', `/api/lookup?q=${encodeURIComponent(text)}`);
-  for (const path of [`/api/check/${mint}`, `/api/receipts/${cited}`, `/api/bounties/${bounty.id}`, '/feed.atom']) await ask('GET', path);
+  for (const path of [`/api/check/${mint}`, `/api/receipts/${cited}`, `/api/bounties/${bounty.id}`, '/feed.atom'])
+    await ask('GET', path);
   return cited;
 }
 
@@ -132,6 +175,8 @@ it('asks the RPC that is configured, and nobody else', patience, async () => {
   onTestFinished(() => rpc.close());
   const { ask, outgoing } = await watched({ SOLANA_RPC_URL: rpc.url });
   await use(ask);
-  await vi.waitFor(() => expect(rpc.requests.map(({ method }) => method)).toContain('getTransaction'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(rpc.requests.map(({ method }) => method)).toContain('getTransaction'), {
+    timeout: 60_000,
+  });
   expect(new Set(await outgoing())).toEqual(new Set([`connect ${new URL(rpc.url).host}`]));
 });

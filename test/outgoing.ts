@@ -1,5 +1,6 @@
-// Loaded before a server (`node --import`): each connection and each look-up of a name that the process makes, in any of its threads, is a
-// line in the file that OUTGOING names. Deeper than any library: what asks over the network, however it does, passes here.
+// Loaded before a server (`node --import`): each connection and each look-up of a name that the process makes, in any
+// of its threads, is a line in the file that OUTGOING names. Deeper than any library: what asks over the network,
+// however it does, passes here.
 import { appendFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
@@ -20,7 +21,8 @@ const { connect } = Socket.prototype;
 Socket.prototype.connect = function (...given: unknown[]) {
   // `net.connect` passes on what it was given as one list.
   const [first] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
-  const target: Target = typeof first === 'object' && first !== null ? first : { [Number.isNaN(Number(first)) ? 'path' : 'port']: first };
+  const target: Target =
+    typeof first === 'object' && first !== null ? first : { [Number.isNaN(Number(first)) ? 'path' : 'port']: first };
   told(target.path === undefined ? `connect ${target.host ?? 'localhost'}:${target.port}` : `socket ${target.path}`);
   return connect.apply(this, given);
 };

@@ -5,8 +5,9 @@ import type { Address } from '#server/db/lines.ts';
 import { over } from '#server/db/session.ts';
 
 /**
- * The address of a database on the server that tests use; the server itself is TEST_DATABASE_URL's. A commit does not wait for that machine's
- * disk: what a power cut takes is no test's question, and everybody sees a commit at once all the same.
+ * The address of a database on the server that tests use; the server itself is TEST_DATABASE_URL's. A commit does not
+ * wait for that machine's disk: what a power cut takes is no test's question, and everybody sees a commit at once all
+ * the same.
  */
 export function serverUrl(name: string): string {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres');
@@ -35,7 +36,10 @@ export interface Sql {
 /** One connection to a store. */
 export function connectTo(address: Address): Sql {
   const pool = new ConnectionPool(address, { max: 1, limit: 0 });
-  return Object.assign((strings: TemplateStringsArray, ...values: unknown[]) => over(pool).execute(sql(strings, ...values)), {
-    pool,
-  }) as Sql;
+  return Object.assign(
+    (strings: TemplateStringsArray, ...values: unknown[]) => over(pool).execute(sql(strings, ...values)),
+    {
+      pool,
+    },
+  ) as Sql;
 }

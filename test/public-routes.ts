@@ -75,4 +75,7 @@ export function counted(): Handler {
 /** What keeps an answer whatever the query. */
 export const everything: PublicRule = { query: [] };
 /** A route with these tags that says how often it was asked. */
-export const counter = (names: string[] = []): [PublicRule, Handler] => [{ query: [], tags: tagsIn(names.join()) }, counted()];
+export const counter = (names: string[] = []): [PublicRule, Handler] => [
+  { query: [], tags: tagsIn(names.join()) },
+  counted(),
+];

@@ -52,7 +52,9 @@ const at = (value: unknown) => ({ context: { apiVersion: '3.1.8', slot }, value 
 /** A transaction with the signature by which it was asked for, unless it has one of its own. */
 function named(transaction: object, signature: string): object {
   const { transaction: made } = transaction as { transaction?: { signatures?: readonly string[] } };
-  return made?.signatures?.length === 0 ? { ...transaction, transaction: { ...made, signatures: [signature] } } : transaction;
+  return made?.signatures?.length === 0
+    ? { ...transaction, transaction: { ...made, signatures: [signature] } }
+    : transaction;
 }
 
 /** What a call answers of what is known. */
@@ -77,11 +79,15 @@ function* endlessly() {
 type Fail = (response: ServerResponse, question: { readonly id: number; readonly elsewhere: string }) => void;
 const failures = {
   broken: (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
-  limited: (response) => void send(response, 429, { jsonrpc: '2.0', error: { code: 429, message: 'Too many requests' }, id: 1 }),
-  refusing: (response, { id }) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id }),
-  behind: (response, { id }) => void send(response, 200, { jsonrpc: '2.0', error: { code: -32005, message: 'Node is behind' }, id }),
+  limited: (response) =>
+    void send(response, 429, { jsonrpc: '2.0', error: { code: 429, message: 'Too many requests' }, id: 1 }),
+  refusing: (response, { id }) =>
+    void send(response, 200, { jsonrpc: '2.0', error: { code: -32602, message: 'Invalid param' }, id }),
+  behind: (response, { id }) =>
+    void send(response, 200, { jsonrpc: '2.0', error: { code: -32005, message: 'Node is behind' }, id }),
   nonsense: (response) => void response.writeHead(200).end('{"jsonrpc":"2.0","result":'),
-  'wrong shape': (response, { id }) => void send(response, 200, { jsonrpc: '2.0', result: { context: {}, value: 'x' }, id }),
+  'wrong shape': (response, { id }) =>
+    void send(response, 200, { jsonrpc: '2.0', result: { context: {}, value: 'x' }, id }),
   endless: (response) => {
     const words = Readable.from(endlessly());
     response.once('close', () => words.destroy());
@@ -96,7 +102,10 @@ async function listening(server: Server, port = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts an RPC on a free port or the one given; it answers that nothing is there until it is told otherwise, also by `POST /tell`. */
+/**
+ * Starts an RPC on a free port or the one given; it answers that nothing is there until it is told otherwise, also by
+ * `POST /tell`.
+ */
 export async function startRpcServer(port?: number): Promise<RpcServer> {
   const requests: RpcRequest[] = [];
   const events = new EventEmitter().setMaxListeners(0);
@@ -125,7 +134,8 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     events.emit('request');
     const told = () => [body.params[0]].flat().map((subject) => all.get(String(subject)));
     const modeNow = () => told().find((one) => one?.mode)?.mode ?? (told().some(Boolean) ? 'good' : rest);
-    while (modeNow() === 'slow' && !response.destroyed) await Promise.race([once(events, 'told'), once(response, 'close')]);
+    while (modeNow() === 'slow' && !response.destroyed)
+      await Promise.race([once(events, 'told'), once(response, 'close')]);
     if (response.destroyed) return;
     const fail = (failures as Partial<Record<RpcMode, Fail>>)[modeNow()];
     if (fail) return fail(response, { id: body.id, elsewhere: elsewhereUrl });

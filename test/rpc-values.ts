@@ -18,21 +18,36 @@ export const account = (owner: string, data: unknown, more: object = {}) => ({
 });
 
 /** A number as it stands in an answer, of more digits than JavaScript keeps. */
-export const exactly = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+export const exactly = (digits: string): unknown =>
+  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
 /** A wallet, as `getAccountInfo` describes it. */
 export const walletAccount = (lamports = 5_000_000) => account(programs.system, ['', 'base64'], { lamports, space: 0 });
 
 /** A mint, as `getAccountInfo` describes it. */
-export function mintAccount({ program = programs.token, ...info }: { program?: string; [field: string]: unknown } = {}) {
-  const all = { supply: '1000000000', decimals: 6, isInitialized: true, mintAuthority: null, freezeAuthority: null, ...info };
+export function mintAccount({
+  program = programs.token,
+  ...info
+}: { program?: string; [field: string]: unknown } = {}) {
+  const all = {
+    supply: '1000000000',
+    decimals: 6,
+    isInitialized: true,
+    mintAuthority: null,
+    freezeAuthority: null,
+    ...info,
+  };
   const name = program === programs.token ? 'spl-token' : 'spl-token-2022';
   return account(program, { program: name, parsed: { type: 'mint', info: all }, space: 82 });
 }
 
 /** An account that holds a token, as `getAccountInfo` describes it. */
 export const tokenAccount = (mint: string, owner: string, program: string = programs.token) =>
-  account(program, { program: 'spl-token', parsed: { type: 'account', info: { mint, owner, state: 'initialized' } }, space: 165 });
+  account(program, {
+    program: 'spl-token',
+    parsed: { type: 'account', info: { mint, owner, state: 'initialized' } },
+    space: 165,
+  });
 
 /** How much of a token an account holds, by its place among the accounts of a transaction. */
 export const held = (accountIndex: number, mint: string, owner: string, amount: string, decimals = 6) => ({
@@ -43,7 +58,10 @@ export const held = (accountIndex: number, mint: string, owner: string, amount: 
   uiTokenAmount: { amount, decimals, uiAmount: null, uiAmountString: '' },
 });
 
-/** A transaction, as `getTransaction` describes it: by its accounts, what they had before, and what they have afterwards. */
+/**
+ * A transaction, as `getTransaction` describes it: by its accounts, what they had before, and what they have
+ * afterwards.
+ */
 export function transactionOf({
   accounts,
   before,
@@ -81,7 +99,12 @@ export function transactionOf({
     transaction: {
       signatures: [],
       message: {
-        accountKeys: accounts.map((pubkey, place) => ({ pubkey, signer: place === 0, writable: true, source: 'transaction' })),
+        accountKeys: accounts.map((pubkey, place) => ({
+          pubkey,
+          signer: place === 0,
+          writable: true,
+          source: 'transaction',
+        })),
         instructions: called.map((programId) => ({ programId, accounts: [], data: '', stackHeight: null })),
         recentBlockhash: programs.system,
       },

@@ -29,7 +29,8 @@ beforeEach(() => {
 
 afterEach(() => {
   // What a failed test leaves running stands in the group of its npm.
-  for (const { pid, exitCode, signalCode } of started) if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
+  for (const { pid, exitCode, signalCode } of started)
+    if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
 });
 
 function start(variables: Record<string, string> = {}, script = 'start') {
@@ -125,6 +126,11 @@ it('keeps an article while one develops, as it does when it is built', async () 
 
 it('says which version and commit it is, without starting', async () => {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  const npm = spawn('npm', ['start', '--silent', '--', '--version'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  expect(await text(npm.stdout)).toMatch(new RegExp(`^Trenchpedia ${version}, commit (unknown|[0-9a-f]{12}(-dirty)?)\n$`));
+  const npm = spawn('npm', ['start', '--silent', '--', '--version'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  expect(await text(npm.stdout)).toMatch(
+    new RegExp(`^Trenchpedia ${version}, commit (unknown|[0-9a-f]{12}(-dirty)?)\n$`),
+  );
 });

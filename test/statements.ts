@@ -16,9 +16,15 @@ export function listenTo(database: Database): {
 } {
   const statements: Statement[] = [];
   const heard = new AsyncLocalStorage<true>();
-  const logger = { logQuery: (text: string, params: unknown[]) => void (heard.getStore() && statements.push({ text, params })) };
+  const logger = {
+    logQuery: (text: string, params: unknown[]) => void (heard.getStore() && statements.push({ text, params })),
+  };
   const logged = over(database.pool, { logger });
-  return { database: { ...database, db: logged }, statements, during: (work) => heard.run(true, async () => await work()) };
+  return {
+    database: { ...database, db: logged },
+    statements,
+    during: (work) => heard.run(true, async () => await work()),
+  };
 }
 
 /** A step of a plan, as PostgreSQL explains it. */
@@ -44,7 +50,8 @@ export interface Scan {
 function scansIn(step: Step): Scan[] {
   const { 'Actual Loops': loops, Plans: plans = [] } = step;
   const table = step['Relation Name'] ?? (step['Node Type'] === 'Bitmap Index Scan' ? step['Index Name'] : undefined);
-  const each = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0);
+  const each =
+    step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0);
   const own = table === undefined ? [] : [{ kind: step['Node Type'], table, rows: Math.round(each * loops) }];
   return [...own, ...plans.flatMap(scansIn)];
 }
@@ -61,13 +68,14 @@ function literal(param: unknown): string {
   return `'${(Array.isArray(param) ? element(param) : String(param)).replaceAll("'", "''")}'`;
 }
 
-// So often PostgreSQL plans a named statement for its values before it considers to keep one plan for any (its manual's "PREPARE").
+// So often PostgreSQL plans a named statement for its values before it considers to keep one plan for any (its manual's
+// "PREPARE").
 const timesPlanned = 5;
 
 /**
- * How the store really reads the tables for each of these statements, each scan of a table by itself: planned for its values, as it is the first
- * times, and for any, as it may be kept. As one transaction, so that what one sets holds for those after it; a limit of time alone
- * does not, since explaining takes longer.
+ * How the store really reads the tables for each of these statements, each scan of a table by itself: planned for its
+ * values, as it is the first times, and for any, as it may be kept. As one transaction, so that what one sets holds for
+ * those after it; a limit of time alone does not, since explaining takes longer.
  */
 export function explain({ pool }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
   return pool.unbounded(async () => {

@@ -5,7 +5,10 @@ export class Visitor {
   /** Asks, and answers with the text. Throws what was refused. */
   async ask(url: string, body?: object): Promise<string> {
     const response = await fetch(url, {
-      headers: { cookie: Array.from(this.#cookies, (pair) => pair.join('=')).join('; '), 'content-type': 'application/json' },
+      headers: {
+        cookie: Array.from(this.#cookies, (pair) => pair.join('=')).join('; '),
+        'content-type': 'application/json',
+      },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
     for (const cookie of response.headers.getSetCookie()) {

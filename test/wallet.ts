@@ -48,8 +48,19 @@ function caller(app: FastifyInstance, address: string, cookie: string, remoteAdd
     address,
     cookie,
     send: async (method, url, body) => {
-      const answer = await app.inject({ method, url, remoteAddress, headers: { cookie }, ...(body ? { payload: body } : {}) });
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() as never };
+      const answer = await app.inject({
+        method,
+        url,
+        remoteAddress,
+        headers: { cookie },
+        ...(body ? { payload: body } : {}),
+      });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: answer.body,
+        json: () => answer.json() as never,
+      };
     },
   };
 }

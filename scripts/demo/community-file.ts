@@ -15,7 +15,14 @@ export const communityFile = z.object({
   /** Of each: the article, the sentence that is added to its introduction, why, and whether it is published. */
   edits: z.array(z.tuple([z.string(), z.string(), z.string(), z.boolean()])),
   bounties: z.array(
-    z.tuple([z.string(), z.string().nullable(), z.string(), z.enum(currencies), z.enum(bountyStatuses), z.number().nullable()]),
+    z.tuple([
+      z.string(),
+      z.string().nullable(),
+      z.string(),
+      z.enum(currencies),
+      z.enum(bountyStatuses),
+      z.number().nullable(),
+    ]),
   ),
 });
 

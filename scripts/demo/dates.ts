@@ -34,7 +34,10 @@ export async function spread({ db }: Store): Promise<void> {
     update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`);
 }
 
-/** Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties, of 40 days ago. */
+/**
+ * Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties,
+ * of 40 days ago.
+ */
 export async function predate({ db }: Store): Promise<void> {
   await db.execute(sql`
     update ${accounts} set created_at = least(created_at,

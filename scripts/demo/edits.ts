@@ -40,8 +40,8 @@ async function date({ db }: Store, id: string, days: number): Promise<void> {
 }
 
 /**
- * Suggests edits, each by one of the people `byOf` names, all of them on the articles as they came; and publishes some, as `admin`. Where two
- * edit the same article, the one that waits is in conflict with the other.
+ * Suggests edits, each by one of the people `byOf` names, all of them on the articles as they came; and publishes some,
+ * as `admin`. Where two edit the same article, the one that waits is in conflict with the other.
  */
 export async function addEdits(
   store: Store,
@@ -52,16 +52,33 @@ export async function addEdits(
   try {
     const sent: { id: string; bodyMarkdown: string; reason: string; isPublished: boolean; days: number }[] = [];
     for (const [number, [slug, sentence, reason, isPublished]] of edits.entries()) {
-      const [article] = await store.db.select({ bodyMarkdown: articles.bodyMarkdown }).from(articles).where(eq(articles.slug, slug));
+      const [article] = await store.db
+        .select({ bodyMarkdown: articles.bodyMarkdown })
+        .from(articles)
+        .where(eq(articles.slug, slug));
       if (article === undefined) throw new Error(`The sample community edits ${slug}, and there is no such article.`);
       const bodyMarkdown = withSentence(article.bodyMarkdown, sentence);
-      const { suggestion } = await checkSuggestion(store.db, rendering, slug, { baseRevision: 1, bodyMarkdown, text: reason });
-      const { contribution } = await submitContribution(store, byOf(slug, sentence), { slug, text: reason }, suggestion);
+      const { suggestion } = await checkSuggestion(store.db, rendering, slug, {
+        baseRevision: 1,
+        bodyMarkdown,
+        text: reason,
+      });
+      const { contribution } = await submitContribution(
+        store,
+        byOf(slug, sentence),
+        { slug, text: reason },
+        suggestion,
+      );
       sent.push({ id: contribution.id, bodyMarkdown, reason, isPublished, days: 2 + 3 * (edits.length - number) });
     }
     for (const { id, bodyMarkdown, reason, isPublished, days } of sent) {
       if (isPublished)
-        await publishContribution(store, rendering, admin, id, { baseRevision: 1, bodyMarkdown, summary: reason, note: 'Thank you.' });
+        await publishContribution(store, rendering, admin, id, {
+          baseRevision: 1,
+          bodyMarkdown,
+          summary: reason,
+          note: 'Thank you.',
+        });
       await date(store, id, days);
     }
   } finally {

@@ -47,8 +47,10 @@ const stepsTo: Record<BountyStatus, readonly BountyStatus[]> = {
 };
 
 const bountyTexts = {
-  brief: 'The article says what it is, but not how it feels to use it. We want the part that only somebody who was there can write.',
-  criteria: 'Checked against transactions or the program’s own documentation; neutral; at least 300 words or one worked example.',
+  brief:
+    'The article says what it is, but not how it feels to use it. We want the part that only somebody who was there can write.',
+  criteria:
+    'Checked against transactions or the program’s own documentation; neutral; at least 300 words or one worked example.',
 };
 
 type Sent = { kind: SubmissionKind; id: string };
@@ -80,15 +82,19 @@ type Topic = Pick<typeof articles.$inferSelect, 'slug' | 'title' | 'category' | 
  * What the author of the contribution of this number, the `turn`th to its article, has to say. No two say the same of
  * one article.
  */
-function contributionTo({ slug, title, category, toc }: Topic, turn: number, { openings, contributions }: Texts): string {
+function contributionTo(
+  { slug, title, category, toc }: Topic,
+  turn: number,
+  { openings, contributions }: Texts,
+): string {
   const points = contributions[category] ?? Object.values(contributions).flat();
   const point = points[(pick(points.length, 'point', slug) + turn) % points.length]!;
   const sections = toc.filter(({ text }) => !['See also', 'Sources'].includes(text));
   const section = sections[(pick(sections.length, 'section', slug) + turn) % sections.length]?.text ?? title;
-  const opening = openings[(pick(openings.length, 'opening', slug) + turn) % openings.length]!.replaceAll('{title}', title).replaceAll(
-    '{section}',
-    section,
-  );
+  const opening = openings[(pick(openings.length, 'opening', slug) + turn) % openings.length]!.replaceAll(
+    '{title}',
+    title,
+  ).replaceAll('{section}', section);
   return `${opening} ${opening.endsWith(':') ? point : point[0]!.toUpperCase() + point.slice(1)}`;
 }
 
@@ -101,7 +107,10 @@ async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]
   for (let number = 0; number < mostContributions; number += 1) {
     const topic = order[number % order.length]!;
     const text = contributionTo(topic, Math.floor(number / order.length), texts);
-    const { contribution } = await submitContribution(store, oneOf(ids, 'contributor', number), { slug: topic.slug, text });
+    const { contribution } = await submitContribution(store, oneOf(ids, 'contributor', number), {
+      slug: topic.slug,
+      text,
+    });
     sent.push({ kind: 'contribution', id: contribution.id });
   }
   for (const [title, category, body] of texts.proposals) {
@@ -116,7 +125,12 @@ async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]
   return sent;
 }
 
-async function addVotesAndComments(store: Store, { comments }: Texts, ids: readonly string[], sent: readonly Sent[]): Promise<void> {
+async function addVotesAndComments(
+  store: Store,
+  { comments }: Texts,
+  ids: readonly string[],
+  sent: readonly Sent[],
+): Promise<void> {
   for (const [number, { kind, id }] of sent.entries()) {
     for (let vote = 0; vote < pick(14, 'votes', number); vote += 1) {
       const voter = { accountId: oneOf(ids, 'voter', number, vote), network: null };
@@ -137,7 +151,14 @@ async function announceBounties(store: Store, texts: Texts, by: string): Promise
   const announced: Announced[] = [];
   for (const [name, articleSlug, reward, currency, status, days] of texts.bounties) {
     const deadline = days === null ? null : new Date(Date.now() + days * dayLength).toISOString();
-    const { id } = await createBounty(store, by, { name, articleSlug, reward: Number(reward), currency, deadline, ...bountyTexts });
+    const { id } = await createBounty(store, by, {
+      name,
+      articleSlug,
+      reward: Number(reward),
+      currency,
+      deadline,
+      ...bountyTexts,
+    });
     announced.push({ id, name, status });
   }
   return announced;
@@ -151,8 +172,12 @@ async function acceptedEntry({ db }: Store, bountyId: string): Promise<string> {
     .where(eq(bountyEntries.bountyId, bountyId))
     .orderBy(asc(bountyEntries.createdAt))
     .limit(1);
-  if (entry === undefined) throw new Error(`Nobody entered the sample bounty ${bountyId}, and one that is paid must have a winner.`);
-  await db.update(submissions).set({ status: 'Accepted', reviewedAt: submissions.createdAt }).where(eq(submissions.id, entry.id));
+  if (entry === undefined)
+    throw new Error(`Nobody entered the sample bounty ${bountyId}, and one that is paid must have a winner.`);
+  await db
+    .update(submissions)
+    .set({ status: 'Accepted', reviewedAt: submissions.createdAt })
+    .where(eq(submissions.id, entry.id));
   return entry.id;
 }
 

@@ -59,7 +59,10 @@ type Declared = Values<Module>;
 type OfKinds<Thing> = Thing extends (kind: never) => infer Made ? Values<Made> : never;
 type Endpoints = Extract<Declared | OfKinds<Declared>, Endpoint>;
 
-/** Every call of the API by its method and its path below `/api`, as in `'GET /articles/:slug'`. For types alone: no schema leaves the server. */
+/**
+ * Every call of the API by its method and its path below `/api`, as in `'GET /articles/:slug'`. For types alone: no
+ * schema leaves the server.
+ */
 export type Api = { [E in Endpoints as E['address']]: E };
 
 /** What a call answers, as it travels. */

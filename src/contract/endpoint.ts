@@ -40,14 +40,16 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
   : never;
 
 /** The parameters of a path that has none but `named` ones. */
-type ParamsOf<A extends Address> = z.ZodObject<{ [Name in keyof Named as Name extends NamesIn<A> ? Name : never]: Named[Name] }>;
+type ParamsOf<A extends Address> = z.ZodObject<{
+  [Name in keyof Named as Name extends NamesIn<A> ? Name : never]: Named[Name];
+}>;
 
 const nothing = z.unknown();
 type Unchecked = typeof nothing;
 
 /**
- * Declares the endpoint at an address. Parameters that are left out are what their names say; a query or a body that is left out is not
- * checked. It stands in the chapter that the first word of its path names, unless its `tag` is another.
+ * Declares the endpoint at an address. Parameters that are left out are what their names say; a query or a body that is
+ * left out is not checked. It stands in the chapter that the first word of its path names, unless its `tag` is another.
  */
 export function endpoint<
   const A extends Address,

@@ -6,25 +6,41 @@ describe('a number', () => {
   it('is written as the language has it', () => {
     fc.assert(
       fc.property(fc.nat(), (number) => {
-        expect(count(number, 'entry', 'entries')).toBe(`${number.toLocaleString('en-US')} ${number === 1 ? 'entry' : 'entries'}`);
+        expect(count(number, 'entry', 'entries')).toBe(
+          `${number.toLocaleString('en-US')} ${number === 1 ? 'entry' : 'entries'}`,
+        );
       }),
     );
   });
 
   it('has all its digits when it is a sum, and none that it has not', () => {
-    expect([4_000_000, 0.000000001, 1234.5, 999, 0.000012].map(amount)).toEqual(['4,000,000', '0.000000001', '1,234.5', '999', '0.000012']);
+    expect([4_000_000, 0.000000001, 1234.5, 999, 0.000012].map(amount)).toEqual([
+      '4,000,000',
+      '0.000000001',
+      '1,234.5',
+      '999',
+      '0.000012',
+    ]);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 9 }), (digits, decimals) => {
-        const sum = Number(`${digits}e-${decimals}`);
-        expect(amount(sum)).toBe(sum.toLocaleString('en-US', { maximumSignificantDigits: 15 }));
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 999_999_999_999_999 }),
+        fc.integer({ min: 0, max: 9 }),
+        (digits, decimals) => {
+          const sum = Number(`${digits}e-${decimals}`);
+          expect(amount(sum)).toBe(sum.toLocaleString('en-US', { maximumSignificantDigits: 15 }));
+        },
+      ),
     );
   });
 });
 
 describe('a list of names', () => {
   it('has the first of them, and how many more there are', () => {
-    expect([firstOf([], 2), firstOf(['a', 'b'], 2), firstOf(['a', 'b', 'c'], 2)]).toEqual(['', 'a, b', 'a, b and 1 more']);
+    expect([firstOf([], 2), firstOf(['a', 'b'], 2), firstOf(['a', 'b', 'c'], 2)]).toEqual([
+      '',
+      'a, b',
+      'a, b and 1 more',
+    ]);
   });
 });
 
@@ -50,12 +66,12 @@ describe('the dashboard’s words', () => {
 
 describe('an amount of a token', () => {
   it('has all the digits of its units, with the point in its place', () => {
-    expect([tokenAmount(8_799_467_920_954_050_000n, 5), tokenAmount(5n, 0), tokenAmount(0n, 9), tokenAmount(-1_500n, 3)]).toEqual([
-      '87,994,679,209,540.5',
-      '5',
-      '0',
-      '-1.5',
-    ]);
+    expect([
+      tokenAmount(8_799_467_920_954_050_000n, 5),
+      tokenAmount(5n, 0),
+      tokenAmount(0n, 9),
+      tokenAmount(-1_500n, 3),
+    ]).toEqual(['87,994,679,209,540.5', '5', '0', '-1.5']);
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n }), fc.integer({ min: 0, max: 255 }), (units, decimals) => {
         const [whole, fraction = ''] = tokenAmount(units, decimals).replaceAll(',', '').split('.');

@@ -49,7 +49,8 @@ export function shortDay(date: string): string {
 export const clock = (instant: string): string => `${new Date(instant).toISOString().slice(11, 16)} UTC`;
 
 /** '18 Nov 2026, 09:05:12 UTC'. */
-export const dateAndSecond = (instant: string): string => `${shortDate(instant)}, ${new Date(instant).toISOString().slice(11, 19)} UTC`;
+export const dateAndSecond = (instant: string): string =>
+  `${shortDate(instant)}, ${new Date(instant).toISOString().slice(11, 19)} UTC`;
 
 /** '18 November 2026, 09:05 UTC'. */
 export const longDateAndTime = (instant: string): string => `${longDate(instant)}, ${clock(instant)}`;
@@ -73,7 +74,8 @@ export function shortWallet(wallet: string, leading: 4 | 6 = 4): string {
 }
 
 // A phone takes up to 100 ms to learn how a language writes numbers, before it writes the first.
-const grouped = (digits: string): string => (digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`);
+const grouped = (digits: string): string =>
+  digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 
 /** '87,994,679,209,540.5': so many of the smallest units of a token with so many decimals, with all its digits. */
 export function tokenAmount(units: bigint, decimals: number): string {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { withoutInvisible } from './invisible.ts';
 import { isSeen, line, requiredLine, requiredText } from './text.ts';
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => String.fromCodePoint(from + place));
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => String.fromCodePoint(from + place));
 const plain = [...'\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u2060\u2800\u3164\ufeff\uffa0'];
 const marks = [...plain, ...range(0xfe00, 0xfe0f), ...range(0xe0000, 0xe007f), ...range(0xe0100, 0xe01ef)];
 const turns = ['\u061c', '\u200e', '\u200f', ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
@@ -41,11 +42,14 @@ describe('what nobody sees', () => {
 
   it('is no text by itself', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...marks, ...turns, '\u200c', '\u200d', ' ', '\n'), { minLength: 1 }), (parts) => {
-        expect(isSeen(parts.join(''))).toBe(false);
-        expect(requiredText(10_000).safeParse(parts.join('')).success).toBe(false);
-        expect(requiredLine(10_000).safeParse(parts.join('')).success).toBe(false);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...marks, ...turns, '\u200c', '\u200d', ' ', '\n'), { minLength: 1 }),
+        (parts) => {
+          expect(isSeen(parts.join(''))).toBe(false);
+          expect(requiredText(10_000).safeParse(parts.join('')).success).toBe(false);
+          expect(requiredLine(10_000).safeParse(parts.join('')).success).toBe(false);
+        },
+      ),
     );
   });
 });

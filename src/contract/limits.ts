@@ -15,7 +15,10 @@ export const serverLimits = {
 /** How many rows a list answers with (design §4, Lists). */
 export const page = { default: 50, most: 200 } as const;
 
-/** How many characters of a text, and of the name of what it is about, a list holds. Who wants the rest asks for the item itself. */
+/**
+ * How many characters of a text, and of the name of what it is about, a list holds. Who wants the rest asks for the
+ * item itself.
+ */
 export const listedLengths = { text: 300, name: 190 } as const;
 
 /** How many ids one question may name: with more, its address would be longer than some proxies accept. */

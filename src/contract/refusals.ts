@@ -15,7 +15,8 @@ export const refusal = z.object({
   /** Absent where no program needs to tell this refusal from others. */
   code: refusalCode.optional(),
   /**
-   * The field of the body, or the parameter of the query, that is wrong. Absent where the refusal is about no field, or about all of it.
+   * The field of the body, or the parameter of the query, that is wrong. Absent where the refusal is about no field, or
+   * about all of it.
    */
   field: z.string().optional(),
 });

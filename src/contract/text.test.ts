@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asked, line, requiredLine, requiredText, text } from './text.ts';
 
-const characters = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+const characters = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 const breaks = ['\t', '\n'];
 const controls = [...characters(0x00, 0x1f), ...characters(0x7f, 0x9f)].filter((control) => !breaks.includes(control));
 const noncharacters = [
@@ -21,11 +22,22 @@ describe.each([
 
   it('refuses what no page can show, wherever it stands', () => {
     for (const character of [...controls, ...noncharacters, ...halves])
-      for (const value of [`a${character}b`, `${character}ab`, `ab${character}`]) expect(takes(value), JSON.stringify(value)).toBe(false);
+      for (const value of [`a${character}b`, `${character}ab`, `ab${character}`])
+        expect(takes(value), JSON.stringify(value)).toBe(false);
   });
 
   it('takes every script and emoji of several characters', () => {
-    for (const value of ['Ünïcode', 'Россия', '日本語', 'العربية', '👩‍👩‍👧‍👦', 'a\u200db', 'a\u00adb', '\ufeffab', '\u{e0001}a']) {
+    for (const value of [
+      'Ünïcode',
+      'Россия',
+      '日本語',
+      'العربية',
+      '👩‍👩‍👧‍👦',
+      'a\u200db',
+      'a\u00adb',
+      '\ufeffab',
+      '\u{e0001}a',
+    ]) {
       expect(takes(value), value).toBe(true);
     }
   });
@@ -34,7 +46,8 @@ describe.each([
 it('takes lines in a text, ended in either way, and in a line none', () => {
   expect(text(100).parse('a\tb\r\nc\nd')).toBe('a\tb\r\nc\nd');
   expect(requiredText(100).parse(' a\r\n\r\nb \r\n')).toBe('a\r\n\r\nb');
-  for (const end of ['\t', '\n', '\r\n', '\u2028', '\u2029']) expect(requiredLine(100).safeParse(`a${end}b`).success).toBe(false);
+  for (const end of ['\t', '\n', '\r\n', '\u2028', '\u2029'])
+    expect(requiredLine(100).safeParse(`a${end}b`).success).toBe(false);
   expect(requiredLine(100).parse(' a b\r\n')).toBe('a b');
 });
 
@@ -51,6 +64,7 @@ describe('a mark that turns letters round', () => {
   });
 
   it('is taken in texts and in questions', () => {
-    for (const kind of [text, requiredText, asked]) for (const mark of marks) expect(kind(100).parse(`a${mark}b`)).toBe(`a${mark}b`);
+    for (const kind of [text, requiredText, asked])
+      for (const mark of marks) expect(kind(100).parse(`a${mark}b`)).toBe(`a${mark}b`);
   });
 });

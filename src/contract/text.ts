@@ -41,8 +41,8 @@ export function lineAsSent(most: number, name: string) {
 }
 
 /**
- * As `text`, on one line, and without characters that change the direction of writing; those that nobody sees are taken out. White space
- * around it is not counted.
+ * As `text`, on one line, and without characters that change the direction of writing; those that nobody sees are taken
+ * out. White space around it is not counted.
  */
 export const line = (most: number, name = 'The text') => lineAsSent(most, name).overwrite(withoutInvisible);
 
@@ -64,7 +64,10 @@ function seen(what: z.ZodString, name: string) {
 /** As `text`, and not blank. Surrounding white space is taken off. */
 export const requiredText = (most: number, name = 'The text') => seen(text(most, name), name);
 
-/** As `text`, of any number of lines, which may be left out: one of which nothing can be seen is ''. Surrounding white space is taken off. */
+/**
+ * As `text`, of any number of lines, which may be left out: one of which nothing can be seen is ''. Surrounding white
+ * space is taken off.
+ */
 export const optionalText = (most: number, name = 'The text') =>
   text(most, name)
     .trim()
@@ -81,7 +84,8 @@ const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]|^https:\/\/[^/?#]*
 const namesHost = /^https:\/\/[^/\\?#]/i;
 
 /** Whether a text is one whole https address, with a host and without a name before it. */
-export const isHttpsAddress = (url: string): boolean => namesHost.test(url) && z.url().safeParse(url).success && !strayInUrl.test(url);
+export const isHttpsAddress = (url: string): boolean =>
+  namesHost.test(url) && z.url().safeParse(url).success && !strayInUrl.test(url);
 
 const mustBeHttps = 'The URL must start with https://';
 
@@ -135,11 +139,14 @@ export const contributedSource = z.union(
  * Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth: where the day begins
  * first, it is tomorrow already.
  */
-export const isToCome = (day: string): boolean => day > new Date(Date.now() + dayLength).toISOString().slice(0, day.length);
+export const isToCome = (day: string): boolean =>
+  day > new Date(Date.now() + dayLength).toISOString().slice(0, day.length);
 
 /** A day, as 2026-11-18, on which something was seen. `of` is what that day is called in a refusal. */
 export const pastDay = (of: string) =>
-  z.iso.date({ error: `${of} must be written as 2026-11-18.` }).refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
+  z.iso
+    .date({ error: `${of} must be written as 2026-11-18.` })
+    .refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
 /** An article's slug. Any text is accepted, and one that no article has is answered with 404. */
 export const slugParam = asked(limits.slug, 'The slug').min(1);
@@ -153,7 +160,9 @@ export const walletParam = asked(100, 'The wallet').min(1);
 /** A slug that an article may be given: lower-case letters, digits and single hyphens. */
 export const slug = line(limits.slug, 'The slug')
   .trim()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'The slug may hold lower-case letters, digits and single hyphens only.' });
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'The slug may hold lower-case letters, digits and single hyphens only.',
+  });
 
 /** Why an admin or a flagging person did something. */
 export const reason = requiredText(limits.note, 'The reason').overwrite(withoutInvisible);

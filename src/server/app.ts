@@ -98,7 +98,10 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
   const app: App = Fastify({
     // Slow ones are looked for often enough that none stays much longer than it may.
     serverFactory: (framework) =>
-      bounded(serverFactory?.(listener(framework)) ?? createServer({ connectionsCheckingInterval: 5_000 }, listener(framework))),
+      bounded(
+        serverFactory?.(listener(framework)) ??
+          createServer({ connectionsCheckingInterval: 5_000 }, listener(framework)),
+      ),
     logger: logging(config.LOG_LEVEL, logTo),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: serverLimits.jsonBody,
@@ -117,7 +120,12 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
 function featureRoutes(
   app: App,
   { config, database }: Deps,
-  { store, cookie, streams, chain }: { store: Store; cookie: SessionCookie; streams: NoticeStreams; chain: Readings | null },
+  {
+    store,
+    cookie,
+    streams,
+    chain,
+  }: { store: Store; cookie: SessionCookie; streams: NoticeStreams; chain: Readings | null },
 ): void {
   const { db } = database;
   const site = publicSite(config);
@@ -141,7 +149,13 @@ function featureRoutes(
   constantRoutes(app, { db, chain });
   bountyRoutes(app, { store });
   submissionRoutes(app, { store, cookie });
-  peopleRoutes(app, { store, cookie, hosts: hostsOf(config.SITE_URL), admins: () => config.ADMIN_WALLET, siteName: config.SITE_NAME });
+  peopleRoutes(app, {
+    store,
+    cookie,
+    hosts: hostsOf(config.SITE_URL),
+    admins: () => config.ADMIN_WALLET,
+    siteName: config.SITE_NAME,
+  });
   leaderboardRoutes(app, { store });
   noticeRoutes(app, { store, streams, areBounded: config.RATE_LIMIT === 'on' });
   contributionRoutes(app, { store, rendering: contributed });
@@ -150,7 +164,9 @@ function featureRoutes(
   commentRoutes(app, { store });
   reviewRoutes(app, { store, rendering });
   moderationRoutes(app, { store, keepBlocked });
-  draftRoutes(app, { settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL } });
+  draftRoutes(app, {
+    settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL },
+  });
 }
 
 /** The whole application, not yet listening: plugins in their order, then the routes of each feature. */
@@ -171,7 +187,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const noteTouched = answerTouched(app);
   // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
   const cdn =
-    config.CDN_PURGE_URL === undefined ? undefined : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
+    config.CDN_PURGE_URL === undefined
+      ? undefined
+      : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
   app.addHook('onClose', () => cdn?.close());
   const redis = config.REDIS_URL === undefined ? undefined : await connectRedis(app, config.REDIS_URL);
   const kind = JSON.stringify([pageSource.build, publicSite(config), config.SOLANA_RPC_URL !== undefined]);
@@ -191,7 +209,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   replicaReads(app, database);
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
-  const rpc = config.SOLANA_RPC_URL === undefined ? null : new Rpc({ url: config.SOLANA_RPC_URL, perMinute: config.SOLANA_RPC_PER_MINUTE });
+  const rpc =
+    config.SOLANA_RPC_URL === undefined
+      ? null
+      : new Rpc({ url: config.SOLANA_RPC_URL, perMinute: config.SOLANA_RPC_PER_MINUTE });
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
@@ -207,7 +228,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await policyReporting(app);
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
-  const store: Store = { db: database.db, ...announcements, purge: (tags) => (announcements.purge(tags), noteTouched(tags)) };
+  const store: Store = {
+    db: database.db,
+    ...announcements,
+    purge: (tags) => (announcements.purge(tags), noteTouched(tags)),
+  };
   featureRoutes(app, deps, { store, cookie: sessionCookie, streams, chain: rpc && new Readings(rpc) });
   keepHouse(app, database, store);
   app.addHook('onReady', async () => {

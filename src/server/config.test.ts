@@ -30,7 +30,11 @@ describe('readConfig', () => {
     ['PORT', 'abc', 'PORT is "abc", but must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is "70000", but must be a whole number from 0 to 65535.'],
     ['ADMIN_WALLET', 'me', 'ADMIN_WALLET is "me", but must be Solana addresses, separated by commas.'],
-    ['DONATION_WALLET', `${wallet}1`, `DONATION_WALLET is "${wallet}1", but must be a Solana address (base58 of 32 bytes).`],
+    [
+      'DONATION_WALLET',
+      `${wallet}1`,
+      `DONATION_WALLET is "${wallet}1", but must be a Solana address (base58 of 32 bytes).`,
+    ],
     [
       'TOKEN_CONTRACT_ADDRESS',
       '0'.repeat(43),

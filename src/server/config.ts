@@ -7,9 +7,9 @@ const address = z
   .string()
   .refine((value) => base58Bytes(value, 32) !== null, { error: 'a Solana address (base58 of 32 bytes)' })
   .optional();
-const httpUrl = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), { error: 'an http or https URL' });
+const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+  error: 'an http or https URL',
+});
 const link = z
   .string()
   .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { error: 'an https URL' })
@@ -45,14 +45,21 @@ const environment = z.object({
   /** A PostgreSQL server to use instead of the embedded store. */
   DATABASE_URL: postgresUrl,
   /** Its read replicas, each by an address of its own, comma-separated; they answer what is made for everybody. */
-  DATABASE_READ_URLS: several.refine((urls) => urls.every(isPostgresUrl), { error: 'postgres:// URLs, separated by commas' }),
-  /** The same database where a connection is one's own, when a pooler stands at DATABASE_URL: for being woken and for migrations. */
+  DATABASE_READ_URLS: several.refine((urls) => urls.every(isPostgresUrl), {
+    error: 'postgres:// URLs, separated by commas',
+  }),
+  /**
+   * The same database where a connection is one's own, when a pooler stands at DATABASE_URL: for being woken and for
+   * migrations.
+   */
   DATABASE_LISTEN_URL: postgresUrl,
   /** How many connections to each of these servers are open at most. */
   DATABASE_POOL: number(2, 1_000).default(10),
   /** What the outside calls this site; without it, the address it listens on. */
   SITE_URL: httpUrl.optional(),
-  /** More names and addresses under which people open the site, without ports, comma-separated; any other is refused. */
+  /**
+   * More names and addresses under which people open the site, without ports, comma-separated; any other is refused.
+   */
   ALLOWED_HOSTS: several.refine((names) => names.every(isHostName), {
     error: 'host names or addresses without ports, separated by commas',
   }),
@@ -72,7 +79,10 @@ const environment = z.object({
     .optional(),
   /** How much memory the answers that are kept for everybody may take, in MB. */
   CACHE_MB: number(1, 65_536).default(64),
-  /** Where a CDN in front is told by POST which tags it must forget, and its key; without it, no shared cache may keep an answer unasked. */
+  /**
+   * Where a CDN in front is told by POST which tags it must forget, and its key; without it, no shared cache may keep
+   * an answer unasked.
+   */
   CDN_PURGE_URL: httpUrl.optional(),
   CDN_PURGE_KEY: z.string().optional(),
   /** `off` for load tests: neither too often nor too busy is a reason to refuse. */
@@ -103,11 +113,13 @@ const environment = z.object({
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the environment once. An empty variable counts as unset. Refuses a wrong value with one line that names the variable, what it
- * holds and what it wants; what a secret holds is not shown.
+ * Reads the environment once. An empty variable counts as unset. Refuses a wrong value with one line that names the
+ * variable, what it holds and what it wants; what a secret holds is not shown.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const result = environment.safeParse(present);
   if (!result.success) {
     const issue = result.error.issues[0]!;
@@ -123,7 +135,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 // They may hold a password or a key.
-const secretUrls = new Set(['DATABASE_URL', 'DATABASE_READ_URLS', 'DATABASE_LISTEN_URL', 'REDIS_URL', 'CDN_PURGE_URL', 'SOLANA_RPC_URL']);
+const secretUrls = new Set([
+  'DATABASE_URL',
+  'DATABASE_READ_URLS',
+  'DATABASE_LISTEN_URL',
+  'REDIS_URL',
+  'CDN_PURGE_URL',
+  'SOLANA_RPC_URL',
+]);
 
 function shown(name: string, value: string | undefined): string {
   return name.endsWith('_KEY') || secretUrls.has(name) ? '(not shown)' : JSON.stringify(value);

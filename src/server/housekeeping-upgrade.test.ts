@@ -10,7 +10,11 @@ it('what an upgrade left is finished once the server listens, is counted, and re
   const { test, boss } = await testAppWithAdmin();
   onTestFinished(() => test.close());
   const person = await logIn(test.app);
-  const sent = await person.send('POST', '/api/proposals', { title: 'Left', category: '', body: 'Four words stand here.' });
+  const sent = await person.send('POST', '/api/proposals', {
+    title: 'Left',
+    category: '',
+    body: 'Four words stand here.',
+  });
   const { id } = (sent.json() as { proposal: { id: string } }).proposal;
   expect((await boss.send('PUT', `/api/admin/proposals/${id}/status`, { status: 'Accepted' })).status).toBe(200);
   const profile = async (app: FastifyInstance) => {
@@ -46,7 +50,9 @@ it('says how many of its parts are done, in a line and in the metrics, while it 
   onTestFinished(() => void log.mockRestore());
   const far = async () => {
     const { body } = await later.app.inject('/metrics');
-    return ['done', 'all'].map((which) => Number(new RegExp(`^upgrade_parts_${which}\\{step="standing"\\} (\\d+)$`, 'm').exec(body)?.[1]));
+    return ['done', 'all'].map((which) =>
+      Number(new RegExp(`^upgrade_parts_${which}\\{step="standing"\\} (\\d+)$`, 'm').exec(body)?.[1]),
+    );
   };
   const goesOn = async () => {
     await later.app.listen({ port: 0, host: '127.0.0.1' });

@@ -21,10 +21,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const chore = (name: string) => doChore(test.database, everyChore()[name]!);
-const rows = async (table: Parameters<typeof test.database.db.$count>[0], which?: Parameters<typeof test.database.db.$count>[1]) =>
-  test.database.db.$count(table, which);
+const rows = async (
+  table: Parameters<typeof test.database.db.$count>[0],
+  which?: Parameters<typeof test.database.db.$count>[1],
+) => test.database.db.$count(table, which);
 const contribute = async (caller: Caller, text: string) =>
-  ((await caller.send('POST', '/api/contributions', { slug: 'bonk', text })).json() as { contribution: { id: string } }).contribution.id;
+  ((await caller.send('POST', '/api/contributions', { slug: 'bonk', text })).json() as { contribution: { id: string } })
+    .contribution.id;
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 describe('housekeeping', () => {
@@ -52,7 +55,9 @@ describe('housekeeping', () => {
     const written = await contribute(writer, 'It was dropped on Christmas.');
     await voter.send('POST', `/api/contributions/${written}/vote`, { value: 1 });
     const anonymous = sql`wallet is null`;
-    await db.delete(sessions).where(inArray(sessions.accountId, db.select({ id: accounts.id }).from(accounts).where(anonymous)));
+    await db
+      .delete(sessions)
+      .where(inArray(sessions.accountId, db.select({ id: accounts.id }).from(accounts).where(anonymous)));
     const walk = everyChore()['accounts']!;
     expect(await doChore(test.database, walk)).toBe(0);
     const newest = db
@@ -78,7 +83,11 @@ describe('housekeeping', () => {
   it('deletes what was withdrawn more than 30 days ago, with its discussion, and nothing that could be restored', async () => {
     const { db } = test.database;
     const author = await logIn(test.app, testWallet());
-    const [old, recent, there] = [await contribute(author, 'Old'), await contribute(author, 'Recent'), await contribute(author, 'There')];
+    const [old, recent, there] = [
+      await contribute(author, 'Old'),
+      await contribute(author, 'Recent'),
+      await contribute(author, 'There'),
+    ];
     for (const id of [old, recent]) {
       await author.send('POST', `/api/contributions/${id}/comments`, { text: 'One more thing' });
       expect((await author.send('DELETE', `/api/contributions/${id}`)).status).toBe(200);
@@ -109,7 +118,9 @@ describe('housekeeping', () => {
       .set({ deletedAt: daysAgo(31) })
       .where(eq(comments.id, written!.id));
     expect(await chore('comments')).toBe(1);
-    expect(await db.select({ text: comments.text }).from(comments).where(eq(comments.id, written!.id))).toEqual([{ text: '' }]);
+    expect(await db.select({ text: comments.text }).from(comments).where(eq(comments.id, written!.id))).toEqual([
+      { text: '' },
+    ]);
     expect(await chore('comments')).toBe(0);
   });
 
@@ -133,7 +144,8 @@ describe('housekeeping', () => {
 
   it('says in the metrics when each chore was last done', async () => {
     const done = async () => (await test.app.inject('/metrics')).body;
-    for (const name of Object.keys(everyChore())) await expect.poll(done).toContain(`housekeeping_done_seconds{chore="${name}"}`);
+    for (const name of Object.keys(everyChore()))
+      await expect.poll(done).toContain(`housekeeping_done_seconds{chore="${name}"}`);
   });
 
   it('renews what is known of the tables', async () => {

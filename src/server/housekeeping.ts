@@ -63,13 +63,16 @@ export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'
     where "isFull" or "isOther"`);
   // The store is watched as ever while there is nothing to sweep.
   for (const { name, isFull } of tables)
-    await unhurried((own) => own.execute(isFull ? sql`vacuum (analyze) ${sql.identifier(name)}` : sql`analyze ${sql.identifier(name)}`));
+    await unhurried((own) =>
+      own.execute(isFull ? sql`vacuum (analyze) ${sql.identifier(name)}` : sql`analyze ${sql.identifier(name)}`),
+    );
 }
 
 /** What an upgrade leaves to be done, by its name in the log and in the metrics. A step that was cut off runs again. */
 const stepsOf = (database: Database): Record<string, (store: Store, progress: Progress) => Promise<void>> => ({
   // One transaction over everything.
-  standing: async (store, { note, part }) => note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }, part))),
+  standing: async (store, { note, part }) =>
+    note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }, part))),
 });
 
 // In milliseconds.
@@ -166,7 +169,12 @@ export function keepHouse(app: FastifyInstance, database: Database, store: Store
     labelNames: ['chore'],
     registers,
   });
-  const when = new Gauge({ name: 'housekeeping_done_seconds', help: 'When each chore was last done', labelNames: ['chore'], registers });
+  const when = new Gauge({
+    name: 'housekeeping_done_seconds',
+    help: 'When each chore was last done',
+    labelNames: ['chore'],
+    registers,
+  });
   const chores = Object.entries(everyChore());
   let isOver = false;
 

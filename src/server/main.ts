@@ -49,7 +49,9 @@ async function start(): Promise<void> {
   if (added > 0) await recountWhereNeeded(store);
   if (demo) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
 
-  const vite = development ? await (await import('./http/pages/page-development.ts')).developmentPages(root, createServer()) : null;
+  const vite = development
+    ? await (await import('./http/pages/page-development.ts')).developmentPages(root, createServer())
+    : null;
   const app = await createApp({
     config,
     database,
@@ -81,7 +83,8 @@ async function start(): Promise<void> {
   console.log(`Store: ${database.description}${added > 0 ? `, ${added} articles loaded` : ''}`);
   const missing = added > 0 ? [] : await notLoaded(database, join(root, 'content'));
   if (missing.length > 0) console.log(notLoadedLine(missing));
-  if (config.ADMIN_WALLET.length === 0) console.log('No admin yet: name your wallet with ADMIN_WALLET=<address> npm start');
+  if (config.ADMIN_WALLET.length === 0)
+    console.log('No admin yet: name your wallet with ADMIN_WALLET=<address> npm start');
 }
 
 await start().catch(refuse);

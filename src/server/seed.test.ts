@@ -27,7 +27,9 @@ it('loads the encyclopedia into an empty database, once when several instances s
   const edited = eq(articles.slug, 'rug-pull');
   await database.db.update(articles).set({ title: 'Edited' }).where(edited);
   expect(await seed(store, content)).toBe(0);
-  expect(await database.db.select({ title: articles.title }).from(articles).where(edited)).toEqual([{ title: 'Edited' }]);
+  expect(await database.db.select({ title: articles.title }).from(articles).where(edited)).toEqual([
+    { title: 'Edited' },
+  ]);
 });
 
 it('dates the articles as they were written, and never lists those of one day by the alphabet', async () => {

@@ -58,7 +58,10 @@ export interface WrittenArticle extends ArticleContent {
   readonly updated: string;
 }
 
-/** The articles in `folder`/articles, in the order of their file names. Refuses a file that is not an article with its name and what is wrong. */
+/**
+ * The articles in `folder`/articles, in the order of their file names. Refuses a file that is not an article with its
+ * name and what is wrong.
+ */
 export async function readArticles(folder: string): Promise<WrittenArticle[]> {
   const files = (await readdir(join(folder, 'articles'))).filter((file) => file.endsWith('.md')).sort();
   return Promise.all(
@@ -88,9 +91,13 @@ export async function readFeatured(folder: string): Promise<string[]> {
 }
 
 /** The articles that a text links to, by slug. */
-const linkedFrom = (markdown: string) => new Set([...markdown.matchAll(/\]\(\/article\/([a-z0-9-]+)/g)].map(([, target]) => target));
+const linkedFrom = (markdown: string) =>
+  new Set([...markdown.matchAll(/\]\(\/article\/([a-z0-9-]+)/g)].map(([, target]) => target));
 
-/** The articles in the order in which they count: of two, the one that more others link to comes later, and so is the newer one of a day. */
+/**
+ * The articles in the order in which they count: of two, the one that more others link to comes later, and so is the
+ * newer one of a day.
+ */
 function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
   const links = articles.map(({ bodyMarkdown }) => linkedFrom(bodyMarkdown));
   const weight = ({ slug }: WrittenArticle) => links.filter((targets) => targets.has(slug)).length;
@@ -105,21 +112,27 @@ async function renderAll(contents: readonly ArticleContent[]): Promise<Rendered[
   return all;
 }
 
-/** Loads the encyclopedia in `folder` into an empty database; one that holds any article is left as it is. Returns how many were added. */
+/**
+ * Loads the encyclopedia in `folder` into an empty database; one that holds any article is left as it is. Returns how
+ * many were added.
+ */
 export async function seed(store: Store, folder: string): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
   const contents = byWeight(await readArticles(folder));
   const featured = await readFeatured(folder);
   const rendered = await renderAll(contents);
   return write(store, async (db, touch) => {
-    // Of several instances that start at once one loads it, and the others wait for that, however long a slow machine takes.
+    // Of several instances that start at once one loads it, and the others wait for that, however long a slow machine
+    // takes.
     await db.execute(sql`set local statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.seeding})`);
     if (!(await isEmpty(db))) return 0;
     for (const [place, { created, updated, ...content }] of contents.entries()) {
       // Articles of one day are told apart by their place.
       const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
-      await addArticle(db, touch, content, rendered[place]!, { written: { createdAt: createdAt!, updatedAt: updatedAt! } });
+      await addArticle(db, touch, content, rendered[place]!, {
+        written: { createdAt: createdAt!, updatedAt: updatedAt! },
+      });
     }
     await setFeatured(db, featured);
     touch(tags.articles, tags.featured, ...contents.flatMap(({ category }) => categoryTags(category)));
@@ -128,11 +141,13 @@ export async function seed(store: Store, folder: string): Promise<number> {
 }
 
 /**
- * The slugs of the articles in `folder` that this site does not have under any slug, present or former: those that came with a later version
- * than its first, and those that its admin deleted.
+ * The slugs of the articles in `folder` that this site does not have under any slug, present or former: those that came
+ * with a later version than its first, and those that its admin deleted.
  */
 export async function notLoaded({ db }: Pick<Store, 'db'>, folder: string): Promise<string[]> {
-  const shipped = (await readdir(join(folder, 'articles'))).flatMap((file) => (file.endsWith('.md') ? [file.replace(/\.md$/, '')] : []));
+  const shipped = (await readdir(join(folder, 'articles'))).flatMap((file) =>
+    file.endsWith('.md') ? [file.replace(/\.md$/, '')] : [],
+  );
   const known = await slugsAmong(db, shipped);
   return shipped.filter((one) => !known.has(one)).sort();
 }

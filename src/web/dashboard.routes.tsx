@@ -4,8 +4,8 @@ import { Dashboard } from './layout/dashboard.tsx';
 import { page, routes } from './routes.tsx';
 
 /**
- * Every page, with the admin's. The browser gets them from a build of their own, so that nothing of the dashboard can reach a reader
- * (docs/decisions/0003); the server renders all of them.
+ * Every page, with the admin's. The browser gets them from a build of their own, so that nothing of the dashboard can
+ * reach a reader (docs/decisions/0003); the server renders all of them.
  */
 export const allRoutes: RouteObject[] = [
   {

@@ -1,6 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
 import { ApiError, createQueryClient, type Get } from './client/http.ts';
 import { written } from './client/travel.ts';
 import { Document, type Assets } from './layout/document.tsx';
@@ -11,7 +17,8 @@ import type { PageHandle } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
-// The handles of the paths that were asked about last: matching flattens and ranks all routes each time, and a page asks four times.
+// The handles of the paths that were asked about last: matching flattens and ranks all routes each time, and a page
+// asks four times.
 const handles = new Map<string, PageHandle | undefined>();
 const mostHandles = 200;
 
@@ -37,13 +44,22 @@ export function pageFile(path: string): string | null {
 /** An answer of the API that is not OK, for `get` to throw. */
 export const refusal = (status: number, sentence: string): Error => new ApiError(status, sentence);
 
-/** A page's status and its HTML document without the doctype, of which `missing` is the kind where nothing is there, or the path at which it stands. */
-type RenderedPage = { readonly status: number; readonly html: string; readonly missing?: string } | { readonly movedTo: string };
+/**
+ * A page's status and its HTML document without the doctype, of which `missing` is the kind where nothing is there, or
+ * the path at which it stands.
+ */
+type RenderedPage =
+  | { readonly status: number; readonly html: string; readonly missing?: string }
+  | { readonly movedTo: string };
 
-/** What is shown where nothing is, by the pattern of the address, with the answers and files that it was rendered from. */
+/**
+ * What is shown where nothing is, by the pattern of the address, with the answers and files that it was rendered from.
+ */
 const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
 
-/** Renders the page at `url` from what `get` answers; the data it was made from travels in the document as a JSON block. */
+/**
+ * Renders the page at `url` from what `get` answers; the data it was made from travels in the document as a JSON block.
+ */
 export async function render({ url, get, assets }: { url: string; get: Get; assets: Assets }): Promise<RenderedPage> {
   const client = createQueryClient(get);
   const page: PageFate = { status: 200 };

@@ -71,7 +71,11 @@ export const routes: RouteObject[] = [
       versions('history', 'history', { cursor: 'asked' }),
       versions('revisions/:number', 'revision'),
       versions('compare/:range?', 'compare', { from: 'asked', to: 'asked' }),
-      page('/article/:slug/authors', { file: 'article/article-authors' }, () => import('./pages/article/article-authors.tsx')),
+      page(
+        '/article/:slug/authors',
+        { file: 'article/article-authors' },
+        () => import('./pages/article/article-authors.tsx'),
+      ),
       page('/contribute', { file: 'contribute/contribute' }, () => import('./pages/contribute/contribute.tsx')),
       page(
         '/contribute/new',
@@ -88,11 +92,19 @@ export const routes: RouteObject[] = [
         { file: 'contribute/contribute-article', query: { way: ['text'], section: 'free', edit: 'free' } },
         () => import('./pages/contribute/contribute-article.tsx'),
       ),
-      page('/contri/:slug', { file: 'contri', query: { sort: contributionSorts, cursor: 'asked' } }, () => import('./pages/contri.tsx')),
+      page(
+        '/contri/:slug',
+        { file: 'contri', query: { sort: contributionSorts, cursor: 'asked' } },
+        () => import('./pages/contri.tsx'),
+      ),
       ...(['contributions', 'proposals', 'reports'] as const).map((kinds) =>
         page(`/${kinds}/:id`, { file: 'submission' }, () => import('./pages/submission.tsx')),
       ),
-      page('/bounties', { file: 'bounties', query: { filter: bountyStates, cursor: 'asked' } }, () => import('./pages/bounties.tsx')),
+      page(
+        '/bounties',
+        { file: 'bounties', query: { filter: bountyStates, cursor: 'asked' } },
+        () => import('./pages/bounties.tsx'),
+      ),
       page('/bounties/:id', { file: 'bounty', query: { cursor: 'asked' } }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
       page('/notices', { file: 'notices' }, () => import('./pages/notices.tsx')),
@@ -108,7 +120,11 @@ export const routes: RouteObject[] = [
         { file: 'browse', query: { category: 'asked', view: ['a-z'], from: 'asked', cursor: 'asked' } },
         () => import('./pages/browse.tsx'),
       ),
-      page('/leaderboard', { file: 'leaderboard', query: { days: ['30'], places: ['all'] } }, () => import('./pages/leaderboard.tsx')),
+      page(
+        '/leaderboard',
+        { file: 'leaderboard', query: { days: ['30'], places: ['all'] } },
+        () => import('./pages/leaderboard.tsx'),
+      ),
       page('/ranks', { file: 'ranks' }, () => import('./pages/ranks.tsx')),
       page('/roadmap', { file: 'roadmap' }, () => import('./pages/roadmap.tsx')),
       page('/donate', { file: 'donate' }, () => import('./pages/donate.tsx')),

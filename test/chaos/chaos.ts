@@ -1,4 +1,5 @@
-// `npm run test:chaos`: sixteen people write while the database goes away in every way that it has. CHAOS_ROUNDS says how often in each.
+// `npm run test:chaos`: sixteen people write while the database goes away in every way that it has. CHAOS_ROUNDS says
+// how often in each.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -57,7 +58,10 @@ after(async () => {
 async function connections(site: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${site}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
   return Object.fromEntries(
-    [...text.matchAll(/^database_connections\{state="(\w+)"\} (\d+)/gm)].map(([, state, count]) => [state, Number(count)]),
+    [...text.matchAll(/^database_connections\{state="(\w+)"\} (\d+)/gm)].map(([, state, count]) => [
+      state,
+      Number(count),
+    ]),
   );
 }
 
@@ -80,8 +84,11 @@ async function untilReady(site: string): Promise<number> {
 async function compare(writers: readonly Writer[]): Promise<void> {
   const read = (statement: string) => until(() => ask(primary.port, 'trenchpedia', statement));
   const texts = new Set((await read('select text from contributions')).map(({ text }) => text));
-  for (const text of writers.flatMap(({ stored }) => stored)) assert.ok(texts.has(text), `was acknowledged and is not there: ${text}`);
-  const votes = await read('select wallet, submission_id as id, value from votes join accounts on accounts.id = account_id');
+  for (const text of writers.flatMap(({ stored }) => stored))
+    assert.ok(texts.has(text), `was acknowledged and is not there: ${text}`);
+  const votes = await read(
+    'select wallet, submission_id as id, value from votes join accounts on accounts.id = account_id',
+  );
   const cast = new Map(votes.map(({ wallet, id, value }) => [`${String(wallet)} ${String(id)}`, value as 1 | -1]));
   for (const { wallet, votes: mine } of writers)
     for (const [id, possible] of mine) {
@@ -157,7 +164,11 @@ describe('sixteen people write while', () => {
     await primary.start();
   });
   again('all connections are ended', here, async () => {
-    await ask(primary.port, 'postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'trenchpedia'`);
+    await ask(
+      primary.port,
+      'postgres',
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'trenchpedia'`,
+    );
   });
   again('PostgreSQL hangs for 20 seconds', here, async () => {
     primary.tell('SIGSTOP');

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * A line to a server that can lose what is said on it without closing anything, as a network does that forgets its connections. On what has
- * lost a byte nothing is heard any more; that either side is gone is learnt when the line is whole again.
+ * A line to a server that can lose what is said on it without closing anything, as a network does that forgets its
+ * connections. On what has lost a byte nothing is heard any more; that either side is gone is learnt when the line is
+ * whole again.
  */
 export class LossyLine {
   readonly #server: Server;

@@ -1,7 +1,11 @@
 import pg from 'pg';
 
 /** Asks one of the PostgreSQL servers something. The statement is the test's own. */
-export async function ask(port: number, database: string, statement: string): Promise<readonly Record<string, unknown>[]> {
+export async function ask(
+  port: number,
+  database: string,
+  statement: string,
+): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,

@@ -85,13 +85,30 @@ export class Machines {
   }
 
   #postgres(data: string, port: number): Machine {
-    const args = ['-D', join(this.#folder, data), '-p', String(port), '-k', this.#folder, '-c', 'listen_addresses=127.0.0.1'];
+    const args = [
+      '-D',
+      join(this.#folder, data),
+      '-p',
+      String(port),
+      '-k',
+      this.#folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+    ];
     return this.#machine('postgres', port, args, () => ask(port, 'postgres', 'select 1'));
   }
 
   /** A primary with an empty database. */
   async primary(): Promise<Machine> {
-    this.#run('initdb', ['-D', join(this.#folder, 'primary'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
+    this.#run('initdb', [
+      '-D',
+      join(this.#folder, 'primary'),
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+    ]);
     const primary = this.#postgres('primary', await freePort());
     await primary.start();
     await ask(primary.port, 'postgres', 'create database trenchpedia');
@@ -103,7 +120,15 @@ export class Machines {
   /** A streaming replica of that primary. */
   async replica({ port }: Machine): Promise<Machine> {
     const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-    this.#run('pg_basebackup', [...from, '-D', join(this.#folder, 'replica'), '-R', '-X', 'stream', '--checkpoint=fast']);
+    this.#run('pg_basebackup', [
+      ...from,
+      '-D',
+      join(this.#folder, 'replica'),
+      '-R',
+      '-X',
+      'stream',
+      '--checkpoint=fast',
+    ]);
     // Else the primary's vacuum ends what is being read there.
     await appendFile(join(this.#folder, 'replica/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
     const replica = this.#postgres('replica', await freePort());
@@ -137,7 +162,18 @@ max_client_conn = 200
 
   async redis(): Promise<Machine> {
     const port = await freePort();
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
+    const args = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--maxmemory',
+      '64mb',
+      '--maxmemory-policy',
+      'allkeys-lru',
+    ];
     return this.#machine('redis-server', port, args, async () => {
       const { Redis } = await import('ioredis');
       const redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });

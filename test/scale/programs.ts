@@ -15,7 +15,12 @@ export function find(program: string): string | undefined {
   } catch {
     // Another system than Debian: there they are on the path.
   }
-  const folders = [...ofPostgres.toReversed(), ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const folders = [
+    ...ofPostgres.toReversed(),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+  ];
   return folders
     .map((folder) => join(folder, program))
     .find((file) => {

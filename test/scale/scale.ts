@@ -1,4 +1,5 @@
-// `npm run test:scale`: a site of some size, of real processes: two instances, a primary, a streaming replica, PgBouncer and Redis.
+// `npm run test:scale`: a site of some size, of real processes: two instances, a primary, a streaming replica,
+// PgBouncer and Redis.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -25,7 +26,11 @@ let turn = 0;
 before(async () => {
   machines = await Machines.begin();
   const primary = await machines.primary();
-  const [replica, pooler, redis] = [await machines.replica(primary), await machines.pooler(primary), await machines.redis()];
+  const [replica, pooler, redis] = [
+    await machines.replica(primary),
+    await machines.pooler(primary),
+    await machines.redis(),
+  ];
   await Promise.all([pooler.start(), redis.start()]);
   parts = { primary, replica, pooler, redis };
   settings = {
@@ -38,7 +43,9 @@ before(async () => {
   here = await machines.instance(settings);
   there = await machines.instance(settings);
   for (const visitor of [writer, voter]) await visitor.ask(`${here}/api/auth/anonymous`, {});
-  const { proposal } = JSON.parse(await writer.ask(`${here}/api/proposals`, { title: 'Seen', body: 'x' })) as { proposal: { id: string } };
+  const { proposal } = JSON.parse(await writer.ask(`${here}/api/proposals`, { title: 'Seen', body: 'x' })) as {
+    proposal: { id: string };
+  };
   path = `/api/proposals/${proposal.id}`;
 });
 after(() => machines.end());
@@ -60,9 +67,13 @@ async function made(instance: string, by: 'replica' | 'primary'): Promise<number
   const { text } = await plain(`${instance}/metrics`);
   return Number(new RegExp(`database_public_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
 }
-const isReady = async (instance: string) => /database_replica_ready\{[^}]*\} 1/.test((await plain(`${instance}/metrics`)).text);
+const isReady = async (instance: string) =>
+  /database_replica_ready\{[^}]*\} 1/.test((await plain(`${instance}/metrics`)).text);
 
-/** Waits until what an instance says to everybody is `wanted`, and says how long that took. Only what came before it may be said meanwhile. */
+/**
+ * Waits until what an instance says to everybody is `wanted`, and says how long that took. Only what came before it may
+ * be said meanwhile.
+ */
 async function untilSaid(url: string, wanted: (text: string) => boolean): Promise<number> {
   const begun = performance.now();
   while (!wanted((await plain(url)).text)) {
@@ -72,7 +83,10 @@ async function untilSaid(url: string, wanted: (text: string) => boolean): Promis
   return performance.now() - begun;
 }
 
-/** Writes on one instance and reads on the other, again and again: the writer sees it at once, others soon. Says how soon. */
+/**
+ * Writes on one instance and reads on the other, again and again: the writer sees it at once, others soon. Says how
+ * soon.
+ */
 async function writeAndRead(name: string, { votes, texts }: { votes: number; texts: number }): Promise<void> {
   const [unseen, unseenPages]: [number[], number[]] = [[], []];
   for (let times = 0; times < votes; times += 1) {
@@ -98,7 +112,9 @@ async function amongReaders(name: string, work: () => Promise<void>): Promise<nu
   const reading = { isOver: false };
   const waited: number[] = [];
   let refused = 0;
-  const urls = [here, there].flatMap((instance) => ['/', '/article/bonk', '/contri/bonk', '/bounties'].map((page) => instance + page));
+  const urls = [here, there].flatMap((instance) =>
+    ['/', '/article/bonk', '/contri/bonk', '/bounties'].map((page) => instance + page),
+  );
   const reader = async (first: number) => {
     for (let nth = first; !reading.isOver; nth += 1) {
       const begun = performance.now();
@@ -130,12 +146,16 @@ describe('a site of several machines', () => {
       assert.ok((await made(there, 'replica')) > before);
     });
     for (const instance of [here, there])
-      console.log(`Made of the replica ${await made(instance, 'replica')}, of the primary ${await made(instance, 'primary')}`);
+      console.log(
+        `Made of the replica ${await made(instance, 'replica')}, of the primary ${await made(instance, 'primary')}`,
+      );
   });
 
   it('shows nothing older while the replica replays nothing', async () => {
     await ask(parts.replica.port, 'trenchpedia', 'select pg_wal_replay_pause()');
-    const refused = await amongReaders('Replica paused', () => writeAndRead('Replica paused', { votes: 300, texts: 30 }));
+    const refused = await amongReaders('Replica paused', () =>
+      writeAndRead('Replica paused', { votes: 300, texts: 30 }),
+    );
     assert.equal(refused, 0);
     assert.equal(await isReady(there), false);
     // What was removed on the primary meanwhile may end this very statement, when it is done.
@@ -157,7 +177,10 @@ describe('a site of several machines', () => {
     for (const instance of [here, there]) await plain(`${instance}/article/bonk`);
     const refused = await amongReaders('PgBouncer killed', async () => {
       await parts.pooler.kill();
-      const { status } = await fetch(`${here}/api/auth/anonymous`, { method: 'POST', signal: AbortSignal.timeout(15_000) });
+      const { status } = await fetch(`${here}/api/auth/anonymous`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(15_000),
+      });
       assert.equal(status, 503);
       await parts.pooler.start();
       const begun = performance.now();

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { pastDay, requiredLine } from '#contract/text.ts';
 import { addressKinds, addressServerLimits } from './limits.ts';
 
-/** An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked there. */
+/**
+ * An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked
+ * there.
+ */
 export const articleAddress = z.object({
   kind: z.enum(addressKinds),
   /** Base58 of 32 bytes. */
@@ -12,7 +15,10 @@ export const articleAddress = z.object({
   source: z.string(),
   /** The day as 2026-11-18. */
   checkedAt: z.string(),
-  /** Of a fake that people reported and an admin agreed with: how often, and where they met it. `checkedAt` is the first day. */
+  /**
+   * Of a fake that people reported and an admin agreed with: how often, and where they met it. `checkedAt` is the first
+   * day.
+   */
   met: z.object({ reports: z.number().int(), places: z.array(z.string()) }).optional(),
 });
 export type ArticleAddress = z.infer<typeof articleAddress>;

@@ -19,15 +19,19 @@ export const constant = z.object({
 export type Constant = z.infer<typeof constant>;
 
 export const listConstants = endpoint('GET /constants', {
-  summary: 'The fees, rates and thresholds of Solana’s programs, each with its time and its source, in the order of their article',
+  summary:
+    'The fees, rates and thresholds of Solana’s programs, each with its time and its source, in the order of their article',
   answer: z.object({ constants: z.array(constant) }),
 });
 
 export const reviewConstants = endpoint('GET /admin/constants', {
-  summary: 'The constants that nobody has looked at for half a year, and what the chain says of those that it can be asked for',
+  summary:
+    'The constants that nobody has looked at for half a year, and what the chain says of those that it can be asked for',
   answer: z.object({
     due: z.array(constant.extend({ articles: z.number().int() })),
-    /** What the chain says of the constant of that name; null where there is no chain to be asked, or no such constant. */
+    /**
+     * What the chain says of the constant of that name; null where there is no chain to be asked, or no such constant.
+     */
     rent: z
       .object({
         name: z.string(),

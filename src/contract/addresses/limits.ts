@@ -23,5 +23,7 @@ export type AddressKind = (typeof addressKinds)[number];
 export const constantsArticle = 'constants';
 export const rentConstant = 'rent rate';
 
-/** How many rows the registry has at most, how long a name is, and after how many months a row is to be looked at again. */
+/**
+ * How many rows the registry has at most, how long a name is, and after how many months a row is to be looked at again.
+ */
 export const constantLimits = { rows: 300, name: 60, cell: 100, months: 6 } as const;

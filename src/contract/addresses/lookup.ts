@@ -25,9 +25,14 @@ export type LookAlike = z.infer<typeof lookAlike>;
 const answer = said.extend({
   /** Where else it leads: the answer itself is not among them. */
   leads: z.array(lead),
-  /** What its check is asked with: the address alone where nothing else in the text matters, else the text; null where it has none. */
+  /**
+   * What its check is asked with: the address alone where nothing else in the text matters, else the text; null where
+   * it has none.
+   */
   check: z.string().nullable(),
-  /** The host to which a link in the text goes or may lead on, where we do not know that site; null where there is none. */
+  /**
+   * The host to which a link in the text goes or may lead on, where we do not know that site; null where there is none.
+   */
   host: z.string().nullable(),
   /** Whether there is more in the text than was looked at, so that nothing is promised of it. */
   hasMore: z.boolean(),
@@ -47,7 +52,9 @@ const address = answer.extend({
   article: articleLink.nullable(),
   /** What that article says of the address. */
   named: articleAddress.nullable(),
-  /** What else it says: how its token fares, how many sources it has, its mint, and of which other addresses it warns. */
+  /**
+   * What else it says: how its token fares, how many sources it has, its mint, and of which other addresses it warns.
+   */
   told: z
     .object({
       life: life.nullable(),
@@ -60,7 +67,9 @@ const address = answer.extend({
   /** Of an account that an article cites: whether the chain has said it. */
   receipt: receipt.shape.state.nullable(),
   /** The person of ours whose wallet it is. */
-  profile: z.object({ wallet: z.string(), username: z.string().nullable(), contributions: z.number().int() }).nullable(),
+  profile: z
+    .object({ wallet: z.string(), username: z.string().nullable(), contributions: z.number().int() })
+    .nullable(),
   /** The latest bounty that was awarded to the wallet. */
   bounty: z.object({ id, name: z.string() }).nullable(),
 });
@@ -73,7 +82,10 @@ const transaction = answer.extend({
   article: articleLink.nullable(),
   /** Where an article cites it: whether the chain has said it. */
   receipt: receipt.shape.state.nullable(),
-  /** What it did, where an article cites it and the chain has said it: `moved` is what changed hands, '5,000 BONK and 1 more'. */
+  /**
+   * What it did, where an article cites it and the chain has said it: `moved` is what changed hands, '5,000 BONK and 1
+   * more'.
+   */
   transaction: z
     .object({ at: instant.nullable(), slot: z.number().int(), succeeded: z.boolean(), moved: z.string().nullable() })
     .nullable(),
@@ -90,18 +102,28 @@ const several = answer.extend({
 
 const otherChain = answer.extend({ kind: z.literal('other chain'), address: z.string(), chain: z.string() });
 
-/** Nearly a known address: mistyped, cut off, or written in letters of another script, which `text` shows as they stand. */
+/**
+ * Nearly a known address: mistyped, cut off, or written in letters of another script, which `text` shows as they stand.
+ */
 const mistyped = answer.extend({ kind: z.literal('mistyped'), text: z.string() });
 
 /** An address or a signature whose capital or small letters were lost. */
 const lostCase = answer.extend({ kind: z.literal('lost case'), text: z.string() });
 
-/** The two ends of an address: `ends` are the wallets of ours, by their names, and the cited transactions and accounts that have them. */
+/**
+ * The two ends of an address: `ends` are the wallets of ours, by their names, and the cited transactions and accounts
+ * that have them.
+ */
 const shortened = answer.extend({
   kind: z.literal('shortened'),
   text: z.string(),
   ends: z.array(
-    z.object({ kind: z.enum(['wallet', 'transaction', 'account']), address: z.string(), name: z.string().nullable(), called: z.string() }),
+    z.object({
+      kind: z.enum(['wallet', 'transaction', 'account']),
+      address: z.string(),
+      name: z.string().nullable(),
+      called: z.string(),
+    }),
   ),
 });
 
@@ -149,7 +171,10 @@ export const checkedFact = z.object({
 export type CheckedFact = z.infer<typeof checkedFact>;
 
 const checked = z.object({
-  /** Whether the chain was asked: what is being read is there a few seconds later, and over budget is what may be asked a minute later. */
+  /**
+   * Whether the chain was asked: what is being read is there a few seconds later, and over budget is what may be asked
+   * a minute later.
+   */
   reading: z.enum(['not asked', 'read', 'being read', 'failed', 'over budget', 'not found']),
   facts: z.array(checkedFact),
   /** Whether it is a token, by what the chain says, or may be one for all that is known here. */

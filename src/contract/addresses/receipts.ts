@@ -17,7 +17,9 @@ export const receipt = z.object({
       /** In lamports, of which 1,000,000,000 are one SOL. */
       fee: z.string(),
       /** Who has more or less of what afterwards, in units of the token; of SOL, which has no mint, without the fee. */
-      moves: z.array(z.object({ owner: z.string(), mint: z.string().nullable(), decimals: z.number().int(), amount: z.string() })),
+      moves: z.array(
+        z.object({ owner: z.string(), mint: z.string().nullable(), decimals: z.number().int(), amount: z.string() }),
+      ),
       /** The programs that were called. */
       programs: z.array(z.string()),
     })
@@ -42,25 +44,40 @@ const tokenEnd = firstAddresses.extend({ otherwise: z.string() });
 export type TokenEnd = z.infer<typeof tokenEnd>;
 
 /** A receipt as an article shows it below the source of that number: the first of what it holds, with names. */
-export const sourceReceipt = receipt.pick({ signature: true, kind: true, state: true, account: true, readAt: true, sha256: true }).extend({
-  source: z.number().int(),
-  transaction: receipt.shape.transaction
-    .unwrap()
-    .pick({ slot: true, at: true, succeeded: true })
-    .extend({
-      /** What changed hands, in whole tokens; of SOL, `token` is null. `keptBack` was sent and did not arrive; '' when all did. */
-      moved: z.array(z.object({ amount: z.string(), token: namedAddress.nullable(), from: tokenEnd, to: tokenEnd, keptBack: z.string() })),
-      /** How many tokens more. */
-      more: z.number().int(),
-      programs: firstAddresses,
-    })
-    .nullable(),
-});
+export const sourceReceipt = receipt
+  .pick({ signature: true, kind: true, state: true, account: true, readAt: true, sha256: true })
+  .extend({
+    source: z.number().int(),
+    transaction: receipt.shape.transaction
+      .unwrap()
+      .pick({ slot: true, at: true, succeeded: true })
+      .extend({
+        /**
+         * What changed hands, in whole tokens; of SOL, `token` is null. `keptBack` was sent and did not arrive; '' when
+         * all did.
+         */
+        moved: z.array(
+          z.object({
+            amount: z.string(),
+            token: namedAddress.nullable(),
+            from: tokenEnd,
+            to: tokenEnd,
+            keptBack: z.string(),
+          }),
+        ),
+        /** How many tokens more. */
+        more: z.number().int(),
+        programs: firstAddresses,
+      })
+      .nullable(),
+  });
 export type SourceReceipt = z.infer<typeof sourceReceipt>;
 
 /** A transaction or an account that is named as a source, in a line. */
 export const citedInShort = receipt.pick({ kind: true, signature: true }).extend({
-  /** What was read of it for an article that cites it, as '5,000 BONK' or 'A wallet'; empty until there is something. */
+  /**
+   * What was read of it for an article that cites it, as '5,000 BONK' or 'A wallet'; empty until there is something.
+   */
   said: z.string(),
   /** At which slot; null where nothing was read. */
   slot: z.number().int().nullable(),

@@ -8,7 +8,10 @@ import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/
 import { textLimits } from '#contract/texts/limits.ts';
 import { listedSource } from '#contract/texts/sources.ts';
 
-/** How many people with a wallet said that the facts are still true since these changed last, and when the latest of them did. */
+/**
+ * How many people with a wallet said that the facts are still true since these changed last, and when the latest of
+ * them did.
+ */
 export const confirmed = { confirmedBy: z.number().int(), confirmedAt: instant.nullable() };
 
 /** An article in a list. */
@@ -35,7 +38,10 @@ export const article = articleSummary.extend({
 });
 export type Article = z.infer<typeof article>;
 
-/** A section of an article, by its anchor, on which reports are open: how many, and the newest of them. `facts` is the infobox. */
+/**
+ * A section of an article, by its anchor, on which reports are open: how many, and the newest of them. `facts` is the
+ * infobox.
+ */
 export const dispute = z.object({ anchor: z.string(), reports: z.number().int(), newest: id });
 export type Dispute = z.infer<typeof dispute>;
 
@@ -62,7 +68,8 @@ export const getArticle = endpoint('GET /articles/:slug', {
 });
 
 export const confirmArticle = endpoint('PUT /articles/:slug/confirmation', {
-  summary: 'Says that the facts of an article are still true; counted once for each person with a wallet until they change',
+  summary:
+    'Says that the facts of an article are still true; counted once for each person with a wallet until they change',
   answer: z.object(confirmed),
 });
 

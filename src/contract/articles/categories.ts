@@ -19,10 +19,16 @@ export const listCategories = endpoint('GET /categories', {
   summary:
     'The names of the categories in alphabetical order; and in this order or the largest first, the number of articles in each and, when asked for, their first titles',
   query: listQuery.extend({
-    // Large enough for every category of a usual site: clients that know the specification alone never ask for a second page.
+    // Large enough for every category of a usual site: clients that know the specification alone never ask for a second
+    // page.
     limit: listLimit(page.most, page.most),
     order: z.enum(['name', 'size'], { error: 'The order must be name or size.' }).default('name'),
-    titles: z.coerce.number({ error: titlesRefusal }).int(titlesRefusal).min(0, titlesRefusal).max(5, titlesRefusal).default(0),
+    titles: z.coerce
+      .number({ error: titlesRefusal })
+      .int(titlesRefusal)
+      .min(0, titlesRefusal)
+      .max(5, titlesRefusal)
+      .default(0),
   }),
   answer: z.object({ categories: z.array(z.string()), details: z.array(category), next }),
 });

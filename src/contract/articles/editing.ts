@@ -62,9 +62,13 @@ const articleText = {
     .max(textServerLimits.facts, { error: `An infobox holds at most ${textServerLimits.facts} facts.` }),
   life: z
     .strictObject({
-      status: z.enum(lifeStatuses, { error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.` }),
+      status: z.enum(lifeStatuses, {
+        error: `How a token fares must be one of these words: ${lifeStatuses.join(', ')}.`,
+      }),
       date: pastDay('The day on which that was seen'),
-      source: sourceUrl.refine((url) => url !== '', { error: 'Say where that can be read: an address that begins with https://.' }),
+      source: sourceUrl.refine((url) => url !== '', {
+        error: 'Say where that can be read: an address that begins with https://.',
+      }),
     })
     .nullable(),
   addresses: sentAddresses,
@@ -93,7 +97,8 @@ export const getEditableArticle = endpoint('GET /admin/articles/:id', {
 });
 
 export const saveArticle = endpoint('PUT /admin/articles/:id', {
-  summary: 'Saves an article as its newest revision; 409 when If-Match names another state than the stored one, or the slug is taken',
+  summary:
+    'Saves an article as its newest revision; 409 when If-Match names another state than the stored one, or the slug is taken',
   body: sentArticle,
   answer: z.object({ article: editableArticle }),
 });
@@ -113,7 +118,9 @@ export const saveFeatured = endpoint('POST /admin/featured', {
     slugs: z
       .array(slugParam)
       .min(1, { error: 'Choose at least one article to feature.' })
-      .max(articleDisplay.featuredArticles, { error: `At most ${articleDisplay.featuredArticles} articles can be featured.` }),
+      .max(articleDisplay.featuredArticles, {
+        error: `At most ${articleDisplay.featuredArticles} articles can be featured.`,
+      }),
   }),
   answer: z.object({ featured: z.array(articleLink) }),
 });

@@ -1,9 +1,15 @@
 import type { Fact } from '#contract/texts/article-parts.ts';
 
-/** The fact that lists what people search for without it being a name: slang, other spellings, plain words. It is not shown to readers. */
+/**
+ * The fact that lists what people search for without it being a name: slang, other spellings, plain words. It is not
+ * shown to readers.
+ */
 export const searchedAs = 'Searched as';
 
-/** The names of an article beside its title, parted by commas in some of its facts, by which it is found as by this (spec §3). */
+/**
+ * The names of an article beside its title, parted by commas in some of its facts, by which it is found as by this
+ * (spec §3).
+ */
 export const namesOf = (facts: readonly Fact[]): string[] =>
   facts
     .filter(({ label }) => ['searched as', 'also called', 'abbreviation', 'ticker'].includes(label.toLowerCase()))
@@ -12,4 +18,5 @@ export const namesOf = (facts: readonly Fact[]): string[] =>
     .filter((name) => name !== '');
 
 /** The facts that readers are shown. */
-export const shownFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ label }) => label.toLowerCase() !== 'searched as');
+export const shownFacts = (facts: readonly Fact[]): Fact[] =>
+  facts.filter(({ label }) => label.toLowerCase() !== 'searched as');

@@ -13,12 +13,17 @@ export const getWatch = endpoint('GET /articles/:slug/watch', {
 export const listWatches = endpoint('GET /watches/mine', {
   summary: 'The articles that the caller watches, the last one first, and how many they are',
   query: listQuery,
-  answer: z.object({ watches: z.array(z.object({ article: articleLink, createdAt: instant })), next, count: z.number().int() }),
+  answer: z.object({
+    watches: z.array(z.object({ article: articleLink, createdAt: instant })),
+    next,
+    count: z.number().int(),
+  }),
 });
 export type Watches = z.infer<(typeof listWatches)['answer']>;
 
 export const watchArticle = endpoint('PUT /articles/:slug/watch', {
-  summary: 'Has the caller be told of an article’s changes and contributions; anonymous people as long as their session lasts',
+  summary:
+    'Has the caller be told of an article’s changes and contributions; anonymous people as long as their session lasts',
   answer,
 });
 

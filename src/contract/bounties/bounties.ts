@@ -4,7 +4,17 @@ import { withoutInvisible } from '#contract/invisible.ts';
 import { bountyStatuses, currencies } from '#contract/kinds.ts';
 import { limits } from '#contract/limits.ts';
 import { byline } from '#contract/people/byline.ts';
-import { id, instant, line, listQuery, next, optionalText, pictureUrl, requiredLine, slugParam } from '#contract/text.ts';
+import {
+  id,
+  instant,
+  line,
+  listQuery,
+  next,
+  optionalText,
+  pictureUrl,
+  requiredLine,
+  slugParam,
+} from '#contract/text.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { bountyLimits, bountyStates } from './limits.ts';
 
@@ -78,7 +88,9 @@ export const listOpenBounties = endpoint('GET /bounties', {
 export const listAllBounties = endpoint('GET /bounties/all', {
   summary:
     'All bounties, or those of one state: the open ones by deadline, those without one, newest first, those past their deadline, and the closed ones, newest first; with how many there are of each state',
-  query: listQuery.extend({ state: z.enum(bountyStates, { error: `The state must be one of ${bountyStates.join(', ')}.` }).optional() }),
+  query: listQuery.extend({
+    state: z.enum(bountyStates, { error: `The state must be one of ${bountyStates.join(', ')}.` }).optional(),
+  }),
   answer: bountyList.extend({ counts: z.object({ open: z.number().int(), closed: z.number().int() }) }),
 });
 
@@ -95,7 +107,8 @@ export const getBounty = endpoint('GET /bounties/:id', {
   answer: z.object({ bounty: wholeBounty }),
 });
 
-// The store keeps rewards exactly, as numeric(20, 9): nine decimals are one lamport of SOL. A JSON number holds fifteen digits safely.
+// The store keeps rewards exactly, as numeric(20, 9): nine decimals are one lamport of SOL. A JSON number holds fifteen
+// digits safely.
 const reward = z
   .number({ error: 'The reward must be a number.' })
   .positive({ error: 'The reward must be more than zero.' })
@@ -107,8 +120,8 @@ const reward = z
 
 const currency = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
 
-// PostgreSQL refuses some offsets and very long fractions of a second, and years that have not four digits are written differently by every
-// program.
+// PostgreSQL refuses some offsets and very long fractions of a second, and years that have not four digits are written
+// differently by every program.
 const deadlineError = { error: 'The deadline must be a date and time.' };
 const deadline = z.iso
   .datetime({ offset: true, ...deadlineError })

@@ -4,7 +4,10 @@ import { line, pictureUrl, requiredText } from '#contract/text.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { draftLimits } from './limits.ts';
 
-/** An article that an AI model wrote from an admin's notes (spec §3). Nothing of it is kept until an admin creates the article. */
+/**
+ * An article that an AI model wrote from an admin's notes (spec §3). Nothing of it is kept until an admin creates the
+ * article.
+ */
 export const draft = z.object({
   title: z.string(),
   slug: z.string(),

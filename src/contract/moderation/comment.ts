@@ -18,5 +18,7 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 /** A comment as an admin sees it: with its whole text, even when it is deleted or hidden. */
-export const moderatedComment = comment.omit({ truncated: true }).extend({ authorId: id, hiddenReason: z.string().nullable() });
+export const moderatedComment = comment
+  .omit({ truncated: true })
+  .extend({ authorId: id, hiddenReason: z.string().nullable() });
 export type ModeratedComment = z.infer<typeof moderatedComment>;

@@ -40,7 +40,8 @@ export type Notice = z.infer<typeof notice>;
 const unread = z.number().int();
 
 export const listNotices = endpoint('GET /notices', {
-  summary: 'What happened to what the caller wrote, took part in and watches, newest first, and how much of it is unread',
+  summary:
+    'What happened to what the caller wrote, took part in and watches, newest first, and how much of it is unread',
   query: listQuery,
   answer: z.object({ notices: z.array(notice), unread, next }),
 });

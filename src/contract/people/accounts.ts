@@ -7,7 +7,10 @@ import { profileServerLimits } from './limits.ts';
 /** What people write about themselves. */
 export const profileFields = { username: z.string().nullable(), bio: z.string(), pfp: z.string() };
 
-/** A person as everybody sees them (spec §3, Profile/account), with how many words of theirs stand in how many articles, and what else gave them points. */
+/**
+ * A person as everybody sees them (spec §3, Profile/account), with how many words of theirs stand in how many articles,
+ * and what else gave them points.
+ */
 export const profile = z.object({
   wallet: personId,
   ...profileFields,
@@ -46,7 +49,11 @@ export const issueNonce = endpoint('GET /auth/nonce', {
 export const verifyLogin = endpoint('POST /auth/verify', {
   tag: 'Login',
   summary: 'Logs a wallet in by a signed message of four lines: sign-in, wallet, domain, nonce',
-  body: z.object({ wallet: line(100, 'The wallet'), message: text(512, 'The message'), signature: line(100, 'The signature') }),
+  body: z.object({
+    wallet: line(100, 'The wallet'),
+    message: text(512, 'The message'),
+    signature: line(100, 'The signature'),
+  }),
   answer: whoLoggedIn,
 });
 
@@ -88,7 +95,10 @@ export const saveAccount = endpoint('PUT /account/me', {
   tag: 'Profiles',
   summary: 'Changes one’s own profile; wallet users only',
   body: z.object({
-    /** Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as it is. */
+    /**
+     * Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as
+     * it is.
+     */
     username: lineAsSent(profileServerLimits.username, 'The username').trim().nullish(),
     bio: optionalText(profileServerLimits.bio, 'The bio').optional(),
     pfp: profilePicture.optional(),

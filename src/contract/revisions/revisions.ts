@@ -7,11 +7,16 @@ import { id, instant, listQuery, next, slugInPath } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
 import { listedSource } from '#contract/texts/sources.ts';
 
-/** How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation, or from a model’s draft. */
+/**
+ * How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation,
+ * or from a model’s draft.
+ */
 export const revisionKinds = ['written', 'merged', 'restored', 'imported', 'drafted'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/** A version of an article in its history. `number` counts from 1; wallet and profile are null for what was imported. */
+/**
+ * A version of an article in its history. `number` counts from 1; wallet and profile are null for what was imported.
+ */
 export const revisionEntry = z.object({
   number: z.number().int(),
   kind: z.enum(revisionKinds),
@@ -53,7 +58,10 @@ export type TextPart = z.infer<typeof textPart>;
 export const blockStyles = ['heading', 'paragraph', 'item', 'quote', 'row', 'code', 'source'] as const;
 export type BlockStyle = (typeof blockStyles)[number];
 
-/** A paragraph, heading or the like in both versions. What moved stands in both its places; `move` is the same number there. */
+/**
+ * A paragraph, heading or the like in both versions. What moved stands in both its places; `move` is the same number
+ * there.
+ */
 export const comparedBlock = z.object({
   style: z.enum(blockStyles),
   change: z.enum(['same', 'changed', 'added', 'removed', 'moved away', 'moved here']),
@@ -62,7 +70,10 @@ export const comparedBlock = z.object({
 });
 export type ComparedBlock = z.infer<typeof comparedBlock>;
 
-/** A section of both versions: '' before the first heading. `skipped` counts what is the same and left out before a block, and at the end. */
+/**
+ * A section of both versions: '' before the first heading. `skipped` counts what is the same and left out before a
+ * block, and at the end.
+ */
 export const comparedSection = z.object({
   title: z.string(),
   blocks: z.array(comparedBlock.extend({ skipped: z.number().int() })),
@@ -88,10 +99,15 @@ export const comparison = comparedText.extend({
   newest: z.number().int(),
   from: revisionEntry,
   to: revisionEntry,
-  /** How many revisions led from the one to the other, and how many people made them: null where they are too many to be counted. */
+  /**
+   * How many revisions led from the one to the other, and how many people made them: null where they are too many to be
+   * counted.
+   */
   revisions: z.number().int(),
   people: z.number().int().nullable(),
-  fields: z.array(z.object({ name: z.enum(['title', 'summary', 'category', 'imageUrl', 'version']), parts: z.array(textPart) })),
+  fields: z.array(
+    z.object({ name: z.enum(['title', 'summary', 'category', 'imageUrl', 'version']), parts: z.array(textPart) }),
+  ),
   facts: z.array(z.object({ label: z.string(), parts: z.array(textPart) })),
   unchangedFacts: z.number().int(),
 });
@@ -100,8 +116,8 @@ export type Comparison = z.infer<typeof comparison>;
 const side = z.object({ text: z.string(), words: z.array(textPart) });
 
 /**
- * A part of two texts that came from one: the same in all, changed by one side or by both alike, or in conflict. `words` compares with what
- * both came from; of what is the same it is empty.
+ * A part of two texts that came from one: the same in all, changed by one side or by both alike, or in conflict.
+ * `words` compares with what both came from; of what is the same it is empty.
  */
 export const mergedPart = z.discriminatedUnion('kind', [
   side.extend({ kind: z.enum(['same', 'current', 'proposed', 'both']) }),
@@ -129,7 +145,13 @@ const revisionNumber = (name: string) => {
 export const listRevisions = endpoint('GET /articles/:slug/revisions', {
   summary: 'Every version of an article, newest first; how many there are, and how many people wrote them',
   query: listQuery,
-  answer: z.object({ revisions: z.array(revisionEntry), next, count: z.number().int(), people: z.number().int(), article: articleLink }),
+  answer: z.object({
+    revisions: z.array(revisionEntry),
+    next,
+    count: z.number().int(),
+    people: z.number().int(),
+    article: articleLink,
+  }),
 });
 
 export const getRevision = endpoint('GET /articles/:slug/revisions/:number', {
@@ -150,7 +172,11 @@ export const compareRevisions = endpoint('GET /articles/:slug/compare', {
 });
 
 /** Words of a paragraph that one revision brought. */
-const paragraphAuthor = writer.extend({ revision: z.number().int(), contributionId: id.nullable(), createdAt: instant });
+const paragraphAuthor = writer.extend({
+  revision: z.number().int(),
+  contributionId: id.nullable(),
+  createdAt: instant,
+});
 
 export const getProvenance = endpoint('GET /articles/:slug/provenance', {
   summary: 'Who wrote the words of an article as it stands: all together, and paragraph by paragraph; most words first',
@@ -167,9 +193,17 @@ export const getPassages = endpoint('GET /articles/:slug/passages', {
     article: articleLink,
     authors: z.array(writer),
     authorCount: z.number().int(),
-    /** `sources` are listed below the heading of the sources; `others` counts the revisions that are left out where there are too many. */
+    /**
+     * `sources` are listed below the heading of the sources; `others` counts the revisions that are left out where
+     * there are too many.
+     */
     passages: z.array(
-      z.object({ html: z.string(), sources: z.array(listedSource), authors: z.array(paragraphAuthor), others: z.number().int() }),
+      z.object({
+        html: z.string(),
+        sources: z.array(listedSource),
+        authors: z.array(paragraphAuthor),
+        others: z.number().int(),
+      }),
     ),
   }),
 });

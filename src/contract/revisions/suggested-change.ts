@@ -19,10 +19,13 @@ export interface ArticleTexts {
 
 /** Names in the order of the alphabet: a database gives them in one of its own. */
 const inOrder = (_name: string, part: unknown): unknown =>
-  part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
+  part !== null && typeof part === 'object' && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort())
+    : part;
 
 /** Whether two texts, or lists of such, say the same. */
-export const saysTheSame = (one: unknown, two: unknown): boolean => JSON.stringify(one, inOrder) === JSON.stringify(two, inOrder);
+export const saysTheSame = (one: unknown, two: unknown): boolean =>
+  JSON.stringify(one, inOrder) === JSON.stringify(two, inOrder);
 
 const fieldNames: readonly [keyof ArticleTexts, string][] = [
   ['title', 'Title'],
@@ -36,7 +39,10 @@ const fieldNames: readonly [keyof ArticleTexts, string][] = [
   ['addresses', 'Addresses'],
 ];
 
-/** What stands below each heading of a Markdown text, '' for what stands before the first. Headings of the same words count as one. */
+/**
+ * What stands below each heading of a Markdown text, '' for what stands before the first. Headings of the same words
+ * count as one.
+ */
 function sectionsOf(markdown: string): Map<string, string> {
   const sections = new Map<string, string>();
   const headings = new Map(headingsOf(markdown).map((heading) => [heading.line, heading]));
@@ -56,7 +62,10 @@ function changedSections(before: string, after: string): string[] {
   return changed.map((title) => title || 'Introduction');
 }
 
-/** A line that says which parts of an article a save changed, for whoever writes none: 'Facts, Graduation'. '' where nothing was. */
+/**
+ * A line that says which parts of an article a save changed, for whoever writes none: 'Facts, Graduation'. '' where
+ * nothing was.
+ */
 export function suggestedChange(before: ArticleTexts | null, after: ArticleTexts): string {
   if (before === null) return 'First version';
   const fields = fieldNames.filter(([name]) => !saysTheSame(before[name], after[name])).map(([, name]) => name);

@@ -5,7 +5,10 @@ import { id, instant } from '#contract/text.ts';
 const cursorRefusal = 'The cursor is not valid; start again without one.';
 
 /** Where the words that were looked for stand in an article: the line, and the heading above it by its anchor. */
-export const searchMatch = z.object({ text: z.string(), section: z.object({ text: z.string(), id: z.string() }).nullable() });
+export const searchMatch = z.object({
+  text: z.string(),
+  section: z.object({ text: z.string(), id: z.string() }).nullable(),
+});
 export type SearchMatch = z.infer<typeof searchMatch>;
 
 /** An article as a search finds it. */
@@ -31,7 +34,9 @@ export const searchAnswer = z.object({
   unknown: z.array(z.string()),
   /** Words of the articles that are spelled like the unknown ones. */
   similar: z.array(z.string()),
-  /** How many articles match well, or at all where `weaker` was asked for; null when there are too many to be counted. */
+  /**
+   * How many articles match well, or at all where `weaker` was asked for; null when there are too many to be counted.
+   */
   total: z.number().int().nullable(),
   /** How many articles match weakly and were left out; null when there are too many to be counted. */
   weaker: z.number().int().nullable(),

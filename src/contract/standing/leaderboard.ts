@@ -37,7 +37,9 @@ export const getLeaderboard = endpoint('GET /leaderboard', {
   tag: 'Profiles',
   summary: `Who has most points: of all time, or by the points of the last ${leaderboard.days} days; and whether more people have any`,
   query: z.object({
-    days: z.literal(String(leaderboard.days), { error: `The days must be ${leaderboard.days}, or left out.` }).optional(),
+    days: z
+      .literal(String(leaderboard.days), { error: `The days must be ${leaderboard.days}, or left out.` })
+      .optional(),
     limit: listLimit(leaderboard.most, leaderboard.first),
   }),
   answer: z.object({ places: z.array(place), hasMore: z.boolean() }),
@@ -46,7 +48,9 @@ export const getLeaderboard = endpoint('GET /leaderboard', {
 export const listRanks = endpoint('GET /ranks', {
   tag: 'Profiles',
   summary: 'The ranks, lowest first: from how many points on somebody has each, and how many people with points do',
-  answer: z.object({ ranks: z.array(z.object({ name: z.string(), from: z.number().int(), people: z.number().int() })) }),
+  answer: z.object({
+    ranks: z.array(z.object({ name: z.string(), from: z.number().int(), people: z.number().int() })),
+  }),
 });
 
 export const getActivity = endpoint('GET /profile/:wallet/activity', {
@@ -62,7 +66,14 @@ export const listProfileArticles = endpoint('GET /profile/:wallet/articles', {
   query: listQuery,
   answer: z.object({
     articles: z.array(
-      z.object({ id, slug: z.string(), title: z.string(), words: z.number().int(), of: z.number().int(), newest: instant }),
+      z.object({
+        id,
+        slug: z.string(),
+        title: z.string(),
+        words: z.number().int(),
+        of: z.number().int(),
+        newest: instant,
+      }),
     ),
     next,
   }),
@@ -70,11 +81,19 @@ export const listProfileArticles = endpoint('GET /profile/:wallet/articles', {
 export type StandingIn = z.infer<typeof listProfileArticles.answer>['articles'][number];
 
 export const listProfileBounties = endpoint('GET /profile/:wallet/bounties', {
-  summary: 'The bounties that a person won with a contribution, newest first, and what all of them were worth, by currency',
+  summary:
+    'The bounties that a person won with a contribution, newest first, and what all of them were worth, by currency',
   query: listQuery,
   answer: z.object({
     bounties: z.array(
-      z.object({ id, name: z.string(), ...reward, status: z.enum(bountyStatuses), winnerTx: z.string().nullable(), wonOn: day }),
+      z.object({
+        id,
+        name: z.string(),
+        ...reward,
+        status: z.enum(bountyStatuses),
+        winnerTx: z.string().nullable(),
+        wonOn: day,
+      }),
     ),
     won: rewards,
     next,

@@ -6,7 +6,10 @@ import { id, listQuery, next, reason, requiredText } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { submissionServerLimits } from './limits.ts';
 
-/** A comment in a person's list of comments, with the submission that it is on. `article` is the article of that submission, or null. */
+/**
+ * A comment in a person's list of comments, with the submission that it is on. `article` is the article of that
+ * submission, or null.
+ */
 export const profileComment = comment.extend({
   about: z.object({ kind: z.enum(submissionKinds), title: z.string(), article: articleLink.nullable() }),
 });
@@ -43,7 +46,8 @@ export const deleteComment = endpoint('DELETE /comments/:id', {
 });
 
 export const hideComment = endpoint('PUT /admin/comments/:id/hidden', {
-  summary: 'Hides a comment with a reason, or shows it again with null; and blocks its author for the same reason where that is asked for',
+  summary:
+    'Hides a comment with a reason, or shows it again with null; and blocks its author for the same reason where that is asked for',
   body: z.object({ reason: reason.nullable(), blocksAuthor: z.boolean().default(false) }),
   answer: z.object({ id }),
 });

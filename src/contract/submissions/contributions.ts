@@ -21,9 +21,9 @@ export const changeInShort = z.object({
 export type ChangeInShort = z.infer<typeof changeInShort>;
 
 /**
- * What any contribution says beside its text: where that can be read, empty where its author named nothing, with the transaction or the account
- * that an explorer shows there; of a suggestion what it changes; the newest revision of the article that came from it; when its author last
- * changed it after others had voted or commented on it.
+ * What any contribution says beside its text: where that can be read, empty where its author named nothing, with the
+ * transaction or the account that an explorer shows there; of a suggestion what it changes; the newest revision of the
+ * article that came from it; when its author last changed it after others had voted or commented on it.
  */
 export const contributed = {
   source: z.string(),
@@ -112,8 +112,15 @@ export const earlierText = z.object({
 });
 export type EarlierText = z.infer<typeof earlierText>;
 
-/** What its author made of one of them: of the text, and of a suggestion in the article’s; null where they left that as it was. */
-export const comparedEarlier = z.object({ number: z.number().int(), words: z.array(textPart), change: comparedText.nullable() });
+/**
+ * What its author made of one of them: of the text, and of a suggestion in the article’s; null where they left that as
+ * it was.
+ */
+export const comparedEarlier = z.object({
+  number: z.number().int(),
+  words: z.array(textPart),
+  change: comparedText.nullable(),
+});
 export type ComparedEarlier = z.infer<typeof comparedEarlier>;
 
 export const listEarlierTexts = endpoint('GET /contributions/:id/earlier', {

@@ -11,7 +11,9 @@ export const report = submission.extend({
   /** The article's name as the reporter gave it, or its title when it was found. */
   article: z.string(),
   articleSlug: z.string().nullable(),
-  /** The section of the article, by the anchor of its heading; `facts` is the infobox. Empty for the article as a whole. */
+  /**
+   * The section of the article, by the anchor of its heading; `facts` is the infobox. Empty for the article as a whole.
+   */
   anchor: z.string(),
   details: z.string(),
   /** Where what is reported can be read, an https address; empty without one. */
@@ -61,7 +63,8 @@ export const getReport = endpoint('GET /reports/:id', {
 });
 
 export const editReport = endpoint('PUT /reports/:id', {
-  summary: 'Changes one’s own report while it waits for review; of an address that somebody met, the place takes the place of the details',
+  summary:
+    'Changes one’s own report while it waits for review; of an address that somebody met, the place takes the place of the details',
   body: draft.extend({ place: place.optional() }),
   answer: z.object({ report }),
 });

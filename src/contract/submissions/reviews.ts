@@ -40,7 +40,8 @@ export const review = submission.extend({
 export type Review = z.infer<typeof review>;
 
 export const listReviews = endpoint('GET /admin/reviews', {
-  summary: 'The review queue over contributions, proposals and reports, newest first, or oldest first where that is asked for',
+  summary:
+    'The review queue over contributions, proposals and reports, newest first, or oldest first where that is asked for',
   query: listQuery.extend({
     kind: z.enum(submissionKinds).optional(),
     status: z.enum(reviewStatuses).optional(),
@@ -53,7 +54,13 @@ const upToMost = z.number().int().min(0).max(mostWaiting);
 
 export const getWaiting = endpoint('GET /admin/waiting', {
   summary: `How much waits for an admin, each counted up to ${mostWaiting}: submissions by their kind, flags, and bounties to pay`,
-  answer: z.object({ contributions: upToMost, proposals: upToMost, reports: upToMost, flags: upToMost, payments: upToMost }),
+  answer: z.object({
+    contributions: upToMost,
+    proposals: upToMost,
+    reports: upToMost,
+    flags: upToMost,
+    payments: upToMost,
+  }),
 });
 export type Waiting = z.infer<typeof getWaiting.answer>;
 

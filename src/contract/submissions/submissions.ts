@@ -54,7 +54,9 @@ export function submissionEndpoints(kind: SubmissionKind) {
 }
 
 /** A like or a dislike. */
-export const voteValue = z.union([z.literal(1), z.literal(-1)], { error: 'The vote must be 1 (like) or -1 (dislike).' });
+export const voteValue = z.union([z.literal(1), z.literal(-1)], {
+  error: 'The vote must be 1 (like) or -1 (dislike).',
+});
 export type VoteValue = z.infer<typeof voteValue>;
 
 const answer = z.object({ votes: tally });
@@ -69,7 +71,11 @@ export function voteEndpoints(kind: SubmissionKind) {
       body: z.object({ value: voteValue }),
       answer,
     }),
-    takeBack: endpoint(`DELETE /${kind}s/:id/vote`, { tag: 'Votes', summary: `Takes one’s vote on a ${kind} back`, answer }),
+    takeBack: endpoint(`DELETE /${kind}s/:id/vote`, {
+      tag: 'Votes',
+      summary: `Takes one’s vote on a ${kind} back`,
+      answer,
+    }),
   };
 }
 

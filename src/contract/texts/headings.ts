@@ -20,7 +20,11 @@ export interface Outline {
 }
 
 /** What the line before left open: a block of code by its fence, a paragraph by its lines, or a table. */
-type Leaf = { readonly fence: string } | { readonly paragraph: string[]; readonly line: number; readonly start: number } | 'table' | null;
+type Leaf =
+  | { readonly fence: string }
+  | { readonly paragraph: string[]; readonly line: number; readonly start: number }
+  | 'table'
+  | null;
 
 interface FenceState {
   /** How far what stands in each open item is indented; 0 for a quotation. */
@@ -95,12 +99,24 @@ function taken(state: FenceState, rest: string, isLazy: boolean, line: number, s
   if (mark !== undefined) {
     const words = text.trim().slice(mark.length).trim();
     state.leaf = null;
-    return { level: mark.length, text: /^#+$/.test(words) ? '' : words.replace(/ #+$/, '').trim(), start, line, lines: 1 };
+    return {
+      level: mark.length,
+      text: /^#+$/.test(words) ? '' : words.replace(/ #+$/, '').trim(),
+      start,
+      line,
+      lines: 1,
+    };
   }
   if (paragraph && !isLazy && underline.test(text)) {
     state.leaf = null;
     const lines = paragraph.paragraph.length + 1;
-    return { level: text.includes('=') ? 1 : 2, text: paragraph.paragraph.join(' '), start: paragraph.start, line: paragraph.line, lines };
+    return {
+      level: text.includes('=') ? 1 : 2,
+      text: paragraph.paragraph.join(' '),
+      start: paragraph.start,
+      line: paragraph.line,
+      lines,
+    };
   }
   if (paragraph && !isLazy && !isDeep && isTable(paragraph.paragraph.at(-1)!, text)) state.leaf = 'table';
   else if (rule.test(text)) state.leaf = null;
@@ -110,7 +126,9 @@ function taken(state: FenceState, rest: string, isLazy: boolean, line: number, s
   return null;
 }
 
-/** Reads the next line: whether it belongs to a block of code between fences, or else the heading that it is or ends. */
+/**
+ * Reads the next line: whether it belongs to a block of code between fences, or else the heading that it is or ends.
+ */
 function next(state: FenceState, whole: string, line: number, start: number): CodeLine | Heading | null {
   let { depth, rest } = within(state.open, whole.replaceAll('\t', '    '));
   if (state.isEmpty && isBlank(rest)) depth = Math.min(depth, state.open.length - 1);
@@ -145,7 +163,12 @@ function next(state: FenceState, whole: string, line: number, start: number): Co
   }
   const fence = fenceMark.exec(rest)?.[1];
   const isLazy = !isIn();
-  const goesOn = isLazy && paragraphOf(state.leaf) !== null && fence === undefined && !hashes.test(rest) && !rule.test(rest.trimEnd());
+  const goesOn =
+    isLazy &&
+    paragraphOf(state.leaf) !== null &&
+    fence === undefined &&
+    !hashes.test(rest) &&
+    !rule.test(rest.trimEnd());
   if (isLazy && !goesOn) leave();
   if (fence !== undefined) {
     state.leaf = { fence };
@@ -156,7 +179,10 @@ function next(state: FenceState, whole: string, line: number, start: number): Co
   return isOutside ? heading : null;
 }
 
-/** The headings of a Markdown text as its renderer finds them, and what is code in it: there, a line that begins with '#' is none. */
+/**
+ * The headings of a Markdown text as its renderer finds them, and what is code in it: there, a line that begins with
+ * '#' is none.
+ */
 export function outlineOf(markdown: string): Outline {
   const headings: Heading[] = [];
   const code = new Map<number, CodeLine>();

@@ -34,4 +34,9 @@ export const unexplained = 20;
 export const factsAnchor = 'facts';
 
 /** So many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
-export const searchedText = { title: textLimits.title, summary: textLimits.summary, names: 2_000, body: 100_000 } as const;
+export const searchedText = {
+  title: textLimits.title,
+  summary: textLimits.summary,
+  names: 2_000,
+  body: 100_000,
+} as const;

@@ -9,7 +9,10 @@ export const source = z.object({
   title: z.string(),
   url: z.string(),
   publisher: z.string(),
-  /** When it was published: 2026, 2026-11 or 2026-11-18. Of a transaction that was read from the chain, the day of its block. */
+  /**
+   * When it was published: 2026, 2026-11 or 2026-11-18. Of a transaction that was read from the chain, the day of its
+   * block.
+   */
   date: z.string(),
   /** The day on which somebody read it, or on which a transaction or an account was read from the chain. */
   readAt: z.string(),

@@ -36,7 +36,13 @@ describe('what stands at an address', () => {
     expect(await read(tokenAccount(mint, owner))).toMatchObject({ mint: null, token: { mint, owner } });
     expect(await read(mintAccount({ supply: '18446744073709551615', freezeAuthority: owner }))).toMatchObject({
       owner: programs.token,
-      mint: { supply: 18_446_744_073_709_551_615n, decimals: 6, mintAuthority: null, freezeAuthority: owner, extensions: [] },
+      mint: {
+        supply: 18_446_744_073_709_551_615n,
+        decimals: 6,
+        mintAuthority: null,
+        freezeAuthority: owner,
+        extensions: [],
+      },
     });
     expect(server.requests.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
   });
@@ -47,7 +53,10 @@ describe('what stands at an address', () => {
     const extensions = [
       {
         extension: 'transferFeeConfig',
-        state: { newerTransferFee: { ...fee, maximumFee: exactly('18446744073709551615') }, transferFeeConfigAuthority: null },
+        state: {
+          newerTransferFee: { ...fee, maximumFee: exactly('18446744073709551615') },
+          transferFeeConfigAuthority: null,
+        },
       },
       { extension: 'permanentDelegate', state: { delegate } },
       { extension: 'nonTransferable' },
@@ -58,7 +67,10 @@ describe('what stands at an address', () => {
     expect(seen).toEqual([
       {
         extension: 'transferFeeConfig',
-        state: { newerTransferFee: { transferFeeBasisPoints: 250, maximumFee: fee.maximumFee }, transferFeeConfigAuthority: null },
+        state: {
+          newerTransferFee: { transferFeeBasisPoints: 250, maximumFee: fee.maximumFee },
+          transferFeeConfigAuthority: null,
+        },
       },
       { extension: 'permanentDelegate', state: { delegate } },
       { extension: 'nonTransferable', state: {} },
@@ -95,7 +107,14 @@ describe('what stands at an address', () => {
   });
 
   it('is held by accounts, of which it is known whose they are', async () => {
-    const [mint, one, two, person, pool, amm] = Array.from({ length: 6 }, address) as [string, string, string, string, string, string];
+    const [mint, one, two, person, pool, amm] = Array.from({ length: 6 }, address) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     server.tell({
       subject: mint,
       largest: [

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import type { Rpc } from './rpc.ts';
-import { address, at, decimals, finalized, integer, moment, slot, systemProgram, tokenPrograms, units } from './shapes.ts';
+import {
+  address,
+  at,
+  decimals,
+  finalized,
+  integer,
+  moment,
+  slot,
+  systemProgram,
+  tokenPrograms,
+  units,
+} from './shapes.ts';
 
 /** An extension of a Token-2022 mint, by its name in the program; what is not read of it is left out. */
 const extension = z.object({
@@ -50,7 +61,10 @@ const account = z
     };
   })
   // What is neither to its token program is nothing that anybody may guess at.
-  .transform((one) => ({ ...one, isUnread: Object.hasOwn(tokenPrograms, one.owner) && one.mint === null && one.token === null }));
+  .transform((one) => ({
+    ...one,
+    isUnread: Object.hasOwn(tokenPrograms, one.owner) && one.mint === null && one.token === null,
+  }));
 
 /** What stands at an address. */
 export type Account = z.infer<typeof account>;
@@ -61,12 +75,19 @@ export interface Seen<T> {
   readonly value: T;
 }
 
-const seen = <T>({ context, value }: { context: { slot: number }; value: T }): Seen<T> => ({ slot: context.slot, value });
+const seen = <T>({ context, value }: { context: { slot: number }; value: T }): Seen<T> => ({
+  slot: context.slot,
+  value,
+});
 
 const parsed = { ...finalized, encoding: 'jsonParsed' } as const;
 
 /** What stands at an address, and the text of the answer; null when nothing does. */
-export async function readAccount(rpc: Rpc, of: string, signal?: AbortSignal): Promise<Seen<Account | null> & { text: string }> {
+export async function readAccount(
+  rpc: Rpc,
+  of: string,
+  signal?: AbortSignal,
+): Promise<Seen<Account | null> & { text: string }> {
   const { result, text } = await rpc.ask('getAccountInfo', [of, parsed], at(account.nullable()), signal);
   return { ...seen(result), text };
 }
@@ -96,7 +117,9 @@ export async function readLargestHoldings(rpc: Rpc, mint: string, signal?: Abort
   const accounts = await read(rows.map(({ address }) => address));
   const owners = accounts.map((one) => (one?.token?.mint === mint ? one.token.owner : null));
   const asked = [...new Set(owners.filter((owner) => owner !== null))];
-  const programs = new Map(asked.length === 0 ? [] : (await read(asked)).map((one, place) => [asked[place]!, one?.owner ?? null]));
+  const programs = new Map(
+    asked.length === 0 ? [] : (await read(asked)).map((one, place) => [asked[place]!, one?.owner ?? null]),
+  );
   return {
     slot: result.context.slot,
     value: rows.map(({ address, amount }, place) => {
@@ -120,9 +143,21 @@ export async function readRentRate(rpc: Rpc, signal?: AbortSignal): Promise<bigi
   return result / overhead;
 }
 
-/** When an address was first named in a transaction; null where so many name it that one question does not reach the first. */
-export async function readFirstSeen(rpc: Rpc, of: string, signal?: AbortSignal): Promise<{ slot: number; at: Date } | null> {
-  const { result } = await rpc.ask('getSignaturesForAddress', [of, { ...finalized, limit: mostSignatures }], signatures, signal);
+/**
+ * When an address was first named in a transaction; null where so many name it that one question does not reach the
+ * first.
+ */
+export async function readFirstSeen(
+  rpc: Rpc,
+  of: string,
+  signal?: AbortSignal,
+): Promise<{ slot: number; at: Date } | null> {
+  const { result } = await rpc.ask(
+    'getSignaturesForAddress',
+    [of, { ...finalized, limit: mostSignatures }],
+    signatures,
+    signal,
+  );
   const first = result.at(-1);
   if (first === undefined || first.blockTime === null || result.length === mostSignatures) return null;
   return { slot: first.slot, at: first.blockTime };

@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { BadGateway } from '#server/core/later-errors.ts';
 import { OverBudget, type Rpc } from './rpc.ts';
-import { readAccount, readFirstSeen, readLargestHoldings, readRentRate, type Account, type Holding, type Seen } from './accounts.ts';
+import {
+  readAccount,
+  readFirstSeen,
+  readLargestHoldings,
+  readRentRate,
+  type Account,
+  type Holding,
+  type Seen,
+} from './accounts.ts';
 import { readTransaction } from './transactions.ts';
 
 /** What the chain says of an address. What could not be read is null. */
@@ -58,7 +66,10 @@ async function readOne(rpc: Rpc, signature: string): Promise<TransactionReading>
   return { receipt: read?.receipt ?? null, readAt: new Date() };
 }
 
-/** What the chain says of addresses and transactions: each is asked about once a minute at most, however many ask, and few at the same time. */
+/**
+ * What the chain says of addresses and transactions: each is asked about once a minute at most, however many ask, and
+ * few at the same time.
+ */
 export class Readings {
   readonly #rpc: Rpc;
   readonly #kept = new LRUCache<string, Promise<Reading>>({ max: mostKept, ttl: kept.read });
@@ -85,10 +96,15 @@ export class Readings {
     return this.#once(this.#keptRent, 'rent', readRent);
   }
 
-  #once<What>(among: LRUCache<string, Promise<What>>, of: string, read: (rpc: Rpc, of: string) => Promise<What>): Promise<What> {
+  #once<What>(
+    among: LRUCache<string, Promise<What>>,
+    of: string,
+    read: (rpc: Rpc, of: string) => Promise<What>,
+  ): Promise<What> {
     const known = among.get(of);
     if (known !== undefined) return known;
-    if (this.#underway >= mostAtOnce) return Promise.reject(new BadGateway('Too many addresses are being checked at this moment.'));
+    if (this.#underway >= mostAtOnce)
+      return Promise.reject(new BadGateway('Too many addresses are being checked at this moment.'));
     this.#underway += 1;
     const reading = read(this.#rpc, of).finally(() => (this.#underway -= 1));
     among.set(of, reading);

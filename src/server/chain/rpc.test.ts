@@ -21,7 +21,8 @@ describe('an RPC', () => {
     const before = server.requests.length;
     const error = await ask(mode, asked).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BadGateway);
-    for (let one: unknown = error; one instanceof Error; one = one.cause) expect(`${one.message}${one.stack}`).not.toContain('hunter2');
+    for (let one: unknown = error; one instanceof Error; one = one.cause)
+      expect(`${one.message}${one.stack}`).not.toContain('hunter2');
     return [(error as Error).message, server.requests.length - before];
   };
 
@@ -100,7 +101,10 @@ describe('an RPC', () => {
   });
 
   it('is not waited for longer than it may take, or than somebody waits', async () => {
-    expect(await refusalOf('slow', new Rpc({ url: `${server.url}/?key=hunter2`, timeout: 50 }))).toEqual([sentences.late, 1]);
+    expect(await refusalOf('slow', new Rpc({ url: `${server.url}/?key=hunter2`, timeout: 50 }))).toEqual([
+      sentences.late,
+      1,
+    ]);
     const gone = rpc.ask('getTransaction', ['slow'], z.unknown(), AbortSignal.timeout(50));
     await expect(gone).rejects.toThrow(sentences.late);
   });

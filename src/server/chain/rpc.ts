@@ -16,8 +16,8 @@ export interface RpcSettings {
   readonly perMinute?: number;
 }
 
-// No answer that we read needs more. Parsing a large one blocks all other requests, and several are parsed at once; transactions, which are
-// larger, are parsed one at a time.
+// No answer that we read needs more. Parsing a large one blocks all other requests, and several are parsed at once;
+// transactions, which are larger, are parsed one at a time.
 const mostBytes = { others: 262_144, getTransaction: 1_048_576 };
 const mostTries = 3;
 const defaults = { timeout: 5_000, pause: 250, perMinute: Infinity };
@@ -51,7 +51,10 @@ const integer = /^-?\d+$/;
 
 /** JSON in which no digit of a large integer is lost. */
 function exactly(text: string): unknown {
-  const parse = JSON.parse as (text: string, revive: (key: string, value: unknown, from: { source?: string }) => unknown) => unknown;
+  const parse = JSON.parse as (
+    text: string,
+    revive: (key: string, value: unknown, from: { source?: string }) => unknown,
+  ) => unknown;
   return parse(text, (_key, value, { source = '' }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && integer.test(source) ? BigInt(source) : value,
   );
@@ -63,13 +66,15 @@ const envelope = z.object({
   error: z.object({ code: z.number() }).optional(),
 });
 
-// The codes by which servers say that they are behind or busy (Agave's rpc-client-api/src/custom_error.rs), and the common one for too many.
+// The codes by which servers say that they are behind or busy (Agave's rpc-client-api/src/custom_error.rs), and the
+// common one for too many.
 const passing = new Set([-32004, -32005, -32014, -32016, -32429, -32603]);
 
 /**
- * A server that answers for the chain, by JSON-RPC over HTTP. It is asked for what is finalized alone, without following redirects, in a
- * bounded time, for a bounded number of bytes and so often a minute; what may pass by itself is tried again after growing pauses. Each question
- * has a number of its own, and what answers another one is no answer.
+ * A server that answers for the chain, by JSON-RPC over HTTP. It is asked for what is finalized alone, without
+ * following redirects, in a bounded time, for a bounded number of bytes and so often a minute; what may pass by itself
+ * is tried again after growing pauses. Each question has a number of its own, and what answers another one is no
+ * answer.
  */
 export class Rpc {
   readonly #url: string;
@@ -85,7 +90,12 @@ export class Rpc {
   /**
    * Asks one question and checks the answer. `signal` gives up. Every failure is a `BadGateway` with one sentence.
    */
-  async ask<T>(method: string, params: readonly unknown[], answer: z.ZodType<T>, signal?: AbortSignal): Promise<Answered<T>> {
+  async ask<T>(
+    method: string,
+    params: readonly unknown[],
+    answer: z.ZodType<T>,
+    signal?: AbortSignal,
+  ): Promise<Answered<T>> {
     const over = AbortSignal.any([AbortSignal.timeout(this.#limits.timeout), ...(signal ? [signal] : [])]);
     for (let tries = 1, { pause } = this.#limits; ; tries += 1, pause *= 2) {
       try {
@@ -100,7 +110,12 @@ export class Rpc {
     }
   }
 
-  async #askOnce<T>(method: string, params: readonly unknown[], answer: z.ZodType<T>, signal: AbortSignal): Promise<Answered<T>> {
+  async #askOnce<T>(
+    method: string,
+    params: readonly unknown[],
+    answer: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<Answered<T>> {
     if (!this.#budget.take()) throw new OverBudget(sentences.overBudget);
     const id = randomInt(mostIds);
     const most = method === 'getTransaction' ? mostBytes.getTransaction : mostBytes.others;
@@ -111,7 +126,8 @@ export class Rpc {
     } catch (error) {
       throw new BadGateway(sentences.notSpoken, { cause: error });
     }
-    // A proxy or a pool of servers may mix up what it answers to whom. Who could not read a question says of which only that it is none.
+    // A proxy or a pool of servers may mix up what it answers to whom. Who could not read a question says of which only
+    // that it is none.
     if (parsed.id !== id && !(parsed.error && parsed.id === null)) throw new Passing(sentences.another);
     if (parsed.error) {
       if (passing.has(parsed.error.code)) throw new Passing(sentences.refused);

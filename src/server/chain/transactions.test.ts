@@ -14,8 +14,8 @@ interface Executed {
   readonly transaction: object;
 }
 
-// Executed by the true programs, in LiteSVM 1.5.0; what its accounts held before and after stands in the shape of `getTransaction`. LiteSVM is
-// not among the packages: the registry has it for one system alone.
+// Executed by the true programs, in LiteSVM 1.5.0; what its accounts held before and after stands in the shape of
+// `getTransaction`. LiteSVM is not among the packages: the registry has it for one system alone.
 const file = new URL('../../../test/executed.json', import.meta.url);
 const executed = JSON.parse(readFileSync(file, 'utf8')) as readonly Executed[];
 
@@ -52,12 +52,18 @@ describe('a transaction', () => {
       const { receipt } = (await readTransaction(rpc, signature))!;
       const whose = { [from]: expected[what]!.from, [to]: expected[what]!.to };
       const program = what.includes('2022') ? programs.token2022 : programs.token;
-      expect(receipt).toMatchObject({ succeeded: !what.startsWith('refused'), programs: [mint === null ? programs.system : program] });
+      expect(receipt).toMatchObject({
+        succeeded: !what.startsWith('refused'),
+        programs: [mint === null ? programs.system : program],
+      });
       expect(new Map(receipt.moves.map((move) => [move.owner, move]))).toEqual(
         new Map(
           Object.entries(whose)
             .filter(([, amount]) => amount !== undefined)
-            .map(([owner, amount]) => [owner, { owner, mint, decimals: mint === null ? 9 : 2, amount: String(amount) }]),
+            .map(([owner, amount]) => [
+              owner,
+              { owner, mint, decimals: mint === null ? 9 : 2, amount: String(amount) },
+            ]),
         ),
       );
     },

@@ -59,20 +59,30 @@ function tokenMoves({ meta, transaction: { message } }: Transaction): Move[] {
   };
   for (const before of meta.preTokenBalances) count(before, -1n);
   for (const after of meta.postTokenBalances) count(after, 1n);
-  return [...moves.values()].filter(({ amount }) => amount !== 0n).map((move) => ({ ...move, amount: String(move.amount) }));
+  return [...moves.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .map((move) => ({ ...move, amount: String(move.amount) }));
 }
 
-/** What each account has more or less of SOL afterwards, without the fee; in those that hold a token, SOL is only what they cost. */
+/**
+ * What each account has more or less of SOL afterwards, without the fee; in those that hold a token, SOL is only what
+ * they cost.
+ */
 function solMoves({ meta, transaction: { message } }: Transaction): Move[] {
   const tokens = new Set([...meta.preTokenBalances, ...meta.postTokenBalances].map(({ accountIndex }) => accountIndex));
   return message.accountKeys.flatMap(({ pubkey }, place) => {
     const fee = place === 0 ? meta.fee : 0n;
     const amount = (meta.postBalances[place] ?? 0n) - (meta.preBalances[place] ?? 0n) + fee;
-    return amount === 0n || tokens.has(place) ? [] : [{ owner: pubkey, mint: null, decimals: 9, amount: String(amount) }];
+    return amount === 0n || tokens.has(place)
+      ? []
+      : [{ owner: pubkey, mint: null, decimals: 9, amount: String(amount) }];
   });
 }
 
-/** What a transaction did, by the balances before and after, whatever its instructions are called: so any program's transfer is understood. */
+/**
+ * What a transaction did, by the balances before and after, whatever its instructions are called: so any program's
+ * transfer is understood.
+ */
 function receiptOf(read: Transaction): TransactionReceipt {
   const { slot, blockTime, meta, transaction: made } = read;
   const programs = [...new Set(made.message.instructions.map(({ programId }) => programId))];
@@ -89,8 +99,8 @@ function receiptOf(read: Transaction): TransactionReceipt {
 const asked = { ...finalized, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
 
 /**
- * What a finalized transaction did, and the text of the answer; null where the chain knows none of that signature. Refuses an answer that is of
- * another transaction.
+ * What a finalized transaction did, and the text of the answer; null where the chain knows none of that signature.
+ * Refuses an answer that is of another transaction.
  */
 export async function readTransaction(
   rpc: Rpc,

@@ -1,6 +1,7 @@
 import { hourLength } from '#contract/timing.ts';
 
-// Security T5, in milliseconds: how long an admin's session lasts, how long unused, and how long what it signed is good for what cannot be undone.
+// Security T5, in milliseconds: how long an admin's session lasts, how long unused, and how long what it signed is good
+// for what cannot be undone.
 const lifetime = 12 * hourLength;
 const idle = hourLength;
 const freshness = hourLength;

@@ -1,4 +1,7 @@
-/** Refusals in words of the domain. `http/error-response.ts` alone knows which status each one is. Every message is one sentence that tells a person what to do. */
+/**
+ * Refusals in words of the domain. `http/error-response.ts` alone knows which status each one is. Every message is one
+ * sentence that tells a person what to do.
+ */
 
 /** What was asked for is not there. */
 export class NotFound extends Error {

@@ -24,9 +24,13 @@ describe('listening', () => {
 
   it('names HOST when it is no address of this machine', async () => {
     await expect(listen('PORT', 0, '203.0.113.1')).rejects.toThrow(
-      new Error('HOST is "203.0.113.1", which is no address of this machine; set HOST to one of its own, such as 127.0.0.1.'),
+      new Error(
+        'HOST is "203.0.113.1", which is no address of this machine; set HOST to one of its own, such as 127.0.0.1.',
+      ),
     );
-    await expect(listen('PORT', 0, 'nowhere.invalid')).rejects.toThrow(/^HOST is "nowhere\.invalid", .*set HOST to an address of this one/);
+    await expect(listen('PORT', 0, 'nowhere.invalid')).rejects.toThrow(
+      /^HOST is "nowhere\.invalid", .*set HOST to an address of this one/,
+    );
   });
 
   // Only some systems keep low ports from ordinary users; what they say is the same.

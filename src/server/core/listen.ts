@@ -6,7 +6,8 @@ type Variable = 'PORT' | 'METRICS_PORT';
 
 // Why it cannot listen there, by the system's code for it.
 const sentences: Record<string, (port: Variable, config: Config) => string> = {
-  EADDRINUSE: (name, config) => `${name} is ${config[name]}, which another process uses already; stop it, or set ${name} to another port.`,
+  EADDRINUSE: (name, config) =>
+    `${name} is ${config[name]}, which another process uses already; stop it, or set ${name} to another port.`,
   EACCES: (name, config) => `${name} is ${config[name]}, which this user may not use; set ${name} to a port from 1024.`,
   EADDRNOTAVAIL: (_name, { HOST }) =>
     `HOST is "${HOST}", which is no address of this machine; set HOST to one of its own, such as 127.0.0.1.`,
@@ -14,7 +15,10 @@ const sentences: Record<string, (port: Variable, config: Config) => string> = {
     `HOST is "${HOST}", which is the name of no machine; set HOST to an address of this one, such as 127.0.0.1.`,
 };
 
-/** Does what listens on the port of that variable. Refuses, in one sentence that names the variable, a port or an address that it cannot have. */
+/**
+ * Does what listens on the port of that variable. Refuses, in one sentence that names the variable, a port or an
+ * address that it cannot have.
+ */
 export async function listening<T>(name: Variable, config: Config, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen();

@@ -16,7 +16,10 @@ export const peopleTags = {
   commentsBy: keyed('comments-by'),
   /** The comments of very many people at once. */
   commentsByMany: named('comments-by-many'),
-  /** What an account is told, by the account's id. Nobody is told of this tag: whoever writes would learn whose account it is. */
+  /**
+   * What an account is told, by the account's id. Nobody is told of this tag: whoever writes would learn whose account
+   * it is.
+   */
   toldTo: keyed(told),
   /** What very many accounts at once are told. */
   toldToMany: named(`${told}:many`),

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { sentence } from './sentence.ts';
 
 it('gives the place of a name whose words stand before it in the sentence, too', () => {
-  const { text, names } = sentence(['Your contribution to ', { name: 'contribution' }, ', by ', { name: 'Your', url: '/user/1' }]);
+  const { text, names } = sentence([
+    'Your contribution to ',
+    { name: 'contribution' },
+    ', by ',
+    { name: 'Your', url: '/user/1' },
+  ]);
   expect(text).toBe('Your contribution to contribution, by Your');
   expect(names).toEqual([
     { start: 21, end: 33 },

@@ -1,8 +1,8 @@
 declare const tag: unique symbol;
 
 /**
- * A name of something that answers are made from and that writes change. A public answer is kept until one of its tags is purged (design §6);
- * the browser keeps the tags of each answer too, and forgets what a write says that it touched.
+ * A name of something that answers are made from and that writes change. A public answer is kept until one of its tags
+ * is purged (design §6); the browser keeps the tags of each answer too, and forgets what a write says that it touched.
  */
 export type Tag = string & { readonly [tag]: true };
 
@@ -24,7 +24,10 @@ export const keyed =
 
 const gentle = '~';
 
-/** Says of a tag, where a write names what it changed, that it changed only counts there, of votes: a page may show the old ones for a moment. */
+/**
+ * Says of a tag, where a write names what it changed, that it changed only counts there, of votes: a page may show the
+ * old ones for a moment.
+ */
 export const gently = (tag: Tag): Tag => named(gentle + tag);
 
 /** Whether a write said so. */

@@ -40,7 +40,10 @@ export const tags = {
   deadlines: named('deadlines'),
   /** The bounties on an article, by its slug. */
   bountiesOn: keyed('bounties-on'),
-  /** Nothing that is written: whatever has it is one of endlessly many answers, and is kept for a minute in a small part of the memory. */
+  /**
+   * Nothing that is written: whatever has it is one of endlessly many answers, and is kept for a minute in a small part
+   * of the memory.
+   */
   briefly: named('briefly'),
   /** Everything: said where what was touched is too much to be listed, and known everywhere that tags are. */
   everything: named('*'),

@@ -29,10 +29,15 @@ export function reported<Any extends Report, Kind extends Any['kind']>(
 }
 
 /**
- * Starts the thread whose file stands beside the one at `origin`, and waits for its report 'ready', at most `limit` milliseconds. The file
- * is like the one that starts it: in TypeScript as written, in JavaScript as built.
+ * Starts the thread whose file stands beside the one at `origin`, and waits for its report 'ready', at most `limit`
+ * milliseconds. The file is like the one that starts it: in TypeScript as written, in JavaScript as built.
  */
-export async function startThread(name: string, origin: string, options: WorkerOptions, limit = longestStart): Promise<Worker> {
+export async function startThread(
+  name: string,
+  origin: string,
+  options: WorkerOptions,
+  limit = longestStart,
+): Promise<Worker> {
   const thread = new Worker(new URL(name + extname(origin), origin), options);
   const timer = setTimeout(() => void thread.terminate(), limit);
   try {
@@ -58,8 +63,9 @@ export class ThreadLost extends Error {
 }
 
 /**
- * A thread that does one piece of work after another. It is started by the first, replaced when it hangs or dies, and ended when for `idle`
- * milliseconds nobody asked anything of it, where that is given: what large work filled is given back then.
+ * A thread that does one piece of work after another. It is started by the first, replaced when it hangs or dies, and
+ * ended when for `idle` milliseconds nobody asked anything of it, where that is given: what large work filled is given
+ * back then.
  */
 export class WorkThread {
   readonly #start: () => Promise<Worker>;
@@ -82,8 +88,8 @@ export class WorkThread {
   }
 
   /**
-   * Asks the thread, in one's turn, and waits for a report of one of these kinds, at most `limit` milliseconds. Rejects with a
-   * `ThreadLost` when none comes.
+   * Asks the thread, in one's turn, and waits for a report of one of these kinds, at most `limit` milliseconds. Rejects
+   * with a `ThreadLost` when none comes.
    */
   async ask<Any extends Report, Kind extends Any['kind']>(
     message: unknown,

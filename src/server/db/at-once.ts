@@ -32,8 +32,15 @@ function prepared(statement: SQL): Prepared {
 const ask = <Row>(store: Pick<Connection, 'query'>, { text, params }: Prepared, values: Record<string, unknown>) =>
   store.query<Row>({ text }, fillPlaceholders([...params], values));
 
-/** Sends the statements of a transaction together, without waiting for any answer, and returns what the last one answers. */
-async function inOneTrip<Row>(pool: ConnectionPool, statements: readonly Prepared[], values: Record<string, unknown>): Promise<Row[]> {
+/**
+ * Sends the statements of a transaction together, without waiting for any answer, and returns what the last one
+ * answers.
+ */
+async function inOneTrip<Row>(
+  pool: ConnectionPool,
+  statements: readonly Prepared[],
+  values: Record<string, unknown>,
+): Promise<Row[]> {
   const connection = await pool.reserve();
   try {
     const begun = connection.begin();
@@ -52,22 +59,34 @@ async function within<Row>(db: Db, statements: readonly Prepared[], values: Reco
   let rows: unknown[] = [];
   for (const { text, params } of statements) {
     const filled = fillPlaceholders([...params], values);
-    const parts = text.split(/\$(\d+)/).map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql`${filled[Number(part) - 1]}`));
+    const parts = text
+      .split(/\$(\d+)/)
+      .map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql`${filled[Number(part) - 1]}`));
     rows = await db.execute(sql.join(parts));
   }
   return rows as Row[];
 }
 
-/** What a tag is called of which the key is known to the store alone: an id, a wallet or a slug, which need no escaping in a header. */
+/**
+ * What a tag is called of which the key is known to the store alone: an id, a wallet or a slug, which need no escaping
+ * in a header.
+ */
 export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`(${sql.raw(`'${tag('')}'`)} || ${key})`;
 
 /**
- * A write that takes one round trip to the store: one statement, made of parts (common table expressions) with placeholders. Its part
- * `answer` has the rows that are returned, its part `touched` the tags of what it changed, in a column `tag`, where null is none; nothing is told of a write
- * that touched nothing. `holds` are asked before it, in this order, where others may write at the same time: the statement, which sees
- * what was there when it began, begins when they have waited for the others. Where the store has one connection, nobody is between.
+ * A write that takes one round trip to the store: one statement, made of parts (common table expressions) with
+ * placeholders. Its part `answer` has the rows that are returned, its part `touched` the tags of what it changed, in a
+ * column `tag`, where null is none; nothing is told of a write that touched nothing. `holds` are asked before it, in
+ * this order, where others may write at the same time: the statement, which sees what was there when it began, begins
+ * when they have waited for the others. Where the store has one connection, nobody is between.
  */
-export function writeAtOnce<Values extends Record<string, unknown>, Row>({ holds, parts }: { holds: readonly SQL[]; parts: SQL }) {
+export function writeAtOnce<Values extends Record<string, unknown>, Row>({
+  holds,
+  parts,
+}: {
+  holds: readonly SQL[];
+  parts: SQL;
+}) {
   const answer = sql`select answer.*, array(select tag from touched where tag is not null) as touched from answer`;
   const alone = prepared(sql`with ${parts} ${answer}`);
   const told = prepared(sql`with ${parts}, told_to_others as (

@@ -24,18 +24,23 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => o
   [/\/passages\b/, ({ passages }) => ({ passages: (passages as object[]).map((one) => ({ ...one, sources: [] })) })],
 ];
 
-const journal = ({ db }: Database) => db.execute(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`);
+const journal = ({ db }: Database) =>
+  db.execute(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`);
 
 /** Everything that migrations make, by name, whatever the order of its columns. */
 const tablesOf = async ({ db }: Database) => ({
   columns: await db.execute(sql`
     select table_name, column_name, data_type, is_nullable, column_default, generation_expression from information_schema.columns
     where table_schema = 'public' order by table_name, column_name`),
-  indexes: await db.execute(sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`),
+  indexes: await db.execute(
+    sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`,
+  ),
   constraints: await db.execute(sql`
     select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as rule from pg_constraint
     where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`),
-  triggers: await db.execute(sql`select tgname, pg_get_triggerdef(oid) as rule from pg_trigger where not tgisinternal order by tgname`),
+  triggers: await db.execute(
+    sql`select tgname, pg_get_triggerdef(oid) as rule from pg_trigger where not tgisinternal order by tgname`,
+  ),
   functions: await db.execute(sql`
     select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by proname`),
   options: await db.execute(sql`
@@ -53,12 +58,19 @@ it('a store of the program before the baseline shows the public what it showed, 
 
   const { app, close } = await testApp({}, { database });
   onTestFinished(close);
-  const answers = JSON.parse(await readFile(new URL('answers.json', folder), 'utf8')) as Record<string, [number, unknown]>;
+  const answers = JSON.parse(await readFile(new URL('answers.json', folder), 'utf8')) as Record<
+    string,
+    [number, unknown]
+  >;
   for (const [url, [status, body]] of Object.entries(answers)) {
     const answer = await app.inject(url);
     const more = status === 200 ? sinceThen.find(([of]) => of.test(url))?.[1](body as Record<string, object>) : {};
     const shown: unknown = typeof body === 'string' ? answer.body : answer.json();
-    expect([url, answer.statusCode, shown]).toEqual([url, status, typeof body === 'string' ? body : { ...(body as object), ...more }]);
+    expect([url, answer.statusCode, shown]).toEqual([
+      url,
+      status,
+      typeof body === 'string' ? body : { ...(body as object), ...more },
+    ]);
   }
 });
 
@@ -68,7 +80,9 @@ it('the winner of an award stands by itself in the log afterwards', async () => 
   const [before] = (await database.db.execute(entries)) as unknown as { details: { details: string } }[];
   const [step, winner] = before!.details.details.split(' · ');
   await migrateDatabase(database);
-  expect(await database.db.execute(entries)).toEqual([{ details: expect.objectContaining({ details: step, winner, note: '' }) as object }]);
+  expect(await database.db.execute(entries)).toEqual([
+    { details: expect.objectContaining({ details: step, winner, note: '' }) as object },
+  ]);
 });
 
 const start80 =

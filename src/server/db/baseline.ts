@@ -27,18 +27,26 @@ const changes = [
 ];
 
 /** Whether the newest entry of a journal, in milliseconds since 1970, is from before the baseline. */
-export const isBeforeBaseline = (newest: number | null): newest is number => newest !== null && newest <= former.createdAt;
+export const isBeforeBaseline = (newest: number | null): newest is number =>
+  newest !== null && newest <= former.createdAt;
 
 /**
  * Brings a store that the former migrations made to the tables of the baseline, and replaces its journal by the
  * baseline's entry, inside the caller's transaction. Refuses a store in which a former migration, or what it left to be
  * filled, is missing, and names the commit that finishes it.
  */
-export async function adoptFormer(db: Pick<Connected, 'execute'>, newest: number, baseline: MigrationMeta): Promise<void> {
-  if (newest < former.createdAt) throw new Error(`The tables of this database are older than this program can upgrade; ${advice}`);
+export async function adoptFormer(
+  db: Pick<Connected, 'execute'>,
+  newest: number,
+  baseline: MigrationMeta,
+): Promise<void> {
+  if (newest < former.createdAt)
+    throw new Error(`The tables of this database are older than this program can upgrade; ${advice}`);
   const [found] = await db.execute<{ isUnfinished: boolean }>(unfinished);
   if (found!.isUnfinished) throw new Error(`An upgrade of this database is not finished; ${advice}`);
   for (const change of changes) await db.execute(sql.raw(change));
   await db.execute(sql`delete from drizzle.__drizzle_migrations`);
-  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${baseline.hash}, ${baseline.folderMillis})`);
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${baseline.hash}, ${baseline.folderMillis})`,
+  );
 }

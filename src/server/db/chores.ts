@@ -11,13 +11,18 @@ export interface Done {
 }
 
 /** Of a statement that takes at most `most` rows: what it returned. */
-export const doneBy = (returned: readonly unknown[], most: number): Done => ({ rows: returned.length, isMore: returned.length === most });
+export const doneBy = (returned: readonly unknown[], most: number): Done => ({
+  rows: returned.length,
+  isMore: returned.length === most,
+});
 
 /** How far a long work is, and whether it has to stop. */
 export interface Progress {
   /** Notes that so many rows more are done. */
   readonly note: (rows: number) => void;
-  /** Says how many of the parts of a work are done that cannot be left half done; from 0 again where it is tried again. */
+  /**
+   * Says how many of the parts of a work are done that cannot be left half done; from 0 again where it is tried again.
+   */
   readonly part: (done: number, of: number) => void;
   readonly isOver: () => boolean;
 }

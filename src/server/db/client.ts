@@ -11,7 +11,10 @@ import { Replicas } from './replicas.ts';
 import { over, type Connected } from './session.ts';
 
 /** The database, or an open transaction of it. Passed first to every function of a feature. */
-export type Db = Pick<Connected, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'>;
+export type Db = Pick<
+  Connected,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
+>;
 
 /** What a function that writes takes: the database, and how the public learns that what it sees has changed. */
 export interface Store {
@@ -19,7 +22,9 @@ export interface Store {
   readonly db: Connected & { readonly $client?: ConnectionPool | Connection };
   /** Makes every public answer with one of these tags be made anew (design §6). */
   readonly purge: (tags: readonly Tag[]) => void;
-  /** Names a write that is about to commit, so that the other instances can be told of it; absent where there are none. */
+  /**
+   * Names a write that is about to commit, so that the other instances can be told of it; absent where there are none.
+   */
   readonly begin?: () => string;
 }
 
@@ -33,11 +38,17 @@ export interface Database {
   readonly shared: boolean;
   /** Servers that may answer what is made for everybody; absent where there are none. */
   readonly replicas?: Replicas;
-  /** Calls `heard` whenever something is said on that channel, and when it begins to listen, also after its line was cut. Returns what ends it. */
+  /**
+   * Calls `heard` whenever something is said on that channel, and when it begins to listen, also after its line was
+   * cut. Returns what ends it.
+   */
   listen(channel: string, heard: () => void): () => Promise<void>;
   /** Whether the disk has so little room that nothing is written; false where that is another machine's. */
   readonly isFull: () => boolean;
-  /** Does `work` on one connection whose statements may take as long as they need: what changes tables must not be cut off. */
+  /**
+   * Does `work` on one connection whose statements may take as long as they need: what changes tables must not be cut
+   * off.
+   */
   unhurried<T>(work: (db: Connected) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -69,7 +80,9 @@ export const placeOf = (config: Config): Place => ({
  * Refuses with one clear sentence when the server does not answer or sets no limit of time, or the folder is in use.
  */
 export async function openDatabase(place: Place): Promise<Database> {
-  return place.url === undefined ? openFolder(place.folder, place.limit ?? longestStatement) : openServer(place.url, place);
+  return place.url === undefined
+    ? openFolder(place.folder, place.limit ?? longestStatement)
+    : openServer(place.url, place);
 }
 
 /** Where a server is, in words without a password. */
@@ -87,9 +100,12 @@ async function tryOut(pool: ConnectionPool, description: string): Promise<void> 
     });
     ({ isBounded } = answer!);
   } catch (error) {
-    throw new Error(`DATABASE_URL: ${description} does not answer (${(error as Error).message}); start it or correct the variable.`, {
-      cause: error,
-    });
+    throw new Error(
+      `DATABASE_URL: ${description} does not answer (${(error as Error).message}); start it or correct the variable.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (!isBounded)
     throw new Error(
@@ -114,7 +130,10 @@ async function unhurried<T>(address: Address, work: (db: Connected) => Promise<T
   }
 }
 
-async function openServer(url: string, { readUrls = [], listenUrl, pool: max = 10, limit = longestStatement }: Place): Promise<Database> {
+async function openServer(
+  url: string,
+  { readUrls = [], listenUrl, pool: max = 10, limit = longestStatement }: Place,
+): Promise<Database> {
   const pool = new ConnectionPool({ url }, { max, limit });
   const description = wordsFor(url);
   try {
@@ -126,7 +145,12 @@ async function openServer(url: string, { readUrls = [], listenUrl, pool: max = 1
   const replicas =
     readUrls.length === 0
       ? undefined
-      : new Replicas(readUrls.map((address) => ({ address, connect: () => over(new ConnectionPool({ url: address }, { max, limit })) })));
+      : new Replicas(
+          readUrls.map((address) => ({
+            address,
+            connect: () => over(new ConnectionPool({ url: address }, { max, limit })),
+          })),
+        );
   const db = over(pool);
   const own = { url: listenUrl ?? url };
   return {
@@ -148,8 +172,8 @@ async function openServer(url: string, { readUrls = [], listenUrl, pool: max = 1
 const betweenLooks = 1_000;
 
 /**
- * Lets the store only read while the disk has too little room, so that it goes on reading; it writes again by itself when there is room.
- * Returns what ends the watch.
+ * Lets the store only read while the disk has too little room, so that it goes on reading; it writes again by itself
+ * when there is room. Returns what ends the watch.
  */
 function watchRoom(folder: string, pool: ConnectionPool): () => void {
   let isReadOnly = false;

@@ -17,7 +17,8 @@ export interface Rows<Row> extends Array<Row> {
 /** Tells whoever listens each statement that is asked, before it is answered; tests and the bench do. */
 export const statements = channel('database:statement');
 
-// In milliseconds: how long one waits for a connection that is free, and for how much longer than the server a statement is waited for.
+// In milliseconds: how long one waits for a connection that is free, and for how much longer than the server a
+// statement is waited for.
 const longestTurn = 8_000;
 const grace = 1_000;
 // For how long a connection is kept, in seconds: a server's memory of it grows.
@@ -30,11 +31,16 @@ interface PoolOptions {
   readonly limit: number;
 }
 
-/** Whether statements may be named: not behind a pooler that cannot keep names, which the address says by `prepare=false`. */
-const mayName = (address: Address) => !('url' in address) || new URL(address.url).searchParams.get('prepare') !== 'false';
+/**
+ * Whether statements may be named: not behind a pooler that cannot keep names, which the address says by
+ * `prepare=false`.
+ */
+const mayName = (address: Address) =>
+  !('url' in address) || new URL(address.url).searchParams.get('prepare') !== 'false';
 
 /** Whether nobody gave a connection back in time. */
-const isLate = (error: unknown) => error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+const isLate = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** A connection that is one caller's own until it is released. */
 export interface Connection {
@@ -49,7 +55,9 @@ export interface Connection {
   release(): void;
 }
 
-/** Several connections to one database, each call to which is bounded in time on this side, however silent the other is. */
+/**
+ * Several connections to one database, each call to which is bounded in time on this side, however silent the other is.
+ */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #recurring = new Recurring();
@@ -139,7 +147,9 @@ export class ConnectionPool {
     }
   }
 
-  /** Asks on whichever connection is free; on another one where that knew the statement as it was before a migration. */
+  /**
+   * Asks on whichever connection is free; on another one where that knew the statement as it was before a migration.
+   */
   async query<Row>(asked: Asked, values?: readonly unknown[]): Promise<Rows<Row>> {
     for (let attempt = 1; ; attempt += 1) {
       const line = await this.#take();

@@ -27,7 +27,13 @@ export function byAge({ createdAt, id }: { createdAt: string; id: string }): rea
 }
 
 /** The order of a list by when its rows were made, newest first. */
-export function newestFirst({ createdAt, id }: { createdAt: AnyPgColumn; id: AnyPgColumn }): Order<{ createdAt: string; id: string }> {
+export function newestFirst({
+  createdAt,
+  id,
+}: {
+  createdAt: AnyPgColumn;
+  id: AnyPgColumn;
+}): Order<{ createdAt: string; id: string }> {
   return { columns: [createdAt, id], direction: 'descending', position: byAge };
 }
 
@@ -104,7 +110,8 @@ export function afterCursor({ columns, direction }: Keyset, { cursor }: Page): S
   return direction === 'descending' ? sql`${here} < ${there}` : sql`${here} > ${there}`;
 }
 
-// A page ends where its rows take so many bytes in an answer, though fewer than its limit: no answer is large, whatever people post (design §7).
+// A page ends where its rows take so many bytes in an answer, though fewer than its limit: no answer is large, whatever
+// people post (design §7).
 const mostBytes = 240_000;
 
 /** The first of these rows, as many as take no more bytes in an answer than that; one at least. */
@@ -133,7 +140,10 @@ interface Selected<Row> {
   where(which: SQL | undefined): { orderBy(...order: SQL[]): { limit(most: number): PromiseLike<Row[]> } };
 }
 
-/** A page of what is selected, in that order, and where the next one begins: of all rows, or of those that `which` picks. */
+/**
+ * A page of what is selected, in that order, and where the next one begins: of all rows, or of those that `which`
+ * picks.
+ */
 export async function readPage<Row>(
   selected: Selected<Row>,
   page: Page,

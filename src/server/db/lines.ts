@@ -9,7 +9,8 @@ export interface Asked {
   readonly types?: CustomTypesConfig;
 }
 
-// In milliseconds: how long a server may take to answer who connects, and after how much silence the system asks whether it is there.
+// In milliseconds: how long a server may take to answer who connects, and after how much silence the system asks
+// whether it is there.
 const longestConnect = 3_000;
 const silence = 10_000;
 
@@ -43,9 +44,15 @@ class PathSocket extends Socket {
 }
 
 /** Where the store answers: a server's address, or the embedded store's socket. */
-export type Address = { readonly url: string } | { readonly path: string } | { readonly host: string; readonly port: number };
+export type Address =
+  | { readonly url: string }
+  | { readonly path: string }
+  | { readonly host: string; readonly port: number };
 
-/** The address with `sslmode` meaning what the manual of PostgreSQL says: pg by itself takes `require` for `verify-full`. */
+/**
+ * The address with `sslmode` meaning what the manual of PostgreSQL says: pg by itself takes `require` for
+ * `verify-full`.
+ */
 function asDocumented(url: string): string {
   const address = new URL(url);
   const mode = address.searchParams.get('sslmode');
@@ -65,7 +72,12 @@ function clientConfig(address: Address, limit: number): ClientConfig & { pipelin
     ...('url' in address ? { statement_timeout: limit } : {}),
   };
   if ('url' in address) return { connectionString: asDocumented(address.url), ...bounds };
-  return { user: 'postgres', database: 'postgres', ...('path' in address ? { host: 'localhost' } : address), ...bounds };
+  return {
+    user: 'postgres',
+    database: 'postgres',
+    ...('path' in address ? { host: 'localhost' } : address),
+    ...bounds,
+  };
 }
 
 /** A client whose socket is at hand: what is silent for too long is cut. */
@@ -83,7 +95,8 @@ export class Line extends pg.Client {
     const socket = 'path' in address ? new PathSocket(address.path) : new Socket();
     super({ ...clientConfig(address, limit), connectionTimeoutMillis: longestConnect, stream: () => socket as never });
     this.#socket = socket;
-    // What happens to a connection is learnt from the statement that it fails. Without a listener, an error ends the process.
+    // What happens to a connection is learnt from the statement that it fails. Without a listener, an error ends the
+    // process.
     this.on('error', () => (this.#isEnded = true));
     this.once('end', () => (this.#isEnded = true));
   }

@@ -4,7 +4,10 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { testPlace } from '#test/database.ts';
 import { openDatabase } from './client.ts';
 
-/** Something between an application and its server, which notes the moments at which the server is asked for a connection. */
+/**
+ * Something between an application and its server, which notes the moments at which the server is asked for a
+ * connection.
+ */
 async function watched(url: string): Promise<{ url: string; asked: number[] }> {
   const target = new URL(url);
   const asked: number[] = [];
@@ -27,20 +30,23 @@ async function watched(url: string): Promise<{ url: string; asked: number[] }> {
   return { url: through.href, asked };
 }
 
-describe.runIf(inject('template').store === 'postgres')('listening to a server that takes connections and refuses them', () => {
-  it('leaves it a moment each time', async () => {
-    const [place, kept] = [await testPlace(), await testPlace()];
-    const { url, asked } = await watched(place.url!);
-    const database = await openDatabase({ ...kept, listenUrl: url });
-    onTestFinished(async () => {
-      await database.close();
-      await kept.remove();
+describe.runIf(inject('template').store === 'postgres')(
+  'listening to a server that takes connections and refuses them',
+  () => {
+    it('leaves it a moment each time', async () => {
+      const [place, kept] = [await testPlace(), await testPlace()];
+      const { url, asked } = await watched(place.url!);
+      const database = await openDatabase({ ...kept, listenUrl: url });
+      onTestFinished(async () => {
+        await database.close();
+        await kept.remove();
+      });
+      await database.listen('channel', () => {});
+      asked.length = 0;
+      await place.remove();
+      await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+      const pauses = asked.slice(1).map((moment, before) => moment - asked[before]!);
+      for (const pause of pauses) expect(pause).toBeGreaterThan(200);
     });
-    await database.listen('channel', () => {});
-    asked.length = 0;
-    await place.remove();
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-    const pauses = asked.slice(1).map((moment, before) => moment - asked[before]!);
-    for (const pause of pauses) expect(pause).toBeGreaterThan(200);
-  });
-});
+  },
+);

@@ -8,10 +8,11 @@ const betweenTrials = 10_000;
 const longestAnswer = 3_000;
 
 /**
- * For how long nobody listens after so many failures in a row. A server that takes connections only to refuse them, as while it starts,
- * counts as none: it would be asked again within milliseconds.
+ * For how long nobody listens after so many failures in a row. A server that takes connections only to refuse them, as
+ * while it starts, counts as none: it would be asked again within milliseconds.
  */
-const untilListening = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20) * 1_000;
+const untilListening = (failures: number): number =>
+  (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20) * 1_000;
 
 /** Listens until the line is lost or `stop` aborts. Calls `heard` when it begins, and whenever something is said. */
 async function hear(address: Address, channel: string, heard: () => void, stop: AbortSignal): Promise<void> {

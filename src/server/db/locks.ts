@@ -27,7 +27,9 @@ export const advisoryLocks = { migration: 5_318_008_377, chores: 5_318_008_378, 
 export async function holdArticles(db: Db, ids: readonly (string | null)[]): Promise<void> {
   const wanted = ids.filter((id) => id !== null);
   if (wanted.length > 0)
-    await db.execute(sql`select from ${articles} where id = any(${sql.param(wanted)}::uuid[]) order by id for no key update`);
+    await db.execute(
+      sql`select from ${articles} where id = any(${sql.param(wanted)}::uuid[]) order by id for no key update`,
+    );
 }
 
 /**

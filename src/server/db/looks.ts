@@ -1,6 +1,6 @@
 /**
- * Looks after something at once and then every so many milliseconds, never twice at a time. A look that fails, as while the store is away, is
- * made up for by the next. Returns what ends it.
+ * Looks after something at once and then every so many milliseconds, never twice at a time. A look that fails, as while
+ * the store is away, is made up for by the next. Returns what ends it.
  */
 export function keepLooking(look: () => Promise<void>, every: number): () => void {
   let isLooking = false;

@@ -32,14 +32,18 @@ it('npm run db:migrate makes the tables, says where, and does nothing the second
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       env: { ...process.env, DATA_DIR: place.folder, DATABASE_URL: place.url ?? '' },
     });
-  for (let times = 0; times < 2; times += 1) expect((await migrateNow()).stdout).toMatch(/^Migrated: (embedded )?PostgreSQL /);
+  for (let times = 0; times < 2; times += 1)
+    expect((await migrateNow()).stdout).toMatch(/^Migrated: (embedded )?PostgreSQL /);
   const database = await openDatabase(place);
   onTestFinished(() => database.close());
   expect(await database.db.execute(sql`select count(*)::int as rows from articles`)).toEqual([{ rows: 0 }]);
 });
 
 describe('an index made concurrently', () => {
-  const anew = ['drop index concurrently if exists things_name;', 'create unique index concurrently things_name on things (name);'];
+  const anew = [
+    'drop index concurrently if exists things_name;',
+    'create unique index concurrently things_name on things (name);',
+  ];
   const isValid = sql`select indisvalid as "isValid" from pg_index where indexrelid = 'things_name'::regclass`;
 
   it('is made from the beginning when it could not be made to its end', async () => {
@@ -54,30 +58,38 @@ describe('an index made concurrently', () => {
     expect(await database.db.execute(isValid)).toEqual([{ isValid: true }]);
   });
 
-  it.runIf(inject('template').store === 'postgres')('is made once by several instances that start at once', async () => {
-    const database = await testDatabase();
-    onTestFinished(() => database.close());
-    await database.db.execute(sql`create table things (name text)`);
-    const folder = await migrationOf(...anew);
-    await Promise.all([1, 2, 3].map(() => migrateDatabase(database, folder)));
-    expect(await database.db.execute(isValid)).toEqual([{ isValid: true }]);
-    expect(
-      await database.db.execute(
-        sql`select count(*)::int as done from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
-      ),
-    ).toEqual([{ done: 1 }]);
-  });
+  it.runIf(inject('template').store === 'postgres')(
+    'is made once by several instances that start at once',
+    async () => {
+      const database = await testDatabase();
+      onTestFinished(() => database.close());
+      await database.db.execute(sql`create table things (name text)`);
+      const folder = await migrationOf(...anew);
+      await Promise.all([1, 2, 3].map(() => migrateDatabase(database, folder)));
+      expect(await database.db.execute(isValid)).toEqual([{ isValid: true }]);
+      expect(
+        await database.db.execute(
+          sql`select count(*)::int as done from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+        ),
+      ).toEqual([{ done: 1 }]);
+    },
+  );
 
   it('stands in a migration with nothing else, each after it was dropped, so that all of it can be done again', async () => {
     const folder = new URL('migrations/', import.meta.url);
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql'))) {
-      const statements = (await readFile(new URL(file, folder), 'utf8')).split('--> statement-breakpoint').map((text) => text.trim());
+      const statements = (await readFile(new URL(file, folder), 'utf8'))
+        .split('--> statement-breakpoint')
+        .map((text) => text.trim());
       if (!statements.some((text) => /\bconcurrently\b/i.test(text))) continue;
       const dropped = new Set<string>();
       for (const statement of statements) {
         const drop = /^drop index concurrently if exists "?(\w+)"?;$/i.exec(statement);
         if (drop) dropped.add(drop[1]!);
-        else expect(dropped, `${file}: ${statement}`).toContain(/^create (?:unique )?index concurrently "?(\w+)"?/i.exec(statement)?.[1]);
+        else
+          expect(dropped, `${file}: ${statement}`).toContain(
+            /^create (?:unique )?index concurrently "?(\w+)"?/i.exec(statement)?.[1],
+          );
       }
     }
   });
@@ -108,9 +120,13 @@ it.runIf(inject('template').store === 'postgres')(
 it('refuses tables that a later version made, and changes nothing; but not those that this version can read', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
-  await migrateDatabase(database, await migrationOf(`-- min_reader: ${program.version}\ncreate table readable (id integer);`));
+  await migrateDatabase(
+    database,
+    await migrationOf(`-- min_reader: ${program.version}\ncreate table readable (id integer);`),
+  );
   await migrateDatabase(database);
-  const rows = () => database.db.execute(sql`select hash, created_at, min_reader from drizzle.__drizzle_migrations order by id`);
+  const rows = () =>
+    database.db.execute(sql`select hash, created_at, min_reader from drizzle.__drizzle_migrations order by id`);
   for (const reader of ['-- min_reader: 99.0.0\n', '']) {
     await migrateDatabase(database, await migrationOf(`${reader}create table later_${reader.length} (id integer);`));
     const before = await rows();

@@ -29,14 +29,20 @@ const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?ind
  * The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.3.0`
  * says; null without one.
  */
-const minReaderOf = (statements: readonly string[]) => /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
+const minReaderOf = (statements: readonly string[]) =>
+  /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
 
 /**
  * Does the statements of a migration, and notes that they are done, and which versions can work with what they made.
  */
-async function apply(db: Pick<Connected, 'execute'>, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
+async function apply(
+  db: Pick<Connected, 'execute'>,
+  { sql: statements, hash, folderMillis }: MigrationMeta,
+): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement));
-  await db.execute(sql`insert into ${done} (hash, created_at, min_reader) values (${hash}, ${folderMillis}, ${minReaderOf(statements)})`);
+  await db.execute(
+    sql`insert into ${done} (hash, created_at, min_reader) values (${hash}, ${folderMillis}, ${minReaderOf(statements)})`,
+  );
 }
 
 /**
@@ -60,7 +66,10 @@ async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promis
  * Changes tables in one transaction. Where others use a table for too long, it rolls back to let them through, and
  * retries.
  */
-async function inOneTransaction(db: Connected, work: (transaction: Pick<Connected, 'execute'>) => Promise<void>): Promise<void> {
+async function inOneTransaction(
+  db: Connected,
+  work: (transaction: Pick<Connected, 'execute'>) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
@@ -86,7 +95,9 @@ async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> 
  */
 async function holdAlone(db: Connected): Promise<void> {
   for (;;) {
-    const [taken] = await db.execute<{ isMine: boolean }>(sql`select pg_try_advisory_lock(${advisoryLocks.migration}) as "isMine"`);
+    const [taken] = await db.execute<{ isMine: boolean }>(
+      sql`select pg_try_advisory_lock(${advisoryLocks.migration}) as "isMine"`,
+    );
     if (taken!.isMine) return;
     await setTimeout(pause);
   }
@@ -103,12 +114,15 @@ export function migrateDatabase({ unhurried, shared }: Database, migrationsFolde
     // The embedded store is one process's own. The lock of a server ends with this connection.
     if (shared) await holdAlone(db);
     await db.execute(sql`create schema if not exists drizzle`);
-    await db.execute(sql`create table if not exists ${done} (id serial primary key, hash text not null, created_at bigint)`);
+    await db.execute(
+      sql`create table if not exists ${done} (id serial primary key, hash text not null, created_at bigint)`,
+    );
     await db.execute(sql`alter table ${done} add column if not exists min_reader text`);
     const migrations = readMigrationFiles({ migrationsFolder });
     await refuseLater(db, Math.max(...migrations.map(({ folderMillis }) => folderMillis)));
     const newest = await newestOf(db);
-    if (isBeforeBaseline(newest)) await inOneTransaction(db, (transaction) => adoptFormer(transaction, newest, migrations[0]!));
+    if (isBeforeBaseline(newest))
+      await inOneTransaction(db, (transaction) => adoptFormer(transaction, newest, migrations[0]!));
     const last = (await newestOf(db)) ?? -1;
     for (const migration of migrations) {
       if (migration.folderMillis <= last) continue;

@@ -1,5 +1,6 @@
-// PostgreSQL's codes for a line that broke, a statement that took too long, a server that stops, starts or has no room, and transactions in
-// each other's way (its manual's appendix A), then ours and Node's for a connection that is not there.
+// PostgreSQL's codes for a line that broke, a statement that took too long, a server that stops, starts or has no room,
+// and transactions in each other's way (its manual's appendix A), then ours and Node's for a connection that is not
+// there.
 const outages = /^(08\w{3}|57014|57P0\d|53\d{3}|40001|40P01|55P03|CONNECTION_\w+|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
 /** What an error says of itself, or the error that Drizzle wraps. */
@@ -14,11 +15,15 @@ const codeOf = (error: unknown): string => String(causeOf(error).code);
 /** Whether the disk of the database has no room for what was to be written. */
 export const isDiskFull = (error: unknown): boolean => /^(53100|ENOSPC)$/.test(codeOf(error));
 
-/** Whether the database only reads: a disk without room where it is embedded; a server after a failover, or that was told so. */
+/**
+ * Whether the database only reads: a disk without room where it is embedded; a server after a failover, or that was
+ * told so.
+ */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
 /** Whether the database was away or too busy to answer: what failed may work in a moment. */
-export const isOutage = (error: unknown): boolean => causeOf(error).syscall === 'connect' || outages.test(codeOf(error));
+export const isOutage = (error: unknown): boolean =>
+  causeOf(error).syscall === 'connect' || outages.test(codeOf(error));
 
 /** Whether somebody else held what was to be changed for longer than it may be waited for. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';

@@ -90,47 +90,53 @@ describe('what writes purged', () => {
     },
   );
 
-  it.runIf(inject('template').store === 'postgres')('is read once also while a transaction of somebody else is open for long', async () => {
-    const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const foreign = database.db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_current_xact_id()`);
-      isOpen.resolve();
-      await mayEnd.promise;
-    });
-    await isOpen.promise;
-    const rows: number[] = [];
-    const db = Object.assign(Object.create(database.db) as Database['db'], {
-      execute: async (asked: SQL) => {
-        const answer = await database.db.execute(asked);
-        rows.push(answer.length);
-        return answer;
-      },
-    });
-    const outbox = new Outbox({ db, listen: database.listen }, () => now);
-    expect(await outbox.read()).toEqual([]);
-    for (let turn = 0; turn < 30; turn += 1) await leave(`turn ${turn}`);
-    expect((await written(outbox))!.length).toBe(30);
-    for (let turn = 0; turn < 3; turn += 1) {
-      await leave(`next ${turn}`);
-      expect(await written(outbox)).toEqual([`next ${turn}`]);
-    }
-    mayEnd.resolve();
-    await foreign;
-    expect(await written(outbox)).toEqual([]);
-    // An empty row says that there is none.
-    expect(rows).toEqual([1, 30, 1, 1, 1, 1]);
-  });
+  it.runIf(inject('template').store === 'postgres')(
+    'is read once also while a transaction of somebody else is open for long',
+    async () => {
+      const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const foreign = database.db.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_current_xact_id()`);
+        isOpen.resolve();
+        await mayEnd.promise;
+      });
+      await isOpen.promise;
+      const rows: number[] = [];
+      const db = Object.assign(Object.create(database.db) as Database['db'], {
+        execute: async (asked: SQL) => {
+          const answer = await database.db.execute(asked);
+          rows.push(answer.length);
+          return answer;
+        },
+      });
+      const outbox = new Outbox({ db, listen: database.listen }, () => now);
+      expect(await outbox.read()).toEqual([]);
+      for (let turn = 0; turn < 30; turn += 1) await leave(`turn ${turn}`);
+      expect((await written(outbox))!.length).toBe(30);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await leave(`next ${turn}`);
+        expect(await written(outbox)).toEqual([`next ${turn}`]);
+      }
+      mayEnd.resolve();
+      await foreign;
+      expect(await written(outbox)).toEqual([]);
+      // An empty row says that there is none.
+      expect(rows).toEqual([1, 30, 1, 1, 1, 1]);
+    },
+  );
 
-  it.runIf(inject('template').store === 'postgres')('is forgotten as everything where it is more than is read at once', async () => {
-    const outbox = new Outbox(database, () => now, 1);
-    expect(await outbox.read()).toEqual([]);
-    // Each in a transaction of its own.
-    const many = `do $$ begin for place in 1..1100 loop insert into purges (write, tags) values (place, '{articles}'); commit; end loop; end $$`;
-    await database.pool.query({ text: many });
-    expect(await outbox.read()).toBeUndefined();
-    await leave('again');
-    expect(await written(outbox)).toEqual(['again']);
-  });
+  it.runIf(inject('template').store === 'postgres')(
+    'is forgotten as everything where it is more than is read at once',
+    async () => {
+      const outbox = new Outbox(database, () => now, 1);
+      expect(await outbox.read()).toEqual([]);
+      // Each in a transaction of its own.
+      const many = `do $$ begin for place in 1..1100 loop insert into purges (write, tags) values (place, '{articles}'); commit; end loop; end $$`;
+      await database.pool.query({ text: many });
+      expect(await outbox.read()).toBeUndefined();
+      await leave('again');
+      expect(await written(outbox)).toEqual(['again']);
+    },
+  );
 
   it.runIf(inject('template').store === 'postgres')(
     'is read by its index, however much was read before, also while a transaction is open',

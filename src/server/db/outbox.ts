@@ -20,8 +20,9 @@ const mostAbsent = 120;
 const most = 1_000;
 
 /**
- * Reads what all instances purged, in batches. A row is seen when its transaction is committed, whichever began first: read is what was not
- * over at the reading before. So a transaction that is open for long, whosever it is, has nothing read twice.
+ * Reads what all instances purged, in batches. A row is seen when its transaction is committed, whichever began first:
+ * read is what was not over at the reading before. So a transaction that is open for long, whosever it is, has nothing
+ * read twice.
  */
 export class Outbox {
   readonly #database: Pick<Database, 'db' | 'listen'>;
@@ -52,15 +53,18 @@ export class Outbox {
     return this.#snapshot;
   }
 
-  /** Which history of which database was read: after another server took over, a transaction's number may stand for another one. */
+  /**
+   * Which history of which database was read: after another server took over, a transaction's number may stand for
+   * another one.
+   */
   get timeline(): string {
     return this.#timeline;
   }
 
   /**
-   * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been deleted unread, when it is
-   * more than is read at once, and when another server took over: then anything may have been purged. The first reading only finds out where to
-   * begin.
+   * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been
+   * deleted unread, when it is more than is read at once, and when another server took over: then anything may have
+   * been purged. The first reading only finds out where to begin.
    */
   async read(): Promise<readonly Purge[] | undefined> {
     const begun = this.#clock();
@@ -91,7 +95,10 @@ export class Outbox {
     return isSure ? news : undefined;
   }
 
-  /** Rows that were not over then, after that transaction, and which are over now. At least one row, which may be empty; without `before` it is. */
+  /**
+   * Rows that were not over then, after that transaction, and which are over now. At least one row, which may be empty;
+   * without `before` it is.
+   */
   async #page(before: Snapshot | undefined, after: bigint) {
     const rowsWhere = (isNew: SQL) => sql`
       (select ${purges.write}, ${purges.tags}, ${purges.transaction} from ${purges}
@@ -117,13 +124,21 @@ export class Outbox {
         order by wanted.transaction limit ${most}) as page on true`);
   }
 
-  /** Wakes the instances that listen, this one among them: there is something to be read. Whoever does not hear it reads a moment later. */
+  /**
+   * Wakes the instances that listen, this one among them: there is something to be read. Whoever does not hear it reads
+   * a moment later.
+   */
   async wake(): Promise<void> {
     // Nothing is lost with it that would be worth waiting for the disk.
-    await this.#database.db.execute(sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`);
+    await this.#database.db.execute(
+      sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`,
+    );
   }
 
-  /** Calls `wake` whenever an instance wakes the others, and when the line was cut and is there again. Returns what ends it. */
+  /**
+   * Calls `wake` whenever an instance wakes the others, and when the line was cut and is there again. Returns what ends
+   * it.
+   */
   listen(wake: () => void): () => Promise<void> {
     return this.#database.listen(channel, wake);
   }

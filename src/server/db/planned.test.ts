@@ -10,10 +10,15 @@ describe('statements that recur', () => {
   });
   afterAll(() => database.close());
 
-  /** How often the connection of a transaction asked the statement by name in which that word stands; null where it has no name. */
+  /**
+   * How often the connection of a transaction asked the statement by name in which that word stands; null where it has
+   * no name.
+   */
   async function plansOf(db: Db, word: string): Promise<number | null> {
     const [row] = await db.execute<{ plans: string | null }>(
-      sql.raw(`select sum(generic_plans + custom_plans) as plans from pg_prepared_statements where statement like '%as ${word}'`),
+      sql.raw(
+        `select sum(generic_plans + custom_plans) as plans from pg_prepared_statements where statement like '%as ${word}'`,
+      ),
     );
     return row!.plans === null ? null : Number(row!.plans);
   }
@@ -50,7 +55,8 @@ describe('statements that recur', () => {
 
   it('are no more than a connection can keep, however many there are', async () => {
     await database.db.transaction(async (db) => {
-      for (let word = 0; word < 600; word += 1) for (const value of [1, 2]) expect(await ask(db, `many_${word}`, value)).toBe(value + 1);
+      for (let word = 0; word < 600; word += 1)
+        for (const value of [1, 2]) expect(await ask(db, `many_${word}`, value)).toBe(value + 1);
       const [row] = await db.execute<{ kept: number }>(
         sql.raw(`select count(*)::integer as kept from pg_prepared_statements where statement like '%as many%'`),
       );

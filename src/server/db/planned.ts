@@ -1,17 +1,21 @@
 import { hash } from 'node:crypto';
 
-// Each connection keeps the plans of so many statements at most, and of none that is longer, in characters: they are memory of the store.
+// Each connection keeps the plans of so many statements at most, and of none that is longer, in characters: they are
+// memory of the store.
 const most = { kept: 400, length: 20_000 };
 
 /**
- * Finds the statements that are worth a plan that is kept: those that were asked before. Asked by name, a statement is not read and planned
- * again (docs/decisions/0016). Drizzle names none by itself.
+ * Finds the statements that are worth a plan that is kept: those that were asked before. Asked by name, a statement is
+ * not read and planned again (docs/decisions/0016). Drizzle names none by itself.
  */
 export class Recurring {
   readonly #kept = new Map<string, string>();
   readonly #asked = new Set<string>();
 
-  /** The name under which a connection knows this statement; undefined for one that is asked for the first time, or is too long. */
+  /**
+   * The name under which a connection knows this statement; undefined for one that is asked for the first time, or is
+   * too long.
+   */
   nameOf(text: string): string | undefined {
     const kept = this.#kept.get(text);
     if (kept !== undefined || this.#kept.size >= most.kept || text.length > most.length) return kept;

@@ -38,14 +38,18 @@ afterAll(async () => {
   await database.close();
 });
 
-// Few rows here whatever happens: sessions, which are found by their key, the featured list, the numbers of open and closed bounties, today's key.
+// Few rows here whatever happens: sessions, which are found by their key, the featured list, the numbers of open and
+// closed bounties, today's key.
 const small = ['sessions', 'featured', 'bounty_counts', 'network_keys'];
 
-// A search compares so many articles at most, of a word that stands in all of them; and so many entries of an index are gathered for it.
+// A search compares so many articles at most, of a word that stands in all of them; and so many entries of an index are
+// gathered for it.
 const sampled = 1_000;
 const gathered = 20_000;
 
-/** Each call with how many statements it may need; and how many rows it may ask for, where that is not the 50 of a list. */
+/**
+ * Each call with how many statements it may need; and how many rows it may ask for, where that is not the 50 of a list.
+ */
 const reads: readonly (readonly [path: string, statements: number, limit?: number])[] = [
   ['/api/site', 0],
   ['/api/featured', 1],
@@ -90,7 +94,9 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ...[known.busy, known.quiet].flatMap((wallet) => [
     [`/api/profile/${wallet}`, 1] as const,
     // Where there is nothing, it is asked whether there is such a person.
-    ...['contributions', 'proposals', 'reports', 'comments', 'articles'].map((list) => [`/api/profile/${wallet}/${list}`, 2] as const),
+    ...['contributions', 'proposals', 'reports', 'comments', 'articles'].map(
+      (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
+    ),
     [`/api/profile/${wallet}/bounties`, 3] as const,
     // A year's days.
     [`/api/profile/${wallet}/activity`, 2, 371] as const,
@@ -114,7 +120,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/contributions/:sent/history', 1],
   ['/api/proposals/:proposal/history', 1],
   ['/api/reports/:report/history', 1],
-  // A word of every title, of every summary, of one title; begun, mistyped, unknown, all at once, to its letters, and further pages.
+  // A word of every title, of every summary, of one title; begun, mistyped, unknown, all at once, to its letters, and
+  // further pages.
   ...[
     'article',
     'what+says',
@@ -125,7 +132,9 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
     'artikel+sais',
     'qqqqqqqq',
     `article+what+${known.rareWord}`,
-  ].flatMap((words) => ['', '&exact=1', '&cursor=2'].map((more) => [`/api/search?q=${words}${more}`, 4, sampled] as const)),
+  ].flatMap((words) =>
+    ['', '&exact=1', '&cursor=2'].map((more) => [`/api/search?q=${words}${more}`, 4, sampled] as const),
+  ),
   ['/feed.atom', 1],
 ];
 
@@ -145,17 +154,21 @@ async function faults(most: number): Promise<string[]> {
   );
 }
 
-it.each(all)('$path reads in $most statements, by indexes, no more than twice what it may answer', async ({ path, most, limit }) => {
-  test.app.publicCache.clear();
-  statements.splice(0);
-  const answer = await during(() => test.app.inject(filled(path)));
-  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-  expect(statements.length).toBeGreaterThanOrEqual(Math.min(most, 1));
-  expect(statements.length).toBeLessThanOrEqual(most);
-  expect(await faults(2 * limit)).toEqual([]);
-});
+it.each(all)(
+  '$path reads in $most statements, by indexes, no more than twice what it may answer',
+  async ({ path, most, limit }) => {
+    test.app.publicCache.clear();
+    statements.splice(0);
+    const answer = await during(() => test.app.inject(filled(path)));
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    expect(statements.length).toBeGreaterThanOrEqual(Math.min(most, 1));
+    expect(statements.length).toBeLessThanOrEqual(most);
+    expect(await faults(2 * limit)).toEqual([]);
+  },
+);
 
-const isPaged = /\/(contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
+const isPaged =
+  /\/(contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
 
 it.each(all.filter(({ path, limit }) => isPaged.test(path) && limit === 50))(
   '$path goes on to its second page as it began',
@@ -200,7 +213,10 @@ it('sets its bounds before a search asks anything', async () => {
   test.app.publicCache.clear();
   statements.splice(0);
   await during(() => test.app.inject('/api/search?q=bounded+words'));
-  expect(statements.map(({ text }) => text.includes("'statement_timeout'"))).toEqual([true, ...statements.slice(1).map(() => false)]);
+  expect(statements.map(({ text }) => text.includes("'statement_timeout'"))).toEqual([
+    true,
+    ...statements.slice(1).map(() => false),
+  ]);
 });
 
 it('lists every article in site maps of at most 50,000, each from one range of the articles', async () => {
@@ -212,7 +228,8 @@ it('lists every article in site maps of at most 50,000, each from one range of t
     statements.splice(0);
     for (const location of locations((await test.app.inject(path)).body)) listed.add(location);
     const scans = (await explain(database, statements.slice())).flat();
-    for (const { table, rows } of scans) expect([table === 'articles' || table === 'categories', rows <= 50_000]).toEqual([true, true]);
+    for (const { table, rows } of scans)
+      expect([table === 'articles' || table === 'categories', rows <= 50_000]).toEqual([true, true]);
   }
   expect([...listed].filter((location) => location.includes('/article/'))).toHaveLength(60_000);
   for (const path of ['/sitemaps/4-of-4.xml', '/sitemaps/0-of-2.xml', '/sitemaps/x.xml'])

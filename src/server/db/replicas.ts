@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { Invalid, NotFound } from '#server/core/errors.ts';
 import type { Database } from './client.ts';
 
-// In milliseconds: how long a replica may take to say where it is before nobody waits for it any more, and how long one that lags behind is asked again and
-// again before that is left to the readings of what was purged.
+// In milliseconds: how long a replica may take to say where it is before nobody waits for it any more, and how long one
+// that lags behind is asked again and again before that is left to the readings of what was purged.
 const longestMeasure = 2_000;
 const longestChase = 1_000;
 
@@ -27,7 +27,9 @@ interface Standing {
 class Replica {
   readonly name: string;
   readonly db: Connected;
-  /** Up to where it has replayed the write-ahead log, in bytes; undefined where it does not answer or replays nothing. */
+  /**
+   * Up to where it has replayed the write-ahead log, in bytes; undefined where it does not answer or replays nothing.
+   */
   replayed: bigint | undefined;
   #asked: Promise<bigint | undefined> | undefined;
   readonly #reading = new Set<(reason: Error) => void>();
@@ -73,10 +75,11 @@ class Replica {
 }
 
 /**
- * Read replicas, and the one place that says who is asked: the primary, unless somebody reads what is the same for everybody and a replica
- * has replayed all that this instance knows to have been purged. So nothing is made from what is older than the purge that caused it, and
- * nobody's own write is missing: a write that this instance has not heard of is asked of the primary anyway (`OwnWrites`).
- * A replica's position never goes back: each address must be one server, and not a balancer before several.
+ * Read replicas, and the one place that says who is asked: the primary, unless somebody reads what is the same for
+ * everybody and a replica has replayed all that this instance knows to have been purged. So nothing is made from what
+ * is older than the purge that caused it, and nobody's own write is missing: a write that this instance has not heard
+ * of is asked of the primary anyway (`OwnWrites`). A replica's position never goes back: each address must be one
+ * server, and not a balancer before several.
  */
 export class Replicas {
   readonly #replicas: readonly Replica[];
@@ -98,12 +101,17 @@ export class Replicas {
     return new Proxy(primary, { get: (target, name): unknown => Reflect.get(this.#chosen.getStore() ?? target, name) });
   }
 
-  /** Notes that this instance purged: until the next reading that begins from now on it is not known what a replica must have. */
+  /**
+   * Notes that this instance purged: until the next reading that begins from now on it is not known what a replica must
+   * have.
+   */
   purged(): void {
     this.#purges += 1;
   }
 
-  /** Begins a reading of what was purged; what it returns takes where the log was then, and whether anything was purged. */
+  /**
+   * Begins a reading of what was purged; what it returns takes where the log was then, and whether anything was purged.
+   */
   beginReading(): (position: bigint, isNews: boolean) => void {
     const purges = this.#purges;
     return (position, isNews) => {
@@ -121,7 +129,9 @@ export class Replicas {
   }
 
   #isReady({ replayed }: Replica): boolean {
-    return replayed !== undefined && this.#needed !== undefined && this.#settled === this.#purges && replayed >= this.#needed;
+    return (
+      replayed !== undefined && this.#needed !== undefined && this.#settled === this.#purges && replayed >= this.#needed
+    );
   }
 
   /** How each stands. */
@@ -130,8 +140,8 @@ export class Replicas {
   }
 
   /**
-   * Does `work`, which reads what is the same for everybody, with a replica where one may answer, in turn; with the primary where none may or
-   * the one that was asked fails. Says who answered.
+   * Does `work`, which reads what is the same for everybody, with a replica where one may answer, in turn; with the
+   * primary where none may or the one that was asked fails. Says who answered.
    */
   async read<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly by: 'replica' | 'primary' }> {
     const ready = this.#replicas.filter((replica) => this.#isReady(replica));

@@ -5,7 +5,8 @@ import { serverSecrets } from './schema/instances.ts';
 
 /** The secret of that name, which all instances on this database share. It is made when it is first asked for. */
 export async function sharedSecret(db: Db, name: 'own writes'): Promise<string> {
-  const find = () => db.select({ secret: serverSecrets.secret }).from(serverSecrets).where(eq(serverSecrets.name, name));
+  const find = () =>
+    db.select({ secret: serverSecrets.secret }).from(serverSecrets).where(eq(serverSecrets.name, name));
   const [known] = await find();
   if (known) return known.secret;
   const made = { name, secret: randomBytes(32).toString('base64url') };

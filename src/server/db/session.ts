@@ -31,7 +31,11 @@ class Session extends NodePgSession<NoRelations, NoRelations> {
     config: PgTransactionConfig = {},
   ): Promise<T> {
     const connection = this.#store instanceof ConnectionPool ? await this.#store.reserve() : this.#store;
-    const transaction = new NodePgTransaction<NoRelations, NoRelations>(dialect, new Session(connection, this.#options), undefined);
+    const transaction = new NodePgTransaction<NoRelations, NoRelations>(
+      dialect,
+      new Session(connection, this.#options),
+      undefined,
+    );
     try {
       await connection.begin(config.isolationLevel === undefined ? '' : `isolation level ${config.isolationLevel}`);
       const result = await work(transaction);

@@ -6,8 +6,8 @@ import { migrationOf } from '#test/migrations.ts';
 import { logIn } from '#test/wallet.ts';
 import { migrateDatabase } from './migrate.ts';
 
-// What a later version may add while this one goes on: columns with and without a default, a table, a rule for new rows that is proven for
-// old ones afterwards, and an index.
+// What a later version may add while this one goes on: columns with and without a default, a table, a rule for new rows
+// that is proven for old ones afterwards, and an index.
 const expand = [
   `alter table articles add column mood text`,
   `alter table submissions add column weight integer not null default 1`,
@@ -42,9 +42,13 @@ it('this version reads and writes on while a later one makes its tables beside i
     await send('POST', `/api/contributions/${id}/vote`, { value: 1 });
     await send('POST', `/api/contributions/${id}/comments`, { text: 'Seen' });
     const shown = await Promise.all(
-      ['/api/articles/bonk', `/api/contributions/${id}`, `/api/contributions/${id}/votes`, '/api/votes/mine', '/api/search?q=bonk'].map(
-        (url) => send('GET', url),
-      ),
+      [
+        '/api/articles/bonk',
+        `/api/contributions/${id}`,
+        `/api/contributions/${id}/votes`,
+        '/api/votes/mine',
+        '/api/search?q=bonk',
+      ].map((url) => send('GET', url)),
     );
     expect(shown[2]!.json()).toMatchObject({ votes: { likes: 1 } });
     await send('DELETE', `/api/contributions/${id}/vote`);
@@ -66,7 +70,7 @@ it('this version reads and writes on while a later one makes its tables beside i
 
   expect(refused).toEqual([]);
   expect(rounds).toBeGreaterThan(before + 3);
-  expect(await test.database.db.execute(sql`select count(*)::int as weighed from submissions where weight = 1`)).toEqual([
-    { weighed: rounds },
-  ]);
+  expect(
+    await test.database.db.execute(sql`select count(*)::int as weighed from submissions where weight = 1`),
+  ).toEqual([{ weighed: rounds }]);
 });

@@ -1,12 +1,16 @@
 import type { QueryConfig } from 'pg';
 import { Line, type Address } from './lines.ts';
 
-// In milliseconds: how often is looked, after how much silence a connection is looked after, and how long the server may take to tell.
+// In milliseconds: how often is looked, after how much silence a connection is looked after, and how long the server
+// may take to tell.
 export const betweenLooks = 1_000;
 const longestSilence = 2_000;
 const longestAnswer = 2_000;
 
-/** Those of these connections on which the server does nothing; none where a pooler stands between, which has its own numbers. */
+/**
+ * Those of these connections on which the server does nothing; none where a pooler stands between, which has its own
+ * numbers.
+ */
 async function withoutWork(address: Address, lines: readonly Line[]): Promise<readonly Line[]> {
   const own = new Line(address, longestAnswer);
   try {
@@ -25,8 +29,9 @@ async function withoutWork(address: Address, lines: readonly Line[]): Promise<re
 }
 
 /**
- * Cuts connections on which an answer is waited for in vain: the server, asked on another one, does not work on it. Their question or its
- * answer was lost on the way, as while a network drops what it carries. Without this they would be held until the longest statement is over.
+ * Cuts connections on which an answer is waited for in vain: the server, asked on another one, does not work on it.
+ * Their question or its answer was lost on the way, as while a network drops what it carries. Without this they would
+ * be held until the longest statement is over.
  */
 export async function cutSilent(address: Address, lines: Iterable<Line>): Promise<void> {
   const silent = [...lines].filter(({ silence }) => silence > longestSilence);

@@ -9,7 +9,8 @@ const migration = new URL('migrations/0003_list_of_sources_as_data.sql', import.
 
 const before = { kind: 'press', url: '', publisher: '', date: '', readAt: '', archivedUrl: '' };
 const link = (url: string, words: string) => `<a href="${url}" rel="nofollow ugc noopener noreferrer">${words}</a>`;
-const mark = (source: number, id: string) => `<sup class="ref"><a href="#source-${source}" id="${id}">${source}</a></sup>`;
+const mark = (source: number, id: string) =>
+  `<sup class="ref"><a href="#source-${source}" id="${id}">${source}</a></sup>`;
 
 it('takes the list of sources out of a stored text, with what each footnote says and how often it is referred to', async () => {
   const { db, close } = await testDatabase();

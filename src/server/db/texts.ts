@@ -14,4 +14,7 @@ export const beginningOf = (column: SQLWrapper, most: number = listedLengths.tex
 });
 
 /** The whole of a text. */
-export const wholeOf = (column: SQLWrapper): ShownText => ({ text: sql<string>`${column}`, truncated: sql<boolean>`false` });
+export const wholeOf = (column: SQLWrapper): ShownText => ({
+  text: sql<string>`${column}`,
+  truncated: sql<boolean>`false`,
+});

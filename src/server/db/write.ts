@@ -6,13 +6,14 @@ import { ConnectionPool } from './connections.ts';
 import { isInTheWay } from './outage.ts';
 import { purges } from './schema/instances.ts';
 
-// How often a transaction is tried that others were in the way of, and how long it waits at most before the second time, in milliseconds.
+// How often a transaction is tried that others were in the way of, and how long it waits at most before the second
+// time, in milliseconds.
 const attempts = 5;
 const longestPause = 40;
 
 /**
- * Does `attempt`, which is one transaction, again where PostgreSQL took it back because another one was in its way. An open transaction is
- * its owner's to try again.
+ * Does `attempt`, which is one transaction, again where PostgreSQL took it back because another one was in its way. An
+ * open transaction is its owner's to try again.
  */
 export async function againWhereInTheWay<T>(db: Store['db'], attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -27,11 +28,11 @@ export async function againWhereInTheWay<T>(db: Store['db'], attempt: () => Prom
 }
 
 /**
- * Runs `work` in one transaction and, once it is committed, purges the tags that it touched, so that the public sees the change
- * at its next request. What the other instances purge is written by the transaction itself: they read it when it is committed, and only
- * then. Nothing is purged when the work throws. Nothing inside may wait for the network, and `work` leaves nothing behind that its
- * transaction does not take back: it is done again where another transaction was in its way. It takes its locks in the order that
- * `locks.ts` says.
+ * Runs `work` in one transaction and, once it is committed, purges the tags that it touched, so that the public sees
+ * the change at its next request. What the other instances purge is written by the transaction itself: they read it
+ * when it is committed, and only then. Nothing is purged when the work throws. Nothing inside may wait for the network,
+ * and `work` leaves nothing behind that its transaction does not take back: it is done again where another transaction
+ * was in its way. It takes its locks in the order that `locks.ts` says.
  */
 export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Promise<T>): Promise<T> {
   const { result, touched } = await againWhereInTheWay(store.db, async () => {
@@ -40,7 +41,9 @@ export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Pro
       const done = await work(transaction, (...changed) => changed.forEach((tag) => touched.add(tag)));
       if (touched.size > 0 && store.begin)
         // Now, and not when it began: rows are kept for some minutes.
-        await transaction.insert(purges).values({ write: store.begin(), tags: [...touched], createdAt: sql`clock_timestamp()` });
+        await transaction
+          .insert(purges)
+          .values({ write: store.begin(), tags: [...touched], createdAt: sql`clock_timestamp()` });
       return done;
     });
     return { result, touched };

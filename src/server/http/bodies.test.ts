@@ -26,7 +26,8 @@ function sendEndlessly(head: string): Promise<{ answer: string; taken: number }>
     };
     const more = () => {
       if (socket.bytesWritten > most) end();
-      else if (!socket.destroyed) socket.write(`${chunk.length.toString(16)}\r\n${chunk.toString()}\r\n`, () => setImmediate(more));
+      else if (!socket.destroyed)
+        socket.write(`${chunk.length.toString(16)}\r\n${chunk.toString()}\r\n`, () => setImmediate(more));
     };
     socket
       .on('data', (data) => (answer += data.toString()))

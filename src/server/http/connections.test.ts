@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A listening application; its port. */
-async function listening(environment: Record<string, string> = {}, host = '127.0.0.1'): Promise<{ test: TestApp; port: number }> {
+async function listening(
+  environment: Record<string, string> = {},
+  host = '127.0.0.1',
+): Promise<{ test: TestApp; port: number }> {
   const test = await testApp({ RATE_LIMIT: 'on', ...environment }, { database, pages: 'built' });
   onTestFinished(() => test.close());
   await test.app.listen({ host, port: 0 });
@@ -22,7 +25,10 @@ async function listening(environment: Record<string, string> = {}, host = '127.0
 
 const asking = 'GET /roadmap HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Opens so many connections from an address, asks for a page on each and leaves it idle; those that are still open afterwards. */
+/**
+ * Opens so many connections from an address, asks for a page on each and leaves it idle; those that are still open
+ * afterwards.
+ */
 async function idle(port: number, count: number, localAddress: string): Promise<Socket[]> {
   const sockets = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -95,7 +101,10 @@ describe('many addresses', () => {
   /** Opens connections from addresses of many neighbourhoods, each with the beginning of a request. */
   async function unfinished(port: number, addresses: number, each: number): Promise<Socket[]> {
     const sockets = Array.from({ length: addresses * each }, (_, nth) => {
-      const socket = connect({ host: '127.0.0.1', port, localAddress: `127.1.${nth % addresses}.2` }).on('error', () => {});
+      const socket = connect({ host: '127.0.0.1', port, localAddress: `127.1.${nth % addresses}.2` }).on(
+        'error',
+        () => {},
+      );
       onTestFinished(() => void socket.destroy());
       return socket;
     });

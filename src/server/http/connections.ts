@@ -39,8 +39,9 @@ function boundEach(open: Map<string, number>, socket: Socket): void {
 }
 
 /**
- * When nearly all connections are taken, closes for each newcomer the one that has waited longest without a whole request head: whoever
- * sends requests is served in a moment, and whoever holds connections open loses them first (security T36).
+ * When nearly all connections are taken, closes for each newcomer the one that has waited longest without a whole
+ * request head: whoever sends requests is served in a moment, and whoever holds connections open loses them first
+ * (security T36).
  */
 function makesWay(server: Server, most: number): void {
   const open = new Set<Socket>();
@@ -69,20 +70,22 @@ function makesWay(server: Server, most: number): void {
 }
 
 /**
- * Bounds what a server's connections may take of it, so that one address cannot shut others out: their number, how long one stays open
- * without a request, how long a request takes to arrive, and how long nothing may go while it is answered (security T36). Returns what prepares a server: where a name stands for several
- * addresses, there is one for each, and they count together.
+ * Bounds what a server's connections may take of it, so that one address cannot shut others out: their number, how long
+ * one stays open without a request, how long a request takes to arrive, and how long nothing may go while it is
+ * answered (security T36). Returns what prepares a server: where a name stands for several addresses, there is one for
+ * each, and they count together.
  */
 export function boundedConnections({ areProxies, areBounded, most = mostOfAll }: Peers): (server: Server) => Server {
   const open = new Map<string, number>();
   return (server) => {
-    // A proxy reuses its connections. If the server closed one first, the proxy's next request could be lost; most proxies close after 60
-    // s.
+    // A proxy reuses its connections. If the server closed one first, the proxy's next request could be lost; most
+    // proxies close after 60 s.
     server.keepAliveTimeout = areProxies ? 72_000 : 5_000;
     server.headersTimeout = 10_000;
     server.requestTimeout = 30_000;
     const patience = areProxies ? 75_000 : 60_000;
-    // Asked after the application was: what it has answered and handed over already needs no timer, which would be a tenth of the work.
+    // Asked after the application was: what it has answered and handed over already needs no timer, which would be a
+    // tenth of the work.
     server.on('request', ({ socket }, response) => {
       if (!response.writableEnded || socket.writableLength > 0) socket.setTimeout(patience);
     });

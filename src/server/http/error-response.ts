@@ -23,7 +23,10 @@ const statuses = [
 // What keeps the store from being written to: what is said of it, and after how many seconds it may be otherwise.
 const hindrances = {
   full: { sentence: 'The disk of the server is full; nothing was saved, please try again later.', retryAfter: 60 },
-  readOnly: { sentence: 'The database can only be read at the moment; nothing was saved, please try again in a minute.', retryAfter: 30 },
+  readOnly: {
+    sentence: 'The database can only be read at the moment; nothing was saved, please try again in a minute.',
+    retryAfter: 30,
+  },
 };
 type Hindrance = keyof typeof hindrances;
 // After how many seconds what was refused as away or busy may be tried again.
@@ -50,7 +53,10 @@ function statusAndSentence(error: FastifyError): [number, string] {
   return [500, 'Something went wrong on our side; please try again.'];
 }
 
-/** Sends a refusal as one plain sentence, or as RFC 9457 problem details to a caller that asks for JSON (design §4, Errors). */
+/**
+ * Sends a refusal as one plain sentence, or as RFC 9457 problem details to a caller that asks for JSON (design §4,
+ * Errors).
+ */
 function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,28 +77,36 @@ function sendRefusal(
 }
 
 /**
- * How the framework bounds every answer, in milliseconds: a statement and the wait for a connection have bounds of their own, but a call may
- * need several. While it stops it refuses nothing in its own words: `errorResponses` does.
+ * How the framework bounds every answer, in milliseconds: a statement and the wait for a connection have bounds of
+ * their own, but a call may need several. While it stops it refuses nothing in its own words: `errorResponses` does.
  */
 export const answerBounds = { handlerTimeout: 11_500, return503OnClosing: false } as const;
 
 /** A store that may not take writes. */
 type Room = Pick<Database, 'isFull' | 'description' | 'shared'>;
 
-/** What keeps the store from being written to, if that is why this failed. The embedded store only reads because its disk is full. */
+/**
+ * What keeps the store from being written to, if that is why this failed. The embedded store only reads because its
+ * disk is full.
+ */
 function hindranceIn(error: unknown, { isFull, shared }: Room): Hindrance | undefined {
   if (isReadOnly(error)) return shared ? 'readOnly' : 'full';
   // On a full disk the store may not answer at all.
   return isDiskFull(error) || (isOutage(error) && isFull()) ? 'full' : undefined;
 }
 
-/** Says once that the store takes no writes, and once that it takes them again: every request of that time would say the same. */
+/**
+ * Says once that the store takes no writes, and once that it takes them again: every request of that time would say the
+ * same.
+ */
 function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: Hindrance) => void {
   let said: Hindrance | undefined;
   // Reads succeed all the same, so only a write proves that it is over.
   app.addHook('onResponse', async (request, reply) => {
     if (said === undefined || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
-    app.log.warn(said === 'full' ? `The disk has room again: ${description} takes writes.` : `${description} takes writes again.`);
+    app.log.warn(
+      said === 'full' ? `The disk has room again: ${description} takes writes.` : `${description} takes writes again.`,
+    );
     said = undefined;
   });
   return (hindrance) => {
@@ -106,7 +120,10 @@ function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: 
   };
 }
 
-/** While the application stops, refuses what comes on connections that are open, in the words and the form of every other refusal. */
+/**
+ * While the application stops, refuses what comes on connections that are open, in the words and the form of every
+ * other refusal.
+ */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));
@@ -138,7 +155,8 @@ export function errorResponses(app: FastifyInstance, room: Room): void {
     reply.header('www-authenticate', 'Wallet error="signature-too-old", max_age="3600"');
     return sendRefusal(request, reply, status, sentence, { code: 'signature-too-old' });
   });
-  // Every path can be read, as a page if as nothing else: what matches no route is another method, or a file that is gone since the start.
+  // Every path can be read, as a page if as nothing else: what matches no route is another method, or a file that is
+  // gone since the start.
   app.setNotFoundHandler((request, reply) =>
     request.method === 'GET' || request.method === 'HEAD'
       ? sendRefusal(request, reply, 404, 'Not found')

@@ -14,7 +14,10 @@ const mustBeWallet = (actor: Actor): Actor & { wallet: string } => {
   return { ...actor, wallet: actor.wallet };
 };
 
-/** Somebody logged in, with a wallet or anonymously, even if blocked from writing. For calls that change what nobody else sees. */
+/**
+ * Somebody logged in, with a wallet or anonymously, even if blocked from writing. For calls that change what nobody
+ * else sees.
+ */
 export const loggedIn: Guard<Actor> = async (request) => {
   const actor = await request.actor();
   if (actor === null) throw new LoginRequired();
@@ -43,7 +46,10 @@ export const admin: Guard<Actor & { wallet: string }> = async (request) => {
   return { ...actor, wallet: actor.wallet };
 };
 
-/** Refuses somebody whose wallet signed more than an hour ago, so that a stolen session can take nothing away and pay nobody. */
+/**
+ * Refuses somebody whose wallet signed more than an hour ago, so that a stolen session can take nothing away and pay
+ * nobody.
+ */
 export function mustHaveSignedLately({ signedAt }: Actor): void {
   if (isSignatureTooOld(signedAt)) throw new SignatureTooOld();
 }

@@ -50,9 +50,11 @@ describe('the metrics', () => {
 
   it('are for this machine alone', async () => {
     const test = await appWith({});
-    for (const address of ['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1']) expect(await ask(test, address)).toBe(200);
+    for (const address of ['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])
+      expect(await ask(test, address)).toBe(200);
     for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1']) expect(await ask(test, address)).toBe(403);
-    for (const name of ['x-forwarded-for', 'forwarded', 'via']) expect(await ask(test, '127.0.0.1', { [name]: '127.0.0.1' })).toBe(403);
+    for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+      expect(await ask(test, '127.0.0.1', { [name]: '127.0.0.1' })).toBe(403);
   });
 
   it('are not for whoever comes through a proxy on this machine', async () => {

@@ -41,7 +41,10 @@ function isLocal({ raw: { socket }, headers }: FastifyRequest): boolean {
 /** How long the database may take to say that it is there, in milliseconds. */
 const longestLook = 3_000;
 
-/** What tells whether the database answers and, where it is a server, can be written to. Requests at the same time share one question. */
+/**
+ * What tells whether the database answers and, where it is a server, can be written to. Requests at the same time share
+ * one question.
+ */
 function readiness({ db, shared }: Operators['database']): () => Promise<void> {
   const look = async (): Promise<void> => {
     const asked = db
@@ -70,16 +73,17 @@ function measurePool(registry: Registry, pool: Database['pool']): void {
     registers: [],
     collect() {
       const { open, idle, waiting, most } = pool.size;
-      for (const [state, count] of Object.entries({ busy: open - idle, idle, waiting, most })) this.set({ state }, count);
+      for (const [state, count] of Object.entries({ busy: open - idle, idle, waiting, most }))
+        this.set({ state }, count);
     },
   });
   registry.registerMetric(connections);
 }
 
 /**
- * For operators: `/healthz` is up and which program it is, `/readyz` can serve (design §5), `/metrics` in Prometheus' format. Nothing of it is refused as too often
- * or at a busy time: who watches over the server must always learn how it is. The metrics are for this machine alone, or for whoever reaches
- * the port on which `app.operators` answers.
+ * For operators: `/healthz` is up and which program it is, `/readyz` can serve (design §5), `/metrics` in Prometheus'
+ * format. Nothing of it is refused as too often or at a busy time: who watches over the server must always learn how it
+ * is. The metrics are for this machine alone, or for whoever reaches the port on which `app.operators` answers.
  */
 export function healthRoutes(app: App, { database, behindProxy, metricsApart }: Operators): void {
   const { metrics } = app;
@@ -87,7 +91,10 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
   const isReady = readiness(database);
 
   const answers = {
-    '/healthz': { type: plain, text: () => Promise.resolve(`up\nversion ${program.version}\ncommit ${program.commit}\n`) },
+    '/healthz': {
+      type: plain,
+      text: () => Promise.resolve(`up\nversion ${program.version}\ncommit ${program.commit}\n`),
+    },
     '/readyz': {
       type: plain,
       text: async () => {
@@ -105,7 +112,9 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
   for (const [path, { type, text }] of Object.entries(answers))
     app.get(path, options, async (request, reply) => {
       if (path === '/metrics' && (metricsApart || behindProxy || !isLocal(request)))
-        throw new Forbidden('The metrics are for this machine alone; to read them from another, set METRICS_PORT and ask there.');
+        throw new Forbidden(
+          'The metrics are for this machine alone; to read them from another, set METRICS_PORT and ask there.',
+        );
       const body = await text();
       return reply.header('cache-control', 'no-store').type(type).send(body);
     });
@@ -125,7 +134,8 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
     else
       answer.text().then(
         (body) => send(200, answer.type, body),
-        (error: unknown) => send(503, plain, error instanceof Unavailable ? error.message : 'The database does not answer.'),
+        (error: unknown) =>
+          send(503, plain, error instanceof Unavailable ? error.message : 'The database does not answer.'),
       );
   });
 }

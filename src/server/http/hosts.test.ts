@@ -5,7 +5,11 @@ import { testApp, type TestApp } from '#test/app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  const environment = { SITE_URL: 'https://wiki.example', ALLOWED_HOSTS: 'www.wiki.example, 192.0.2.7, fd00::1', HOST: '0.0.0.0' };
+  const environment = {
+    SITE_URL: 'https://wiki.example',
+    ALLOWED_HOSTS: 'www.wiki.example, 192.0.2.7, fd00::1',
+    HOST: '0.0.0.0',
+  };
   test = await testApp(environment, { pages: 'built' });
 });
 afterAll(() => test.close());
@@ -41,7 +45,9 @@ describe('a request', () => {
     for (const url of ['/api/site', '/', '/api/articles?x=1', '/favicon.svg', '/nothing']) {
       const { statusCode, body, headers } = await ask(host, url);
       expect([url, statusCode]).toEqual([url, 421]);
-      expect(body).toBe("This name is not this site's: open https://wiki.example, or let its operator add the name to ALLOWED_HOSTS.");
+      expect(body).toBe(
+        "This name is not this site's: open https://wiki.example, or let its operator add the name to ALLOWED_HOSTS.",
+      );
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     }
   });
@@ -53,7 +59,12 @@ describe('a request', () => {
     ['http://wiki.example/api/site', 200],
   ])('whose target is %s is answered with %i, whatever its header says', async (target, status) => {
     const at = await test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => test.app.listeningOrigin);
-    const asked = request({ host: '127.0.0.1', port: new URL(at).port, path: target, headers: { host: 'wiki.example' } }).end();
+    const asked = request({
+      host: '127.0.0.1',
+      port: new URL(at).port,
+      path: target,
+      headers: { host: 'wiki.example' },
+    }).end();
     const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
     expect(statusCode).toBe(status);
   });
@@ -64,6 +75,7 @@ describe('a request', () => {
   });
 
   it('of an operator is answered under any name', async () => {
-    for (const url of ['/healthz', '/readyz', '/metrics']) expect((await ask('10.1.2.3:3000', url)).statusCode).toBe(200);
+    for (const url of ['/healthz', '/readyz', '/metrics'])
+      expect((await ask('10.1.2.3:3000', url)).statusCode).toBe(200);
   });
 });

@@ -8,7 +8,9 @@ const localNames = ['localhost', '127.0.0.1', '[::1]'];
 // How many names that proved to be the site's own are remembered, each as it was spelled.
 const mostRemembered = 100;
 
-/** The hosts of the site's own URL, with its port: what a wallet may sign as the domain besides `hostOf` its request. */
+/**
+ * The hosts of the site's own URL, with its port: what a wallet may sign as the domain besides `hostOf` its request.
+ */
 export function hostsOf(siteUrl: string): string[] {
   const { host, hostname, port } = new URL(siteUrl);
   return localNames.includes(hostname) ? localNames.map((name) => (port ? `${name}:${port}` : name)) : [host];
@@ -20,7 +22,10 @@ function nameIn(host: string | undefined): string | null {
   return host !== undefined && !/[/?#@\\]/.test(host) && URL.canParse(address) ? new URL(address).hostname : null;
 }
 
-/** The host that a request came to, as a browser names it: one of the site's own, or `ownHosts` would have refused it (security T3). */
+/**
+ * The host that a request came to, as a browser names it: one of the site's own, or `ownHosts` would have refused it
+ * (security T3).
+ */
 export function hostOf({ headers: { host } }: FastifyRequest): string {
   return nameIn(host) === null ? '' : new URL(`http://${host}`).host;
 }
@@ -32,10 +37,10 @@ const inUrl = (name: string) => (isIPv6(name) ? `[${name}]` : name.toLowerCase()
 const ownAddress = ({ socket: { localAddress = '' } }: IncomingMessage) => inUrl(localAddress.replace(/^::ffff:/, ''));
 
 /**
- * Refuses requests for any name that is not the site's own: a page elsewhere whose name is made to lead to this machine reads and writes
- * nothing here. Its own are the name in its URL, this machine's names and addresses, and those in `more`. Operators may ask how it is by any
- * name. Whatever the port: one that is published may be another than the one here. Returns what says of a request whether its name is one of
- * these.
+ * Refuses requests for any name that is not the site's own: a page elsewhere whose name is made to lead to this machine
+ * reads and writes nothing here. Its own are the name in its URL, this machine's names and addresses, and those in
+ * `more`. Operators may ask how it is by any name. Whatever the port: one that is published may be another than the one
+ * here. Returns what says of a request whether its name is one of these.
  */
 export function ownHosts(
   app: FastifyInstance,
@@ -64,12 +69,19 @@ export function ownHosts(
 
   app.addHook('onRequest', (request, _reply, next) => {
     if ((isOwn(request.raw) && isOwnTarget(request)) || request.routeOptions.config.forOperators) return next();
-    next(new Misdirected(`This name is not this site's: open ${siteUrl}, or let its operator add the name to ALLOWED_HOSTS.`));
+    next(
+      new Misdirected(
+        `This name is not this site's: open ${siteUrl}, or let its operator add the name to ALLOWED_HOSTS.`,
+      ),
+    );
   });
   return isOwn;
 }
 
-/** Says once in the log that a proxy seems to stand in front which the operator has not named: all its visitors count as one address. */
+/**
+ * Says once in the log that a proxy seems to stand in front which the operator has not named: all its visitors count as
+ * one address.
+ */
 export function warnOfProxies(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook('onRequest', (request, _reply, next) => {

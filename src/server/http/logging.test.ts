@@ -47,8 +47,16 @@ async function sayEverywhere(): Promise<number[]> {
     ...reads.map((url) => member.send('GET', url)),
     ...writes.map(([url, body]) => member.send('POST', url, body)),
     ...['{"text": c4n4ry', '"c4n4ry'].map(async (payload) => {
-      const headers = { cookie: member.cookie, 'content-type': 'application/json', 'x-forwarded-for': canary, 'user-agent': canary };
-      return { status: (await test.app.inject({ method: 'POST', url: `/api/contributions?a=${word}`, headers, payload })).statusCode };
+      const headers = {
+        cookie: member.cookie,
+        'content-type': 'application/json',
+        'x-forwarded-for': canary,
+        'user-agent': canary,
+      };
+      return {
+        status: (await test.app.inject({ method: 'POST', url: `/api/contributions?a=${word}`, headers, payload }))
+          .statusCode,
+      };
     }),
   ]);
   return sent.map(({ status }) => status);
@@ -61,7 +69,9 @@ it('tells nothing of what people write, at whatever level and whatever goes wron
     create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'invalid input: "%"', (to_jsonb(new) || jsonb_build_object('more', 'c4n4ry "c4n4ry" c4n4ry'))::text; end $$`);
   for (const table of ['contributions', 'proposals', 'reports'])
-    await test.database.db.execute(sql.raw(`create trigger refuse before insert on ${table} for each row execute function refuse()`));
+    await test.database.db.execute(
+      sql.raw(`create trigger refuse before insert on ${table} for each row execute function refuse()`),
+    );
   expect((await sayEverywhere()).filter((status) => status === 500).length).toBeGreaterThan(0);
   expect(lines.some((line) => line.includes('A query failed'))).toBe(true);
 

@@ -24,8 +24,9 @@ function frames({ stack = '', message }: Error): string {
 }
 
 /**
- * What is logged of an error: its kind, its code, what it says and where it happened; never a value, which is what people wrote
- * (security T41). The message of a failed query holds its values, so the database's own is taken, and of that no more than its words.
+ * What is logged of an error: its kind, its code, what it says and where it happened; never a value, which is what
+ * people wrote (security T41). The message of a failed query holds its values, so the database's own is taken, and of
+ * that no more than its words.
  */
 function describe(error: Error): { type: string; code?: string; message: string; stack: string } {
   const cause = error.cause instanceof Error ? error.cause : error;
@@ -41,8 +42,8 @@ function describe(error: Error): { type: string; code?: string; message: string;
 }
 
 /**
- * The sentence for an error that stops the start. The message of a failed query may hold what people wrote and is shortened; all others are
- * our own.
+ * The sentence for an error that stops the start. The message of a failed query may hold what people wrote and is
+ * shortened; all others are our own.
  */
 export function sayingOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -50,10 +51,17 @@ export function sayingOf(error: unknown): string {
 }
 
 /** What is logged of a request: its route, since an address holds what people search for. */
-const request = ({ method, routeOptions, ip }: FastifyRequest) => ({ method, route: routeOptions?.url, remoteAddress: ip });
+const request = ({ method, routeOptions, ip }: FastifyRequest) => ({
+  method,
+  route: routeOptions?.url,
+  remoteAddress: ip,
+});
 
 /** Logging without secrets and without what people write: no cookies, no addresses, no bodies, no queries' values. */
-export function logging(level: string, stream?: { write(line: string): void }): FastifyLoggerOptions & PinoLoggerOptions {
+export function logging(
+  level: string,
+  stream?: { write(line: string): void },
+): FastifyLoggerOptions & PinoLoggerOptions {
   return {
     level,
     ...(stream ? { stream } : {}),

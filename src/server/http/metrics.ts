@@ -13,9 +13,15 @@ export type CountKept = (method: string, route: string, status: number) => void;
 
 const labelNames = ['method', 'route', 'status'] as const;
 
-/** Counts what is answered before the framework: so little happens to it that a library's counter would be a good part of that. */
+/**
+ * Counts what is answered before the framework: so little happens to it that a library's counter would be a good part
+ * of that.
+ */
 function keptCounter(registry: Registry): CountKept {
-  const counts = new Map<string, { count: number; readonly labels: Record<(typeof labelNames)[number], string | number> }>();
+  const counts = new Map<
+    string,
+    { count: number; readonly labels: Record<(typeof labelNames)[number], string | number> }
+  >();
   const counter = new Counter({
     name: 'http_kept_answers_total',
     help: 'Requests that were answered with what was kept, without being timed, by route',
@@ -36,7 +42,10 @@ function keptCounter(registry: Registry): CountKept {
   };
 }
 
-/** Counts how long every request takes that the framework sees, and what the process takes. Returns what counts the others. */
+/**
+ * Counts how long every request takes that the framework sees, and what the process takes. Returns what counts the
+ * others.
+ */
 export function measure(app: FastifyInstance): CountKept {
   const registry = new Registry();
   app.decorate('metrics', registry);

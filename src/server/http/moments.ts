@@ -6,10 +6,13 @@ const longestWait = 2 ** 31 - 1;
 const margin = 50;
 
 /**
- * Returns a function that takes moments (ISO 8601; null and past ones are ignored). When the soonest of them comes, everything with this
- * tag is purged.
+ * Returns a function that takes moments (ISO 8601; null and past ones are ignored). When the soonest of them comes,
+ * everything with this tag is purged.
  */
-export function purgeAt(app: Pick<FastifyInstance, 'addHook' | 'publicCache'>, tag: Tag): (moment: string | null) => void {
+export function purgeAt(
+  app: Pick<FastifyInstance, 'addHook' | 'publicCache'>,
+  tag: Tag,
+): (moment: string | null) => void {
   let timer: NodeJS.Timeout | undefined;
   let soonest = Infinity;
   const come = () => {

@@ -57,7 +57,10 @@ describe('a database whose disk is full', () => {
     await test.database.db.execute(sql`create trigger no_room before insert on nonces execute function no_room()`);
     for (let round = 0; round < 3; round += 1) {
       const { statusCode, body } = await full.app.inject('/api/auth/nonce');
-      expect([statusCode, body]).toEqual([503, 'The disk of the server is full; nothing was saved, please try again later.']);
+      expect([statusCode, body]).toEqual([
+        503,
+        'The disk of the server is full; nothing was saved, please try again later.',
+      ]);
     }
     expect((await full.app.inject('/api/articles/bonk')).statusCode).toBe(200);
     await test.database.db.execute(sql`drop trigger no_room on nonces`);

@@ -19,7 +19,13 @@ async function send(body: unknown, type = 'application/reports+json', remoteAddr
   return test.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': type }, remoteAddress });
 }
 
-const gathered = (body: object) => ({ type: 'csp-violation', age: 1, url: 'https://site/u/secret', user_agent: 'Agent/1', body });
+const gathered = (body: object) => ({
+  type: 'csp-violation',
+  age: 1,
+  url: 'https://site/u/secret',
+  user_agent: 'Agent/1',
+  body,
+});
 const inlineStyle = {
   documentURL: 'https://site/u/secret',
   effectiveDirective: 'style-src-elem',
@@ -28,8 +34,12 @@ const inlineStyle = {
 };
 
 async function counted(): Promise<Record<string, number>> {
-  const lines = (await test.app.metrics.metrics()).matchAll(/^policy_reports_total\{directive="(.+)",blocked="(.+)"\} (\d+)$/gm);
-  return Object.fromEntries(Array.from(lines, ([, directive, blocked, count]) => [`${directive}: ${blocked}`, Number(count)]));
+  const lines = (await test.app.metrics.metrics()).matchAll(
+    /^policy_reports_total\{directive="(.+)",blocked="(.+)"\} (\d+)$/gm,
+  );
+  return Object.fromEntries(
+    Array.from(lines, ([, directive, blocked, count]) => [`${directive}: ${blocked}`, Number(count)]),
+  );
 }
 
 describe('what a page tried that its policy forbids', () => {
@@ -44,13 +54,23 @@ describe('what a page tried that its policy forbids', () => {
     expect((await send({ 'csp-report': older }, 'application/csp-report')).statusCode).toBe(204);
     expect(await counted()).toEqual({ 'style-src-elem: inline': 3, 'img-src: an address': 1 });
     const lines = log.filter((line) => line.includes('policy forbids'));
-    expect(lines.map((line) => /forbids: (.+?)\./.exec(line)?.[1])).toEqual(['style-src-elem, by inline', 'img-src, by an address']);
+    expect(lines.map((line) => /forbids: (.+?)\./.exec(line)?.[1])).toEqual([
+      'style-src-elem, by inline',
+      'img-src, by an address',
+    ]);
     expect(log.join('')).not.toMatch(/secret|Agent/);
   });
 
   it('is told apart in few words, whatever a report says', async () => {
-    const blocked = fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom('data', 'blob:x', 'chrome-extension://abc/x.js', 'eval', 'https'));
-    const directive = fc.oneof(fc.string(), fc.constantFrom('script-src', 'script-src-elem', 'trusted-types', 'constructor', '__proto__'));
+    const blocked = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.constantFrom('data', 'blob:x', 'chrome-extension://abc/x.js', 'eval', 'https'),
+    );
+    const directive = fc.oneof(
+      fc.string(),
+      fc.constantFrom('script-src', 'script-src-elem', 'trusted-types', 'constructor', '__proto__'),
+    );
     await fc.assert(
       fc.asyncProperty(blocked, directive, async (blockedURL, effectiveDirective) => {
         expect((await send([gathered({ effectiveDirective, blockedURL })])).statusCode).toBe(204);
@@ -58,14 +78,22 @@ describe('what a page tried that its policy forbids', () => {
       { numRuns: 60 },
     );
     const kinds = Object.keys(await counted());
-    const known = /^(other|trusted-types|(script|style|img)-src(-elem)?): (inline|eval|an address|data|an extension|something else)$/;
+    const known =
+      /^(other|trusted-types|(script|style|img)-src(-elem)?): (inline|eval|an address|data|an extension|something else)$/;
     expect(kinds.filter((kind) => !known.test(kind))).toEqual([]);
   });
 
   it('is refused in words where it is no report, and where it is too much', async () => {
     expect(await counted()).not.toEqual({});
     const before = await counted();
-    for (const body of ['{', '{}', '[1]', 'null', '"text"', JSON.stringify(Array.from({ length: 51 }, () => gathered(inlineStyle)))])
+    for (const body of [
+      '{',
+      '{}',
+      '[1]',
+      'null',
+      '"text"',
+      JSON.stringify(Array.from({ length: 51 }, () => gathered(inlineStyle))),
+    ])
       expect([body, (await send(body)).statusCode]).toEqual([body, 400]);
     expect((await send([gathered({ sample: 'x'.repeat(70_000) })])).statusCode).toBe(413);
     expect((await send('[]', 'text/plain')).statusCode).toBe(415);
@@ -75,7 +103,8 @@ describe('what a page tried that its policy forbids', () => {
   it('is counted thirty times a minute for a visitor', async () => {
     const visitor = nextVisitor();
     const statuses: number[] = [];
-    for (let time = 0; time < 31; time += 1) statuses.push((await send([], 'application/reports+json', visitor)).statusCode);
+    for (let time = 0; time < 31; time += 1)
+      statuses.push((await send([], 'application/reports+json', visitor)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 204), 429]);
   });
 });

@@ -31,8 +31,19 @@ const directives: ReadonlySet<string> = new Set([
   'trusted-types',
   'worker-src',
 ]);
-const words: ReadonlySet<string> = new Set(['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink']);
-const schemes: Readonly<Record<string, string>> = { 'http:': 'an address', 'https:': 'an address', 'data:': 'data', 'blob:': 'data' };
+const words: ReadonlySet<string> = new Set([
+  'inline',
+  'eval',
+  'wasm-eval',
+  'trusted-types-policy',
+  'trusted-types-sink',
+]);
+const schemes: Readonly<Record<string, string>> = {
+  'http:': 'an address',
+  'https:': 'an address',
+  'data:': 'data',
+  'blob:': 'data',
+};
 
 /** What was forbidden, in a word: never the address, which may say who reads what. */
 function blockedWord(blocked: string): string {
@@ -81,8 +92,8 @@ function violationsIn(body: unknown): Violation[] | null {
 }
 
 /**
- * Receives what browsers report of the policy of pages (security T24): counts it in a metric, and logs each kind once. What a report says
- * besides (which page, which line, what stood there) is neither kept nor logged.
+ * Receives what browsers report of the policy of pages (security T24): counts it in a metric, and logs each kind once.
+ * What a report says besides (which page, which line, what stood there) is neither kept nor logged.
  */
 export async function policyReporting(app: FastifyInstance): Promise<void> {
   const counter = new Counter({
@@ -95,7 +106,9 @@ export async function policyReporting(app: FastifyInstance): Promise<void> {
   await app.register(async (reports) => {
     const parse = reports.getDefaultJsonParser('error', 'error');
     const types = ['application/csp-report', 'application/reports+json'];
-    reports.addContentTypeParser(types, { parseAs: 'string' }, (request, body, done) => parse(request, body as string, done));
+    reports.addContentTypeParser(types, { parseAs: 'string' }, (request, body, done) =>
+      parse(request, body as string, done),
+    );
     reports.post(
       policyReports,
       { schema: { hide: true }, bodyLimit: most.bytes, config: { rateLimit: { max: 30, timeWindow: '1 minute' } } },
@@ -107,7 +120,9 @@ export async function policyReporting(app: FastifyInstance): Promise<void> {
           const kind = `${directive}, by ${blocked}`;
           if (known.has(kind) || known.size >= most.kinds) continue;
           known.add(kind);
-          app.log.warn(`A page was kept from what its policy forbids: ${kind}. More of this kind are counted in policy_reports_total.`);
+          app.log.warn(
+            `A page was kept from what its policy forbids: ${kind}. More of this kind are counted in policy_reports_total.`,
+          );
         }
         return reply.code(204).send();
       },

@@ -18,9 +18,10 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The address of a request in a form that can always be decoded. In a path with a broken escape, or one that stands for a control character
- * or the end of a line, each '%' becomes an escaped percent sign: such an address names nothing that exists, and gets the same 404 as any
- * other that does not. A query is read as browsers read it, so that a page says the same on both sides.
+ * The address of a request in a form that can always be decoded. In a path with a broken escape, or one that stands for
+ * a control character or the end of a line, each '%' becomes an escaped percent sign: such an address names nothing
+ * that exists, and gets the same 404 as any other that does not. A query is read as browsers read it, so that a page
+ * says the same on both sides.
  */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url;

@@ -6,7 +6,10 @@ import { Redis } from 'ioredis';
 const longestConnect = 500;
 const longestAnswer = 100;
 
-/** The Redis at that address. While it is away its commands fail at once, and the log says so once. It is left when the application closes. */
+/**
+ * The Redis at that address. While it is away its commands fail at once, and the log says so once. It is left when the
+ * application closes.
+ */
 export async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -18,7 +21,8 @@ export async function connectRedis(app: FastifyInstance, url: string): Promise<R
   let isSaid = false;
   redis.on('ready', () => (isSaid = false));
   redis.on('error', ({ message }) => {
-    if (!isSaid) app.log.warn({ reason: message }, 'Redis does not answer: limits are not counted, and pages are not shared.');
+    if (!isSaid)
+      app.log.warn({ reason: message }, 'Redis does not answer: limits are not counted, and pages are not shared.');
     isSaid = true;
   });
   app.addHook('onClose', async () => redis.disconnect());

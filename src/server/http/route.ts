@@ -12,7 +12,13 @@ import { codedOnce } from './public-cache/public-answer.ts';
 import { fieldsOf, spelling } from './spelling.ts';
 
 /** The application as the routes of a feature see it. */
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
 
 /** What a handler gets: the checked parts of the request and who sent it. */
 export interface Call<E extends Endpoint, Who> {
@@ -36,10 +42,16 @@ const positions: Readonly<Record<string, (value: string) => boolean>> = {
   from: (value) => /^[a-z0-9]?$/i.test(value),
 };
 
-/** Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was asked. */
+/**
+ * Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was
+ * asked.
+ */
 function holdsNothing(answer: object): boolean {
   const found = Object.values(answer).filter((value) => typeof value === 'object');
-  return found.length > 0 && found.every((value: object | null) => value === null || (Array.isArray(value) && value.length === 0));
+  return (
+    found.length > 0 &&
+    found.every((value: object | null) => value === null || (Array.isArray(value) && value.length === 0))
+  );
 }
 
 /** Does what answers a request, and notes that it looked for what is not there. */
@@ -53,11 +65,11 @@ async function noting<Answer>(app: App, request: FastifyRequest, answer: () => P
 }
 
 /**
- * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers everybody with
- * the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What is asked by a value of
- * which there is no end (a cursor that no list gave, a text that finds nothing) is not kept: it would push out what is read.
- * Every other answer is private.
- * `tags` and those that the handler adds by `reply.tag` name what an answer is made from. One with `longText` waits for its visitor's turn.
+ * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers
+ * everybody with the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What
+ * is asked by a value of which there is no end (a cursor that no list gave, a text that finds nothing) is not kept: it
+ * would push out what is read. Every other answer is private. `tags` and those that the handler adds by `reply.tag`
+ * name what an answer is made from. One with `longText` waits for its visitor's turn.
  */
 export function route<E extends Endpoint, Who>(
   app: App,

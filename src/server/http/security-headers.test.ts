@@ -76,10 +76,18 @@ describe('the policy', () => {
 describe('what the build says of itself', () => {
   it('is not served', async () => {
     const hidden = ['client', 'dashboard'].flatMap((folder) =>
-      readdirSync(`${dist}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) => /manifest\.json|\.map$/.test(file)),
+      readdirSync(`${dist}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        /manifest\.json|\.map$/.test(file),
+      ),
     );
     expect(hidden.length).toBeGreaterThan(0);
-    for (const path of [...hidden, 'manifest.json', 'assets/dashboard/manifest.json', '%2evite/manifest.json', 'manifest.json.br'])
+    for (const path of [
+      ...hidden,
+      'manifest.json',
+      'assets/dashboard/manifest.json',
+      '%2evite/manifest.json',
+      'manifest.json.br',
+    ])
       expect([path, (await test.app.inject(`/${path}`)).statusCode]).toEqual([path, 404]);
   });
 });

@@ -35,7 +35,8 @@ const permissions = needless.map((feature) => `${feature}=()`).join(', ');
 // An answer of the API is data: opened as a page of its own, it shows and runs nothing.
 const policyOfData = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-// What older browsers do not know they leave out. The directive for attributes is the one above for those that do not know it.
+// What older browsers do not know they leave out. The directive for attributes is the one above for those that do not
+// know it.
 const strict = {
   styleSrcElem: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
@@ -47,8 +48,8 @@ const strict = {
 };
 
 /**
- * The headers of every answer (security T24). No script and no style element is inline, and no text becomes markup but by the policy of an
- * article's body (docs/decisions/0017). Vite, which serves the pages in development, needs both.
+ * The headers of every answer (security T24). No script and no style element is inline, and no text becomes markup but
+ * by the policy of an article's body (docs/decisions/0017). Vite, which serves the pages in development, needs both.
  */
 export async function securityHeaders(
   app: FastifyInstance,

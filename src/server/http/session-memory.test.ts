@@ -62,7 +62,11 @@ describe('a session that was looked up', () => {
   });
 });
 
-const statusAt = ({ app }: { app: { inject: (of: object) => PromiseLike<{ statusCode: number }> } }, { cookie }: Caller, write = false) =>
+const statusAt = (
+  { app }: { app: { inject: (of: object) => PromiseLike<{ statusCode: number }> } },
+  { cookie }: Caller,
+  write = false,
+) =>
   app
     .inject({
       method: write ? 'PUT' : 'GET',
@@ -101,7 +105,9 @@ it.runIf(inject('template').store === 'postgres')('what ends on one instance is 
 
   const restrained = await known(await logIn(here.app));
   expect(await statusAt(there, restrained, true)).toBe(200);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${restrained.address}`)).json() as { people: { id: string }[] };
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${restrained.address}`)).json() as {
+    people: { id: string }[];
+  };
   await boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam.' });
   expect(await statusAt(here, restrained, true)).toBe(403);
   await expect.poll(() => statusAt(there, restrained, true)).toBe(403);

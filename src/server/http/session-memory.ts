@@ -3,8 +3,8 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 
-// How long and how many: in milliseconds. What ends a session makes it forgotten at once; so long may it be remembered by an instance that
-// cannot hear of it.
+// How long and how many: in milliseconds. What ends a session makes it forgotten at once; so long may it be remembered
+// by an instance that cannot hear of it.
 const longest = 5_000;
 const most = 10_000;
 
@@ -15,7 +15,10 @@ interface Remembered {
 const { everything } = tags;
 const prefix = peopleTags.loginsOf('');
 
-/** The sessions that were looked up lately, by what the store keeps of their tokens, so that each request need not ask for its own. */
+/**
+ * The sessions that were looked up lately, by what the store keeps of their tokens, so that each request need not ask
+ * for its own.
+ */
 export class SessionMemory<Row extends Remembered> {
   readonly #known: LRUCache<string, Row>;
   #changes = 0;
@@ -25,7 +28,9 @@ export class SessionMemory<Row extends Remembered> {
     this.#known = new LRUCache({ max: most, ttl: longest, ttlResolution: 0, perf: { now: clock } });
   }
 
-  /** The session of a token; looked up where it is not remembered, and then remembered, unless sessions ended meanwhile. */
+  /**
+   * The session of a token; looked up where it is not remembered, and then remembered, unless sessions ended meanwhile.
+   */
   async find(tokenHash: string, lookUp: () => Promise<Row | undefined>): Promise<Row | undefined> {
     const known = this.#known.get(tokenHash);
     if (known !== undefined) return known;
@@ -41,6 +46,7 @@ export class SessionMemory<Row extends Remembered> {
     const accounts = new Set(touched.filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length)));
     if (!isAll && accounts.size === 0) return;
     this.#changes += 1;
-    for (const [tokenHash, { actor }] of this.#known.entries()) if (isAll || accounts.has(actor.accountId)) this.#known.delete(tokenHash);
+    for (const [tokenHash, { actor }] of this.#known.entries())
+      if (isAll || accounts.has(actor.accountId)) this.#known.delete(tokenHash);
   }
 }

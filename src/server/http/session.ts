@@ -58,16 +58,25 @@ export class SessionCookie {
   /** A fresh token of 256 bits, and what the store keeps of its session. */
   make(): { token: string; session: { tokenHash: string; expiresAt: string } } {
     const token = randomBytes(32).toString('base64url');
-    return { token, session: { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + lifetime * 1000).toISOString() } };
+    return {
+      token,
+      session: { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + lifetime * 1000).toISOString() },
+    };
   }
 
   /**
-   * Gives the browser its token in a cookie that scripts cannot read, and a second cookie that tells scripts only that there is a session,
-   * so that they ask the server only then.
+   * Gives the browser its token in a cookie that scripts cannot read, and a second cookie that tells scripts only that
+   * there is a session, so that they ask the server only then.
    */
   set(reply: FastifyReply, token: string): void {
     reply.setCookie(signedIn, '1', { path: '/', sameSite: 'lax', secure: this.#secure, maxAge: lifetime });
-    reply.setCookie(this.#name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure, maxAge: lifetime });
+    reply.setCookie(this.#name, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#secure,
+      maxAge: lifetime,
+    });
   }
 
   /** Takes both cookies of `set` away. */
@@ -100,7 +109,12 @@ export function sessionLookup(
   async function lookUp(tokenHash: string): Promise<SessionRow | undefined> {
     const [row] = await db
       .select({
-        actor: { accountId: accounts.id, wallet: accounts.wallet, blockedReason: accounts.blockedReason, since: accounts.createdAt },
+        actor: {
+          accountId: accounts.id,
+          wallet: accounts.wallet,
+          blockedReason: accounts.blockedReason,
+          since: accounts.createdAt,
+        },
         session: { createdAt: sessions.createdAt, usedAt: sessions.usedAt, expiresAt: sessions.expiresAt },
       })
       .from(sessions)

@@ -15,16 +15,20 @@ function spelledValue(field: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * What writes each request for an endpoint in one spelling: `?limit=05` as `?limit=5`, an id in small letters, a slug as slugs are. So
- * however something is asked for, it is kept once.
+ * What writes each request for an endpoint in one spelling: `?limit=05` as `?limit=5`, an id in small letters, a slug
+ * as slugs are. So however something is asked for, it is kept once.
  */
 export function spelling({ path, params, query }: Endpoint): (request: { params: unknown }, asked: Query) => Spelled {
   const [places, fields] = [fieldsOf(params), fieldsOf(query)];
   return ({ params: given }, asked) => {
     const values = given as Readonly<Record<string, string>>;
     return {
-      path: path.replaceAll(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(spelledValue(places[name], values[name])))),
-      query: Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, spelledValue(fields[name], value) as string])),
+      path: path.replaceAll(/:(\w+)/g, (_place, name: string) =>
+        encodeURIComponent(String(spelledValue(places[name], values[name]))),
+      ),
+      query: Object.fromEntries(
+        Object.entries(asked).map(([name, value]) => [name, spelledValue(fields[name], value) as string]),
+      ),
     };
   };
 }

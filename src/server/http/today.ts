@@ -4,7 +4,8 @@ import { tags } from '#server/core/tags.ts';
 
 type App = Pick<FastifyInstance, 'addHook' | 'publicCache'>;
 
-// How long after midnight, in milliseconds: a timer may fire a moment early, and the store's clock may be a little behind.
+// How long after midnight, in milliseconds: a timer may fire a moment early, and the store's clock may be a little
+// behind.
 const margin = 2_000;
 // After how long work that failed is tried again, in milliseconds.
 const pause = 60_000;

@@ -26,7 +26,9 @@ async function client(server: Server): Promise<Socket> {
 
 /** How many connections a server has. */
 const connectionsOf = (server: Server) =>
-  new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 describe('who asks again and again without reading', () => {
   it('is cut off, and nobody who reads the answers is', async () => {

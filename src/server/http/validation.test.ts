@@ -40,7 +40,12 @@ describe('a refusal says which field it is about', () => {
     ],
     ['/api/admin/featured', {}, 'slugs', missing('slugs')],
     ['/api/admin/featured', { slugs: ['nobody'] }, 'slugs', "There is no article with the slug 'nobody'."],
-    ['/api/admin/articles', { title: 'T', slug: 't', bodyMarkdown: 'x', facts: [{}] }, 'facts', 'The label of a fact must be text.'],
+    [
+      '/api/admin/articles',
+      { title: 'T', slug: 't', bodyMarkdown: 'x', facts: [{}] },
+      'facts',
+      'The label of a fact must be text.',
+    ],
     ['/api/admin/articles', { title: 'T', slug: 't', bodyMarkdown: 'x', facts: [5] }, 'facts', missing('facts/0')],
     [
       '/api/admin/articles',
@@ -54,7 +59,12 @@ describe('a refusal says which field it is about', () => {
       'deadline',
       'The deadline is over already; choose a later one, or none.',
     ],
-    ['/api/admin/bounties', { ...bounty, articleSlug: 'nobody' }, 'articleSlug', "There is no article with the slug 'nobody'."],
+    [
+      '/api/admin/bounties',
+      { ...bounty, articleSlug: 'nobody' },
+      'articleSlug',
+      "There is no article with the slug 'nobody'.",
+    ],
     ['/api/admin/bounties', [], undefined, whole],
   ])('%s %j: %s', async (url, body, field, sentence) => {
     expect(await refusalOf(url === profile ? 'PUT' : 'POST', url, body)).toEqual([400, field, sentence]);
@@ -63,13 +73,25 @@ describe('a refusal says which field it is about', () => {
   it('when something else has the slug or the name already', async () => {
     const article = { title: 'First', slug: 'first', bodyMarkdown: 'Text.' };
     await boss.send('POST', '/api/admin/articles', article);
-    expect(await refusalOf('POST', '/api/admin/articles', article)).toEqual([409, 'slug', expect.stringContaining('first')]);
+    expect(await refusalOf('POST', '/api/admin/articles', article)).toEqual([
+      409,
+      'slug',
+      expect.stringContaining('first'),
+    ]);
     await (await logIn(test.app)).send('PUT', profile, { username: 'Mintcondition' });
-    expect(await refusalOf('PUT', profile, { username: 'mintcondition' })).toEqual([409, 'username', expect.stringContaining('taken')]);
+    expect(await refusalOf('PUT', profile, { username: 'mintcondition' })).toEqual([
+      409,
+      'username',
+      expect.stringContaining('taken'),
+    ]);
   });
 
   it('also of a query, and of none where the address names nothing', async () => {
-    expect(await refusalOf('GET', '/api/articles?order=size')).toEqual([400, 'order', 'The order must be newest or title.']);
+    expect(await refusalOf('GET', '/api/articles?order=size')).toEqual([
+      400,
+      'order',
+      'The order must be newest or title.',
+    ]);
     expect(await refusalOf('GET', '/api/bounties/nothing')).toEqual([404, undefined, 'Not found']);
   });
 });

@@ -4,7 +4,12 @@ import type { z } from 'zod';
 import { Invalid } from '#server/core/errors.ts';
 
 // Of these kinds of issue zod's own words are for programmers.
-const unclear: readonly string[] = ['invalid_type', 'invalid_union', 'unrecognized_keys', 'custom'] satisfies z.core.$ZodIssue['code'][];
+const unclear: readonly string[] = [
+  'invalid_type',
+  'invalid_union',
+  'unrecognized_keys',
+  'custom',
+] satisfies z.core.$ZodIssue['code'][];
 
 /** What is said of an issue for which the contract has no sentence of its own; zod's words where they are clear. */
 const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
@@ -29,8 +34,8 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads bodies as JSON and nothing else. A missing body is no error here: the contract says whether one is needed. The body of a GET is
- * never read: the request is answered and its connection closed.
+ * Reads bodies as JSON and nothing else. A missing body is no error here: the contract says whether one is needed. The
+ * body of a GET is never read: the request is answered and its connection closed.
  */
 export function jsonBodies(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, raw }, reply, next) => {

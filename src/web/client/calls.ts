@@ -15,12 +15,16 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     : never;
 type Given<Schema extends z.ZodType> = unknown extends z.input<Schema> ? object : z.input<Schema>;
 /** The browser gives numbers and booleans, which the server reads from text. */
-type Loose<Fields> = { readonly [Name in keyof Fields]?: unknown extends Fields[Name] ? string | number : Fields[Name] | undefined };
+type Loose<Fields> = {
+  readonly [Name in keyof Fields]?: unknown extends Fields[Name] ? string | number : Fields[Name] | undefined;
+};
 
 /** What is asked: the parameters of the path and those of the query. */
-export type Question<Path extends ReadPath> = Readonly<Record<ParamsIn<Path>, string>> & Loose<Given<Api[`GET ${Path}`]['query']>>;
+export type Question<Path extends ReadPath> = Readonly<Record<ParamsIn<Path>, string>> &
+  Loose<Given<Api[`GET ${Path}`]['query']>>;
 /** What is told: the parameters of the path and the fields of the body. */
-export type Message<Address extends WriteAddress> = Readonly<Record<ParamsIn<Address>, string>> & Given<Api[Address]['body']>;
+export type Message<Address extends WriteAddress> = Readonly<Record<ParamsIn<Address>, string>> &
+  Given<Api[Address]['body']>;
 
 /** The address of a call with its parameters filled in, and the given values that were not needed for it. */
 function filled(path: string, given: object): { path: string; rest: [string, unknown][] } {
@@ -37,7 +41,9 @@ function filled(path: string, given: object): { path: string; rest: [string, unk
 /** The path of a question, from `/api` on. */
 export function pathOf<Path extends ReadPath>(path: Path, question: Question<Path>): string {
   const { path: address, rest } = filled(path, question);
-  const query = rest.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value as string)}`]));
+  const query = rest.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value as string)}`],
+  );
   return query.length === 0 ? address : `${address}?${query.join('&')}`;
 }
 
@@ -52,7 +58,10 @@ export function read<Path extends ReadPath>(path: Path, question: Question<Path>
   return queryOptions<AnswerOf<`GET ${Path}`>>({ queryKey: keyOf(pathOf(path, question)) });
 }
 
-/** Asks at once, from the browser. Returns the answer and its tags, for code that keeps the answer under a key of its own. */
+/**
+ * Asks at once, from the browser. Returns the answer and its tags, for code that keeps the answer under a key of its
+ * own.
+ */
 export async function askTagged<Path extends ReadPath>(
   path: Path,
   question: Question<Path>,
@@ -62,16 +71,18 @@ export async function askTagged<Path extends ReadPath>(
 }
 
 /** Asks at once, from the browser. */
-export const ask = async <Path extends ReadPath>(path: Path, question: Question<Path>): Promise<AnswerOf<`GET ${Path}`>> =>
-  (await askTagged(path, question)).body;
+export const ask = async <Path extends ReadPath>(
+  path: Path,
+  question: Question<Path>,
+): Promise<AnswerOf<`GET ${Path}`>> => (await askTagged(path, question)).body;
 
 interface SendOptions {
   readonly headers?: Record<string, string>;
   /** Ends the request in place of the usual timeout. */
   readonly signal?: AbortSignal;
   /**
-   * When the queries on the screen that were touched are read again: 'at once', for which `send` does not wait; 'first', for which it waits;
-   * or 'later', when they are next shown.
+   * When the queries on the screen that were touched are read again: 'at once', for which `send` does not wait;
+   * 'first', for which it waits; or 'later', when they are next shown.
    */
   readonly refresh?: 'at once' | 'first' | 'later';
   /** The key of a query that gets this write's answer as its own, so that it need not be read again. */
@@ -79,8 +90,8 @@ interface SendOptions {
 }
 
 /**
- * Sends a write and returns its answer. This window and the site's other windows forget every query that was made from what the write
- * touched. Throws an `ApiError` when it is refused.
+ * Sends a write and returns its answer. This window and the site's other windows forget every query that was made from
+ * what the write touched. Throws an `ApiError` when it is refused.
  */
 export async function send<Address extends WriteAddress>(
   client: QueryClient,

@@ -63,7 +63,10 @@ export async function fetched(path: string, request?: RequestInit): Promise<Answ
   throw new ApiError(response.status, isPage ? '' : text, { text: text || response.statusText });
 }
 
-/** The query client with the specification's options (§9). A query's key is its path in segments, which are joined by '/' (§7). */
+/**
+ * The query client with the specification's options (§9). A query's key is its path in segments, which are joined by
+ * '/' (§7).
+ */
 export function createQueryClient(get: Get): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -57,7 +57,10 @@ describe('what a write touched', () => {
     await client.ensureQueryData({ queryKey: first });
     client.setQueryData(['typed'], 'text');
     await forget(client, ['*']);
-    expect([client.getQueryState(first)?.isInvalidated, client.getQueryState(['typed'])?.isInvalidated]).toEqual([true, false]);
+    expect([client.getQueryState(first)?.isInvalidated, client.getQueryState(['typed'])?.isInvalidated]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('is known of all parts of a list that came page by page', async () => {

@@ -31,21 +31,30 @@ interface Forgetting {
 }
 
 /**
- * Forgets every query that was made from one of these tags. Those on the screen are read again at once, and this resolves when they are;
- * the others are read when they are next shown.
+ * Forgets every query that was made from one of these tags. Those on the screen are read again at once, and this
+ * resolves when they are; the others are read when they are next shown.
  */
-export async function forget(client: QueryClient, touched: readonly string[], { isLater = false, except }: Forgetting = {}): Promise<void> {
+export async function forget(
+  client: QueryClient,
+  touched: readonly string[],
+  { isLater = false, except }: Forgetting = {},
+): Promise<void> {
   if (touched.length === 0) return;
   const exempt = except && hashKey(except);
   const isTouched = ({ queryHash }: Query) => {
     const tags = tagsOf(client).get(queryHash);
-    return queryHash !== exempt && tags !== undefined && (touched.includes(everything) || touched.some((tag) => tags.has(tag)));
+    return (
+      queryHash !== exempt &&
+      tags !== undefined &&
+      (touched.includes(everything) || touched.some((tag) => tags.has(tag)))
+    );
   };
   await client.invalidateQueries({ predicate: isTouched, refetchType: isLater ? 'none' : 'active' });
 }
 
 let channel: BroadcastChannel | undefined;
-// Opened at the first use, which happens in the browser alone: on the server an open channel would keep the process from ending.
+// Opened at the first use, which happens in the browser alone: on the server an open channel would keep the process
+// from ending.
 const windows = () => (channel ??= new BroadcastChannel('touched'));
 
 /** Tells the site's other open windows what a write touched. */
@@ -54,13 +63,14 @@ export function announceTouched(tags: readonly string[]): void {
 }
 
 /**
- * Forgets what the site's other windows touched. Queries with the meta `isOwn` hold what this window knows from its own writes alone; they
- * are emptied once the others were read again. Returns a function that stops this.
+ * Forgets what the site's other windows touched. Queries with the meta `isOwn` hold what this window knows from its own
+ * writes alone; they are emptied once the others were read again. Returns a function that stops this.
  */
 export function followWindows(client: QueryClient): () => void {
   const onMessage = async ({ data }: MessageEvent<string[]>) => {
     await forget(client, data, { isLater: true });
-    // Own writes, too, leave what is shown to be read later: without these, the older counts of a list would stand again.
+    // Own writes, too, leave what is shown to be read later: without these, the older counts of a list would stand
+    // again.
     await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
     client
       .getQueryCache()

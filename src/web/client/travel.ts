@@ -1,7 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keepTags, tagsOf } from './tags.ts';
 
-/** An answer of the API as it travels in a page: what was said, or how it was refused; and the tags of what it was made from. */
+/**
+ * An answer of the API as it travels in a page: what was said, or how it was refused; and the tags of what it was made
+ * from.
+ */
 export interface Travelling {
   readonly key: QueryKey;
   readonly data?: unknown;
@@ -10,8 +13,8 @@ export interface Travelling {
 }
 
 /**
- * All answers that a client has, for the page that was made from them. A refusal travels too, so that the browser shows what the server
- * showed. Nothing of when they came: the same answers make the same page.
+ * All answers that a client has, for the page that was made from them. A refusal travels too, so that the browser shows
+ * what the server showed. Nothing of when they came: the same answers make the same page.
  */
 export function answersToTravel(client: QueryClient): Travelling[] {
   const answered = client
@@ -29,7 +32,11 @@ export function answersToTravel(client: QueryClient): Travelling[] {
 export function takeAnswers(client: QueryClient, travelled: readonly Travelling[]): void {
   for (const { key, data, error, tags } of travelled) {
     keepTags(client, key, tags);
-    if (error) client.getQueryCache().build(client, { queryKey: key }).setState({ status: 'error', error, errorUpdatedAt: Date.now() });
+    if (error)
+      client
+        .getQueryCache()
+        .build(client, { queryKey: key })
+        .setState({ status: 'error', error, errorUpdatedAt: Date.now() });
     else client.setQueryData(key, data);
   }
 }
@@ -42,11 +49,17 @@ interface Part {
   readonly part: string;
 }
 
-/** The same answers for every address of one kind that leads nowhere: keys and tags name parts of the address, and not what stands there. */
+/**
+ * The same answers for every address of one kind that leads nowhere: keys and tags name parts of the address, and not
+ * what stands there.
+ */
 function unnamed(travelling: readonly Travelling[], params: Named): object[] {
   const parts = new Map(Object.entries(params).map(([part, value]) => [encodeURIComponent(value ?? ''), part]));
-  const asPart = (segment: unknown) => (parts.has(segment as string) ? ({ part: parts.get(segment as string)! } satisfies Part) : segment);
-  return travelling.map(({ key, ...rest }) => (rest.error ? { ...rest, key: key.map(asPart), tags: [] } : { ...rest, key }));
+  const asPart = (segment: unknown) =>
+    parts.has(segment as string) ? ({ part: parts.get(segment as string)! } satisfies Part) : segment;
+  return travelling.map(({ key, ...rest }) =>
+    rest.error ? { ...rest, key: key.map(asPart), tags: [] } : { ...rest, key },
+  );
 }
 
 interface Shown {

@@ -18,14 +18,22 @@ import { Button } from '#web/ui/button.tsx';
 import { Layout } from './layout.tsx';
 
 /**
- * Makes jumps within a page entries of the router's history, so that Back returns to where one read. What the browser does besides, it does
- * as well: the keyboard goes on from there.
+ * Makes jumps within a page entries of the router's history, so that Back returns to where one read. What the browser
+ * does besides, it does as well: the keyboard goes on from there.
  */
 function useJumps(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
       const place = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (!link || !place) return;

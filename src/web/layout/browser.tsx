@@ -20,8 +20,8 @@ import { hearFirst, leaveOverlays } from '#web/ui/behaviour/over-page.ts';
 import { loadingContext } from '#web/navigation/load.ts';
 
 /**
- * Tells React what was typed into the server's page before React listened: the fields show it, and their components do not know it. For
- * when the page is hydrated.
+ * Tells React what was typed into the server's page before React listened: the fields show it, and their components do
+ * not know it. For when the page is hydrated.
  */
 function tellTypedEarly(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
@@ -43,7 +43,8 @@ function prefetcher(routes: RouteObject[], context: RouterContextProvider): Pref
     const { route, params } = match;
     void (async () => {
       const { loader } = typeof route.lazy === 'function' ? await route.lazy() : route;
-      if (typeof loader === 'function') await loader({ params, context, request: new Request(url) } as unknown as LoaderFunctionArgs);
+      if (typeof loader === 'function')
+        await loader({ params, context, request: new Request(url) } as unknown as LoaderFunctionArgs);
     })().catch(() => {
       // Going there will say what is wrong.
     });
@@ -66,7 +67,8 @@ export async function start(routes: RouteObject[]): Promise<void> {
   hearFirst();
   if (history.state?.overlays) await leaveOverlays();
 
-  // What was opened over a page is, loaded anew, a page of its own, and begins at its top: not where the page below it was read.
+  // What was opened over a page is, loaded anew, a page of its own, and begins at its top: not where the page below it
+  // was read.
   if (history.state?.masked) {
     history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
     history.scrollRestoration = 'manual';

@@ -44,9 +44,9 @@ interface Made {
 }
 
 /**
- * The HTML document around the application: nothing in it is personal, and no script is inline (design §2). What is `made` is the server's
- * alone: React leaves scripts and links in the document that it does not know of, and where it must draw all anew in a browser, it may make
- * no script (docs/decisions/0017).
+ * The HTML document around the application: nothing in it is personal, and no script is inline (design §2). What is
+ * `made` is the server's alone: React leaves scripts and links in the document that it does not know of, and where it
+ * must draw all anew in a browser, it may make no script (docs/decisions/0017).
  */
 export function Document({ made, children }: { made?: Made; children: ReactNode }) {
   return (

@@ -19,7 +19,10 @@ import styles from './header.module.css';
 const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 const CloseSearch = lazily(async () => (await import('./close-search.tsx')).CloseSearch);
 
-/** The search box on narrow screens: the loupe puts it in the place of what else stands in the bar. Without a script the loupe is a link. */
+/**
+ * The search box on narrow screens: the loupe puts it in the place of what else stands in the bar. Without a script the
+ * loupe is a link.
+ */
 function useLoupe() {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -34,7 +34,9 @@ function Progress({ isAwaited }: { isAwaited: boolean }) {
       setLong(false);
     };
   }, [isAwaited]);
-  return isAwaited && isLong ? <div className={styles.progress} role="progressbar" aria-label="Loading the page" /> : null;
+  return isAwaited && isLong ? (
+    <div className={styles.progress} role="progressbar" aria-label="Loading the page" />
+  ) : null;
 }
 
 interface ShellProps {

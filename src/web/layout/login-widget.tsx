@@ -54,8 +54,8 @@ function AccountButton({ face: { wallet, name, isShort, pfp }, onLogout }: { fac
 }
 
 /**
- * Login, or who is logged in (spec §2, Header). The server's page is the same for everybody: it holds both, and the style sheet shows what
- * first.js knows of this browser, until a script takes over.
+ * Login, or who is logged in (spec §2, Header). The server's page is the same for everybody: it holds both, and the
+ * style sheet shows what first.js knows of this browser, until a script takes over.
  */
 export function LoginWidget() {
   const hydrated = useHydrated();

@@ -6,7 +6,15 @@ import { Navigation } from './navigation.tsx';
 import styles from './mobile-menu.module.css';
 
 /** The menu on small screens, with the sidebar's links; it closes when one is followed. */
-export function MobileMenu({ open, onOpenChange, name }: { open: boolean; onOpenChange: (open: boolean) => void; name: string }) {
+export function MobileMenu({
+  open,
+  onOpenChange,
+  name,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  name: string;
+}) {
   const { key } = useLocation();
   const openedAt = useRef(key);
   useEffect(() => {

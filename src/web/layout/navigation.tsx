@@ -3,7 +3,12 @@ import { ChevronRight, Folder, FolderOpen, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
-import { articleQuery, firstOfCategoryQuery, featuredQuery, largestCategoriesQuery } from '#web/features/articles/articles.queries.ts';
+import {
+  articleQuery,
+  firstOfCategoryQuery,
+  featuredQuery,
+  largestCategoriesQuery,
+} from '#web/features/articles/articles.queries.ts';
 import { useFace } from '#web/features/people/remembered.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -69,7 +74,8 @@ function NavLink({ to, text }: { to: string; text: string }) {
 function Opened({ name }: { name: string }) {
   const { data, isPending } = useQuery(firstOfCategoryQuery(name));
   const articles = data?.articles ?? [];
-  if (articles.length === 0) return <p className={styles.remark}>{isPending ? 'Loading…' : 'No articles in this category.'}</p>;
+  if (articles.length === 0)
+    return <p className={styles.remark}>{isPending ? 'Loading…' : 'No articles in this category.'}</p>;
   return (
     <ArticleLinks articles={articles}>
       {data?.next ? (
@@ -85,7 +91,10 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
   const [touched, setTouched] = useState<boolean | null>(null);
   const open = touched ?? isCurrent;
   return (
-    <details open={open} onToggle={(event) => event.currentTarget.open !== open && setTouched(event.currentTarget.open)}>
+    <details
+      open={open}
+      onToggle={(event) => event.currentTarget.open !== open && setTouched(event.currentTarget.open)}
+    >
       <summary>
         <ChevronRight className="icon" aria-hidden />
         {open ? <FolderOpen className="icon" aria-hidden /> : <Folder className="icon" aria-hidden />}

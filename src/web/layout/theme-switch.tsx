@@ -33,7 +33,10 @@ function set(theme: Theme): void {
   }
 }
 
-/** Changes between light, dark and as the system. All icons are there and the style sheet shows the right one: the page is the same for everybody. */
+/**
+ * Changes between light, dark and as the system. All icons are there and the style sheet shows the right one: the page
+ * is the same for everybody.
+ */
 export function ThemeSwitch() {
   const hydrated = useHydrated();
   const [picked, setPicked] = useState<Theme | null>(null);

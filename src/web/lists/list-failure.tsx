@@ -10,7 +10,10 @@ interface ListFailureProps {
   readonly none?: ReactNode;
 }
 
-/** Says that a list could not be loaded (spec §8, Admin), or that there is no network, and offers to try again where that may help. */
+/**
+ * Says that a list could not be loaded (spec §8, Admin), or that there is no network, and offers to try again where
+ * that may help.
+ */
 export function ListFailure({ error, onRetry, none }: ListFailureProps) {
   if (none !== undefined && error instanceof ApiError && error.status === 400) return none;
   const isForbidden = error instanceof ApiError && error.status === 403;
@@ -38,7 +41,12 @@ export function TryAgain({ onClick }: { onClick: () => void }) {
 }
 
 interface NotReadProps {
-  readonly query: { readonly error: unknown; readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown };
+  readonly query: {
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    refetch(): unknown;
+  };
   /** What is said when it failed and the server gave no sentence. */
   readonly failed: string;
 }

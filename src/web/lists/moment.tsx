@@ -1,8 +1,8 @@
 import { clock, dateAndTime, shortDate } from '#contract/format.ts';
 
 /**
- * The day of something in a list, and its minute for whoever points at it or listens. Around it, the style sheet shows the minute to the
- * keyboard: a stop for each date would be one too many.
+ * The day of something in a list, and its minute for whoever points at it or listens. Around it, the style sheet shows
+ * the minute to the keyboard: a stop for each date would be one too many.
  */
 export function Moment({ instant, className = '' }: { instant: string; className?: string | undefined }) {
   return (

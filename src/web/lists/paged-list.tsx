@@ -41,7 +41,10 @@ export function PagedList({ list: { query, items }, none, children }: PagedListP
     <>
       {items.length > 0 ? children : null}
       {query.isError ? (
-        <ListFailure error={query.error} onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())} />
+        <ListFailure
+          error={query.error}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
       ) : null}
       {items.length === 0 && !query.isError ? (
         <p className={`${styles.none} muted`} role="status">

@@ -18,7 +18,13 @@ interface ShowMoreProps<Page extends { readonly next: string | null }> {
   readonly above?: boolean;
 }
 
-function NextPage<Page extends { readonly next: string | null }>({ next, pageAt, before, children, ...rest }: ShowMoreProps<Page>) {
+function NextPage<Page extends { readonly next: string | null }>({
+  next,
+  pageAt,
+  before,
+  children,
+  ...rest
+}: ShowMoreProps<Page>) {
   const { data, isPending, refetch } = useQuery(pageAt(next!));
   const further = (
     <ShowMore next={data?.next} pageAt={pageAt} {...(data && { before: data })} {...rest}>

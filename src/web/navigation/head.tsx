@@ -18,12 +18,15 @@ interface HeadProps {
 }
 
 /**
- * Where a page leaves what it tells search engines, for the document to show after it. Only the server does: search engines load whole pages,
- * and a browser may make no script (docs/decisions/0017).
+ * Where a page leaves what it tells search engines, for the document to show after it. Only the server does: search
+ * engines load whole pages, and a browser may make no script (docs/decisions/0017).
  */
 export const StructuredContext = createContext<(text: string) => void>(() => undefined);
 
-/** What a page says of itself to browsers, search engines and whoever shares it. React moves it into the document's head. */
+/**
+ * What a page says of itself to browsers, search engines and whoever shares it. React moves it into the document's
+ * head.
+ */
 export function Head({ title, description, path, image, article, structured, unlisted = false }: HeadProps) {
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();

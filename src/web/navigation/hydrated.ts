@@ -4,8 +4,8 @@ import { startTransition, useEffect, useState } from 'react';
 let isDone = false;
 
 /**
- * False on the server and while the browser compares with what the server wrote, true afterwards. It turns in small steps, between which the
- * page answers: a subscription to a store would turn everything at once.
+ * False on the server and while the browser compares with what the server wrote, true afterwards. It turns in small
+ * steps, between which the page answers: a subscription to a store would turn everything at once.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isDone);

@@ -11,13 +11,16 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: string;
   /** What it leads to begins where one is in the page, instead of at its top. */
   readonly preventScrollReset?: boolean;
-  /** What the page that is there already shows over itself, at the link's address: opened anew, that address is a page of its own. */
+  /**
+   * What the page that is there already shows over itself, at the link's address: opened anew, that address is a page
+   * of its own.
+   */
   readonly over?: object;
 }
 
 /**
- * A link inside the site: what it leads to is fetched when a pointer, a finger or the keyboard comes near it. The router's own link would
- * bring what only its framework mode uses.
+ * A link inside the site: what it leads to is fetched when a pointer, a finger or the keyboard comes near it. The
+ * router's own link would bring what only its framework mode uses.
  */
 export function Link({ to, preventScrollReset = false, over, onClick, children, ...rest }: LinkProps) {
   const prefetch = use(PrefetchContext);

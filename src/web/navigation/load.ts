@@ -15,14 +15,20 @@ export interface PageFate {
 /** What a loader finds in its context: where answers are kept, and on the server the page's fate. */
 export interface Loading {
   readonly client: QueryClient;
-  /** On the server: the page waits for its answers, and this becomes of it. Absent in the browser, where pages show that they load. */
+  /**
+   * On the server: the page waits for its answers, and this becomes of it. Absent in the browser, where pages show that
+   * they load.
+   */
   readonly page?: PageFate;
 }
 
 /** Where loaders find what they fill; a request without it is a fault of ours. */
 export const loadingContext = createContext<Loading>();
 
-/** What is shown in place of a page whose code or styles could not be fetched knows it by this. `cause` is what the browser said of it. */
+/**
+ * What is shown in place of a page whose code or styles could not be fetched knows it by this. `cause` is what the
+ * browser said of it.
+ */
 export class PageNotFetched extends Error {
   override readonly name = 'PageNotFetched';
 
@@ -50,10 +56,15 @@ function leaveOut(client: QueryClient, page: PageFate, uses: readonly Query[]): 
 }
 
 /**
- * Fills the query cache for a page. Without what it `needs` the page is not there (404) or cannot be shown (503); what it only `uses`
- * may fail, and is left to the browser where it is long. In the browser nothing waits: the page appears at once and says 'Loading…' where an answer is missing.
+ * Fills the query cache for a page. Without what it `needs` the page is not there (404) or cannot be shown (503); what
+ * it only `uses` may fail, and is left to the browser where it is long. In the browser nothing waits: the page appears
+ * at once and says 'Loading…' where an answer is missing.
  */
-export async function load(context: Readonly<RouterContextProvider>, needs: readonly Query[], uses: readonly Query[] = []): Promise<void> {
+export async function load(
+  context: Readonly<RouterContextProvider>,
+  needs: readonly Query[],
+  uses: readonly Query[] = [],
+): Promise<void> {
   const { client, page } = context.get(loadingContext);
   const all = Promise.all([...needs, ...uses].map(({ queryKey }) => client.prefetchQuery({ queryKey })));
   if (page === undefined) return;

@@ -4,11 +4,16 @@ import type { ContributionSort } from '#contract/submissions/limits.ts';
 
 /** A path and the parameters that have a value. */
 function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []));
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  );
   return [path, ...(given.length > 0 ? [given.join('&')] : [])].join('?');
 }
 
-/** At the end of a link to where a text is edited: the editor asks for a source at once. Behind a place in it, for that place. */
+/**
+ * At the end of a link to where a text is edited: the editor asks for a source at once. Behind a place in it, for that
+ * place.
+ */
 export const addSourceHash = '#add-source';
 
 /** Every link of the site (spec §2). Components never write a path by hand. */
@@ -38,11 +43,22 @@ export const paths = {
     `/${kind}s/${encodeURIComponent(id)}${comment ? `#comment-${comment}` : ''}`,
   bounties: '/bounties',
   bountiesIn: (state: BountyState | undefined, cursor?: string) => pathWith('/bounties', { filter: state, cursor }),
-  bounty: (id: string, cursor?: string) => `${pathWith(`/bounties/${encodeURIComponent(id)}`, { cursor })}${cursor ? '#entries' : ''}`,
+  bounty: (id: string, cursor?: string) =>
+    `${pathWith(`/bounties/${encodeURIComponent(id)}`, { cursor })}${cursor ? '#entries' : ''}`,
   search: (
     query?: string,
-    { isExact = false, isWhole = false, cursor }: { isExact?: boolean; isWhole?: boolean; cursor?: string | undefined } = {},
-  ) => pathWith('/search', { q: query || undefined, exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor }),
+    {
+      isExact = false,
+      isWhole = false,
+      cursor,
+    }: { isExact?: boolean; isWhole?: boolean; cursor?: string | undefined } = {},
+  ) =>
+    pathWith('/search', {
+      q: query || undefined,
+      exact: isExact ? '1' : undefined,
+      weaker: isWhole ? '1' : undefined,
+      cursor,
+    }),
   check: (address: string) => `/check/${encodeURIComponent(address)}`,
   browse: (category?: string, cursor?: string) => pathWith('/browse', { category, cursor }),
   browseAToZ: (from?: string, cursor?: string) => pathWith('/browse', { view: 'a-z', from, cursor }),

@@ -48,7 +48,9 @@ function worth(bounties: readonly Bounty[], open: number): string {
 /** What is said where no bounty is listed. */
 function Empty({ all, state, cursor }: { all: number; state: BountyState | undefined; cursor: string | undefined }) {
   if (all === 0 && !cursor) return <NoBounties />;
-  return <p className={`${styles.none} muted`}>{cursor ? 'No bounties from here on.' : `No ${state} bounties found.`}</p>;
+  return (
+    <p className={`${styles.none} muted`}>{cursor ? 'No bounties from here on.' : `No ${state} bounties found.`}</p>
+  );
 }
 
 /** Bounties, filtered by whether they are open (spec §2, /bounties). Anything but Open counts as closed (§4). */
@@ -71,7 +73,11 @@ export function Page() {
     return (
       <div key={`${state} ${cursor}`}>
         <BountyTable flush bounties={bounties} withWinner />
-        <ShowMore next={data?.next} pageAt={(next) => bountiesQuery(state, next)} pathOf={(next) => paths.bountiesIn(state, next)}>
+        <ShowMore
+          next={data?.next}
+          pageAt={(next) => bountiesQuery(state, next)}
+          pathOf={(next) => paths.bountiesIn(state, next)}
+        >
           {(page) => <BountyTable bounties={page.bounties} withWinner />}
         </ShowMore>
       </div>
@@ -88,7 +94,8 @@ export function Page() {
       <header className="page-head">
         <h1>Bounty Hunting</h1>
         <p className="lede">
-          Rewards for the best article or contribution on a topic that is still incomplete. Contribute to the article to take part.
+          Rewards for the best article or contribution on a topic that is still incomplete. Contribute to the article to
+          take part.
         </p>
         {total ? (
           <p className={styles.total}>
@@ -98,7 +105,12 @@ export function Page() {
       </header>
       <LinkTabs label="Filter bounties">
         {filters.map(({ name, of }) => (
-          <Link key={name} to={paths.bountiesIn(of)} aria-current={of === state ? 'true' : undefined} preventScrollReset>
+          <Link
+            key={name}
+            to={paths.bountiesIn(of)}
+            aria-current={of === state ? 'true' : undefined}
+            preventScrollReset
+          >
             {name} {data ? <span className={styles.count}>{counts[name]}</span> : null}
           </Link>
         ))}

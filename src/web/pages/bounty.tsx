@@ -66,7 +66,8 @@ function HowItWorks() {
 }
 
 function NoEntries({ bounty: { articleSlug, status } }: { bounty: WholeBounty }) {
-  if (articleSlug !== null) return 'No entries yet: a contribution to the article made while the bounty is open is one.';
+  if (articleSlug !== null)
+    return 'No entries yet: a contribution to the article made while the bounty is open is one.';
   return status === 'Open'
     ? 'This bounty is on no article yet. To take part, propose the article: once it is there, contributions to it are entries.'
     : 'This bounty is on no article, so nothing could be entered.';
@@ -92,7 +93,11 @@ function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string
         <>
           <NeedsScript to="vote and comment" />
           <ContributionList marked={won} mark={<WinnerBadge />} contributions={[...first, ...others(contributions)]} />
-          <ShowMore next={next} pageAt={(from) => entriesQuery(bounty.id, from)} pathOf={(from) => paths.bounty(bounty.id, from)}>
+          <ShowMore
+            next={next}
+            pageAt={(from) => entriesQuery(bounty.id, from)}
+            pathOf={(from) => paths.bounty(bounty.id, from)}
+          >
             {(page) => <ContributionList contributions={others(page.contributions)} />}
           </ShowMore>
         </>
@@ -121,7 +126,11 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
           <span>
             Since <time dateTime={createdAt}>{shortDate(createdAt)}</time>
           </span>
-          {articleSlug ? <Link to={paths.article(articleSlug)}>Read the article: {articleTitle}</Link> : <span>No article</span>}
+          {articleSlug ? (
+            <Link to={paths.article(articleSlug)}>Read the article: {articleTitle}</Link>
+          ) : (
+            <span>No article</span>
+          )}
         </div>
       </header>
       <div className={article.rail}>

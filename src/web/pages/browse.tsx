@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { useLocation, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Category } from '#contract/articles/categories.ts';
 import { AToZ } from '#web/features/articles/a-to-z.tsx';
-import { articlesByTitleQuery, categoryArticlesQuery, categoryRowsQuery } from '#web/features/articles/articles.queries.ts';
+import {
+  articlesByTitleQuery,
+  categoryArticlesQuery,
+  categoryRowsQuery,
+} from '#web/features/articles/articles.queries.ts';
 import { CategoryTree } from '#web/features/articles/category-tree.tsx';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { ShowMore } from '#web/lists/show-more.tsx';
@@ -42,13 +46,17 @@ function anchored(hash: string): string | null {
   }
 }
 
-/** What the reader opened and shut: all categories or none, null before either was asked for, and which one by one since then. */
+/**
+ * What the reader opened and shut: all categories or none, null before either was asked for, and which one by one since
+ * then.
+ */
 interface Left {
   readonly all: boolean | null;
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-// By entry of the browser's history, so that going back finds the page as it was left; only a click in the browser fills it.
+// By entry of the browser's history, so that going back finds the page as it was left; only a click in the browser
+// fills it.
 const leftAs = new Map<string, Left>();
 
 /** The categories with the one that the address names before all others, also when it is not among the first ones. */
@@ -79,7 +87,12 @@ function Categories({ category, cursor }: { category: string | null; cursor: str
   if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
   if (listed.length === 0) return <p className="muted">No categories found.</p>;
   const tree = (categories: readonly Category[]) => (
-    <CategoryTree categories={categories} isOpen={isOpen} from={(name) => (name === category ? cursor : undefined)} onToggle={toggle} />
+    <CategoryTree
+      categories={categories}
+      isOpen={isOpen}
+      from={(name) => (name === category ? cursor : undefined)}
+      onToggle={toggle}
+    />
   );
   return (
     <>
@@ -126,7 +139,11 @@ export function Page() {
           </Link>
         ))}
       </LinkTabs>
-      {isAToZ ? <AToZ from={from} cursor={cursor} /> : <Categories key={category} category={category} cursor={cursor} />}
+      {isAToZ ? (
+        <AToZ from={from} cursor={cursor} />
+      ) : (
+        <Categories key={category} category={category} cursor={cursor} />
+      )}
     </>
   );
 }

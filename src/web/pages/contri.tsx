@@ -37,7 +37,10 @@ const wantedIn = (parameters: URLSearchParams): Wanted => ({
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const wanted = wantedIn(new URL(args.request.url).searchParams);
-  await loadArticle(args, paths.contributions, [(slug) => articleContributionsQuery(slug, wanted), articleBountiesQuery]);
+  await loadArticle(args, paths.contributions, [
+    (slug) => articleContributionsQuery(slug, wanted),
+    articleBountiesQuery,
+  ]);
 }
 
 /** The button beside it is the one way to begin. */
@@ -62,7 +65,12 @@ function ContributionSorts({ slug, chosen }: { slug: string; chosen: Contributio
   return (
     <LinkTabs label="Order">
       {contributionSorts.map((sort) => (
-        <Link key={sort} to={paths.contributions(slug, { sort })} aria-current={sort === chosen ? 'true' : undefined} preventScrollReset>
+        <Link
+          key={sort}
+          to={paths.contributions(slug, { sort })}
+          aria-current={sort === chosen ? 'true' : undefined}
+          preventScrollReset
+        >
           {names[sort]}
         </Link>
       ))}
@@ -73,7 +81,9 @@ function ContributionSorts({ slug, chosen }: { slug: string; chosen: Contributio
 function ArticleContributions({ slug, wanted: { sort, cursor } }: { slug: string; wanted: Wanted }) {
   const { data, isPending } = useQuery(articleContributionsQuery(slug, { sort, cursor }));
   const won = useWon(slug);
-  const listOf = (list: readonly Contribution[]) => <ContributionList contributions={list} marked={won} mark={<WinnerBadge />} />;
+  const listOf = (list: readonly Contribution[]) => (
+    <ContributionList contributions={list} marked={won} mark={<WinnerBadge />} />
+  );
   if (isPending) return <Pending />;
   if (!data?.contributions.length) return <p className="muted">No contributions from here on.</p>;
   return (
@@ -94,7 +104,10 @@ function ArticleContributions({ slug, wanted: { sort, cursor } }: { slug: string
 function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article; wanted: Wanted }) {
   const { sort, cursor } = wanted;
   // While another order is on its way, the count stands.
-  const { data, isPending } = useQuery({ ...articleContributionsQuery(slug, wanted), placeholderData: (before) => before });
+  const { data, isPending } = useQuery({
+    ...articleContributionsQuery(slug, wanted),
+    placeholderData: (before) => before,
+  });
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
   // The one that ends soonest.
   const active = bounties.find(({ status }) => status === 'Open') ?? null;

@@ -22,7 +22,12 @@ function SolanaPayCode({ recipient, name }: { recipient: string; name: string })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <figure className={styles.code}>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`Solana Pay QR code for the ${name}`} shapeRendering="crispEdges">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={`Solana Pay QR code for the ${name}`}
+        shapeRendering="crispEdges"
+      >
         <path d={path} />
       </svg>
       <figcaption>Scan with a wallet</figcaption>
@@ -30,11 +35,26 @@ function SolanaPayCode({ recipient, name }: { recipient: string; name: string })
   );
 }
 
-function Donation({ address, name, title, children }: { address: string; name: string; title: ReactNode; children: ReactNode }) {
+function Donation({
+  address,
+  name,
+  title,
+  children,
+}: {
+  address: string;
+  name: string;
+  title: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.donation}>
       <h3>{title}</h3>
-      <Address address={address} name={name} done={copiedTiming.donate} aside={<SolanaPayCode recipient={address} name={name} />}>
+      <Address
+        address={address}
+        name={name}
+        done={copiedTiming.donate}
+        aside={<SolanaPayCode recipient={address} name={name} />}
+      >
         <p>{children}</p>
       </Address>
     </div>
@@ -48,12 +68,16 @@ export function Page() {
   const wallet = site?.donationWallet ?? null;
   return (
     <>
-      <Head title="Support us" description="How Trenchpedia is paid for, and where donations in SOL go." path={paths.donate} />
+      <Head
+        title="Support us"
+        description="How Trenchpedia is paid for, and where donations in SOL go."
+        path={paths.donate}
+      />
       <header className="page-head">
         <h1>Support us</h1>
         <p className="lede">
-          Trenchpedia shows no advertising and sells no coverage. Creator rewards and donations pay for servers, for reviewers and for
-          bounties. That is the whole model.
+          Trenchpedia shows no advertising and sells no coverage. Creator rewards and donations pay for servers, for
+          reviewers and for bounties. That is the whole model.
         </p>
       </header>
       <div className="with-rail">
@@ -86,9 +110,10 @@ export function Page() {
             <h2>Sustainability model</h2>
             <div className={`prose ${styles.text}`}>
               <p>
-                The encyclopedia has no paying customers and wants none. What comes in, from the token’s creator rewards and from donations,
-                is spent on keeping the site up, on <Link to={paths.bounties}>bounties</Link> for articles that are missing, and on the
-                people who review them. The <Link to={paths.roadmap}>roadmap</Link> says what comes next.
+                The encyclopedia has no paying customers and wants none. What comes in, from the token’s creator rewards
+                and from donations, is spent on keeping the site up, on <Link to={paths.bounties}>bounties</Link> for
+                articles that are missing, and on the people who review them. The{' '}
+                <Link to={paths.roadmap}>roadmap</Link> says what comes next.
               </p>
             </div>
           </section>
@@ -104,8 +129,9 @@ export function Page() {
           </section>
         </div>
         <Note tone="warn" icon={<TriangleAlert className="icon" aria-hidden />}>
-          <strong>Security notice.</strong> We never message first, never ask for a seed phrase, and never ask you to connect a wallet in
-          order to donate.{domain === null && wallet === null ? null : ' The addresses on this page are the only ones.'}
+          <strong>Security notice.</strong> We never message first, never ask for a seed phrase, and never ask you to
+          connect a wallet in order to donate.
+          {domain === null && wallet === null ? null : ' The addresses on this page are the only ones.'}
         </Note>
       </div>
     </>

@@ -71,16 +71,19 @@ function About() {
         <h2>About the Trenches</h2>
         <p>
           “The trenches” is what traders call the market for tokens that are minutes to days old. Most are launched on a{' '}
-          <Link to={paths.article('bonding-curve')}>bonding curve</Link>, most never leave it, and nearly all lose most of their value. A
-          few become part of the culture.
+          <Link to={paths.article('bonding-curve')}>bonding curve</Link>, most never leave it, and nearly all lose most
+          of their value. A few become part of the culture.
         </p>
-        <p>What happens there is fast and rarely written down. Names change, tools disappear, and the same tricks return with new ones.</p>
+        <p>
+          What happens there is fast and rarely written down. Names change, tools disappear, and the same tricks return
+          with new ones.
+        </p>
       </div>
       <div>
         <h2>Mission</h2>
         <p>
-          To write it down: how the mechanisms work, what happened and when, who built which tool, and what went wrong, in plain language
-          and with sources.
+          To write it down: how the mechanisms work, what happened and when, who built which tool, and what went wrong,
+          in plain language and with sources.
         </p>
         <p>We take no payment for coverage, and an article is not a recommendation.</p>
       </div>
@@ -116,11 +119,14 @@ export function Page() {
         </div>
         <div className={styles.look}>
           <PasteBox />
-          <p className="muted small">Before you buy: see whether an address is the true one, and what is known of it.</p>
+          <p className="muted small">
+            Before you buy: see whether an address is the true one, and what is known of it.
+          </p>
         </div>
         <p className={styles.introduction}>
-          New tokens, meme coins, trading tools and the communities around them, explained by people who were there. Anyone can read. Anyone
-          with a wallet can add what they know, and every contribution is reviewed before it becomes part of an article.
+          New tokens, meme coins, trading tools and the communities around them, explained by people who were there.
+          Anyone can read. Anyone with a wallet can add what they know, and every contribution is reviewed before it
+          becomes part of an article.
         </p>
         <Figures />
         <Waiting />
@@ -138,8 +144,8 @@ export function Page() {
 
       <div className={styles.notice}>
         <Note icon={<Info className="icon" aria-hidden />}>
-          <strong>Early Stage Notice.</strong> Trenchpedia is young. Articles are incomplete and some will be wrong. If you find a mistake,{' '}
-          <Link to={paths.report()}>report the inaccuracy</Link>; if something is missing,{' '}
+          <strong>Early Stage Notice.</strong> Trenchpedia is young. Articles are incomplete and some will be wrong. If
+          you find a mistake, <Link to={paths.report()}>report the inaccuracy</Link>; if something is missing,{' '}
           <Link to={paths.propose}>propose the article</Link>.
         </Note>
       </div>

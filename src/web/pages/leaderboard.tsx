@@ -124,7 +124,12 @@ function Places({
   return (
     <>
       <div className={styles.board}>
-        <Table cards="phones" flush label={isRecent ? `Leaderboard, ${days} days` : 'Leaderboard, all time'} heads={heads}>
+        <Table
+          cards="phones"
+          flush
+          label={isRecent ? `Leaderboard, ${days} days` : 'Leaderboard, all time'}
+          heads={heads}
+        >
           {places.map((row) => (
             <PlaceRow key={row.wallet} row={row} />
           ))}
@@ -136,7 +141,9 @@ function Places({
             {rest}
           </ButtonLink>
         ) : null}
-        {people > 0 ? <span className="muted small">{people === 1 ? '1 person has' : `${amount(people)} people have`} points</span> : null}
+        {people > 0 ? (
+          <span className="muted small">{people === 1 ? '1 person has' : `${amount(people)} people have`} points</span>
+        ) : null}
       </p>
     </>
   );
@@ -157,8 +164,8 @@ export function Page() {
       <header className="page-head">
         <h1>Leaderboard</h1>
         <p className="lede linked">
-          The people whose words are still in the articles. Points come from those words, from accepted proposals, resolved reports and
-          bounties. <Link to={paths.ranks}>How they are counted</Link>
+          The people whose words are still in the articles. Points come from those words, from accepted proposals,
+          resolved reports and bounties. <Link to={paths.ranks}>How they are counted</Link>
         </p>
       </header>
       <LinkTabs label="Period">

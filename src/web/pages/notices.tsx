@@ -51,7 +51,9 @@ function Notices() {
           <Button compact variant="bare" aria-busy={all.isPending} onClick={() => all.mutate()}>
             Mark all as read
           </Button>
-          <span role="alert">{all.error ? refusalOf(all.error, 'They could not be marked; please try again.') : ''}</span>
+          <span role="alert">
+            {all.error ? refusalOf(all.error, 'They could not be marked; please try again.') : ''}
+          </span>
         </p>
       ) : null}
       <NoticeRows notices={notices} refOf={refOf} />
@@ -90,7 +92,8 @@ function OwnNotices() {
   return (
     <>
       <p className={`lede ${styles.what}`}>
-        Notices tell you who answered, liked or reviewed what you wrote, what you won, and what changed in the articles you watch.
+        Notices tell you who answered, liked or reviewed what you wrote, what you won, and what changed in the articles
+        you watch.
       </p>
       <p>Please login first.</p>
       <div className={`row ${styles.login}`}>
@@ -108,7 +111,12 @@ function OwnNotices() {
 export function Page() {
   return (
     <>
-      <Head title="Notices" description="What happened to what you wrote and took part in." path={paths.notices} unlisted />
+      <Head
+        title="Notices"
+        description="What happened to what you wrote and took part in."
+        path={paths.notices}
+        unlisted
+      />
       <header className="page-head">
         <h1>Notices</h1>
       </header>

@@ -29,7 +29,8 @@ interface Edited {
 function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ username, bio, pfp }: Edited) => send(client, 'PUT /account/me', { username: username.trim(), bio, pfp: pfp.trim() }),
+    mutationFn: ({ username, bio, pfp }: Edited) =>
+      send(client, 'PUT /account/me', { username: username.trim(), bio, pfp: pfp.trim() }),
     onError: askLogin,
     onSuccess: ({ username, bio, pfp }, sent) => {
       onSaved(sent);
@@ -40,7 +41,10 @@ function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
 
 function ProfileForm({ me }: { me: Me }) {
   const { account } = me;
-  const { values, change, forget } = useChanges(`profile:${me.wallet}`, { ...account, username: account.username ?? '' });
+  const { values, change, forget } = useChanges(`profile:${me.wallet}`, {
+    ...account,
+    username: account.username ?? '',
+  });
   const { username, bio, pfp } = values;
   const { mutate, reset, isPending, isSuccess, error } = useSaveProfile(me, forget);
 

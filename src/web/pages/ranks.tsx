@@ -33,7 +33,8 @@ function useMyPoints(): number | undefined {
 function Ladder() {
   const { data } = useQuery(ranksQuery);
   const mine = useMyPoints();
-  const isMine = (place: number) => mine !== undefined && mine >= ranks[place]!.from && mine < (ranks[place + 1]?.from ?? Infinity);
+  const isMine = (place: number) =>
+    mine !== undefined && mine >= ranks[place]!.from && mine < (ranks[place + 1]?.from ?? Infinity);
   const people = (many: number) => (many === 0 ? 'no one yet' : count(many, 'person', 'people'));
   return (
     <section>
@@ -127,8 +128,8 @@ function Rules() {
         </tbody>
       </table>
       <p className={`${styles.after} muted small`}>
-        A like counts, or not, from the moment you give it. You lose points when what gave them goes: words that are removed, a decision
-        that is taken back. Days are counted in UTC.
+        A like counts, or not, from the moment you give it. You lose points when what gave them goes: words that are
+        removed, a decision that is taken back. Days are counted in UTC.
       </p>
     </section>
   );
@@ -159,12 +160,16 @@ function Example() {
 export function Page() {
   return (
     <>
-      <Head title="Ranks" description="Which ranks there are, what gives points, and what gives none." path={paths.ranks} />
+      <Head
+        title="Ranks"
+        description="Which ranks there are, what gives points, and what gives none."
+        path={paths.ranks}
+      />
       <header className="page-head">
         <h1>Ranks</h1>
         <p className="lede">
-          A rank shows how much of your work is still here. You cannot buy it or be voted up by friends, and it falls when your words are
-          removed.
+          A rank shows how much of your work is still here. You cannot buy it or be voted up by friends, and it falls
+          when your words are removed.
         </p>
         <div className="row">
           <ButtonLink to={paths.leaderboard()}>Leaderboard</ButtonLink>

@@ -18,7 +18,17 @@ const completed = <Badge tone="accepted">Completed</Badge>;
 const inProgress = <Badge tone="waiting">In Progress</Badge>;
 const planned = <Badge tone="closed">Planned</Badge>;
 
-function Phase({ state, title, text, children }: { state: ReactNode; title: string; text: string; children?: ReactNode }) {
+function Phase({
+  state,
+  title,
+  text,
+  children,
+}: {
+  state: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
   return (
     <div className={styles.phase}>
       <div>{state}</div>
@@ -39,15 +49,25 @@ function Phases() {
         title="Phase 1: Foundation"
         text="Articles, categories, search, and contributions with review. All of it works."
       />
-      <Phase state={inProgress} title="Phase 2: Community Building" text="Profiles and ranks, bounties, votes and comments.">
+      <Phase
+        state={inProgress}
+        title="Phase 2: Community Building"
+        text="Profiles and ranks, bounties, votes and comments."
+      >
         <p>
-          These work, and so do notices and a leaderboard. What is still in progress is the community: more writers, reviewers and bounties.
+          These work, and so do notices and a leaderboard. What is still in progress is the community: more writers,
+          reviewers and bounties.
         </p>
       </Phase>
-      <Phase state={planned} title="Phase 3: Platform Enhancement" text="Version history for readers, better moderation, more sources.">
+      <Phase
+        state={planned}
+        title="Phase 3: Platform Enhancement"
+        text="Version history for readers, better moderation, more sources."
+      >
         <p>
-          Some of it is here before its phase: every version of every article, who wrote which words, footnotes, receipts from the chain and
-          the check of an address. Planned are pictures and figures, notices outside the site, and other languages.
+          Some of it is here before its phase: every version of every article, who wrote which words, footnotes,
+          receipts from the chain and the check of an address. Planned are pictures and figures, notices outside the
+          site, and other languages.
         </p>
       </Phase>
       <Phase state={planned} title="Phase 4: Feature Expansion" text="New kinds of content around the articles.">
@@ -74,7 +94,11 @@ function Phases() {
 export function Page() {
   return (
     <>
-      <Head title="Roadmap" description="What is done, what is being built, and what the project token is for." path={paths.roadmap} />
+      <Head
+        title="Roadmap"
+        description="What is done, what is being built, and what the project token is for."
+        path={paths.roadmap}
+      />
       <article className={article.article}>
         <header className={article.head}>
           <h1>Roadmap</h1>
@@ -88,8 +112,8 @@ export function Page() {
             Overview
           </h2>
           <p>
-            Trenchpedia began as a place to look things up. It is becoming one where the people who know things are rewarded for writing
-            them down. The phases below say in which order.
+            Trenchpedia began as a place to look things up. It is becoming one where the people who know things are
+            rewarded for writing them down. The phases below say in which order.
           </p>
           <h2 id="phases">Development Phases</h2>
           <Phases />
@@ -104,10 +128,14 @@ export function Page() {
             <li>knowledge preservation</li>
           </ul>
           <p>
-            Token holders get exclusive features, a higher contribution reward multiplier, early access, and participation in governance.
+            Token holders get exclusive features, a higher contribution reward multiplier, early access, and
+            participation in governance.
           </p>
           <h2 id="vision">Vision</h2>
-          <p>Nobody should have to lose money to learn how a mechanism works: someone wrote it down, and others checked it.</p>
+          <p>
+            Nobody should have to lose money to learn how a mechanism works: someone wrote it down, and others checked
+            it.
+          </p>
         </div>
       </article>
     </>

@@ -24,14 +24,22 @@ function read(parameters: URLSearchParams): { text: string; query: string; asked
   const text = asPasted(parameters.get('q') ?? '');
   const query = text.slice(0, searchLimits.query);
   const isSet = (name: string) => parameters.get(name) === '1';
-  return { text, query, asked: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined } };
+  return {
+    text,
+    query,
+    asked: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined },
+  };
 }
 
 const newestQuery = latestArticlesQuery(articleDisplay.latestArticles);
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<void> {
   const { text, query, asked } = read(new URL(request.url).searchParams);
-  await load(context, [], [query ? searchQuery(query, asked) : newestQuery, ...(mayBePasted(text) ? [lookupQuery(text)] : [])]);
+  await load(
+    context,
+    [],
+    [query ? searchQuery(query, asked) : newestQuery, ...(mayBePasted(text) ? [lookupQuery(text)] : [])],
+  );
 }
 
 function Found({ text, query, asked }: { text: string; query: string; asked: Asked }) {

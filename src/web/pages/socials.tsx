@@ -40,13 +40,27 @@ export function Page() {
   const { data: site } = useQuery(siteQuery);
   const channels: Channel[] = [
     { name: 'X', text: 'New articles and closed bounties', action: 'Open X', url: site?.xUrl ?? '' },
-    { name: 'Telegram', text: 'Questions, drafts and arguments', action: 'Open Telegram', url: site?.telegramUrl ?? '' },
-    { name: 'Developer', text: 'Faults and ideas for the site itself', action: 'Contact', url: site?.developerUrl ?? '' },
+    {
+      name: 'Telegram',
+      text: 'Questions, drafts and arguments',
+      action: 'Open Telegram',
+      url: site?.telegramUrl ?? '',
+    },
+    {
+      name: 'Developer',
+      text: 'Faults and ideas for the site itself',
+      action: 'Contact',
+      url: site?.developerUrl ?? '',
+    },
   ].filter(({ url }) => url !== '');
   const contract = site?.contractAddress ?? null;
   return (
     <>
-      <Head title="Community" description="Where the people who write Trenchpedia talk to each other." path={paths.socials} />
+      <Head
+        title="Community"
+        description="Where the people who write Trenchpedia talk to each other."
+        path={paths.socials}
+      />
       <header className="page-head">
         <h1>Community</h1>
         <p className="lede">Where the people who write Trenchpedia talk to each other.</p>
@@ -73,8 +87,8 @@ export function Page() {
           )}
         </div>
         <Note tone="warn" icon={<TriangleAlert className="icon" aria-hidden />}>
-          <strong>Security notice.</strong> Any {contract === null ? '' : 'other '}contract with our name is not ours. Nobody from
-          Trenchpedia will offer you an allocation.
+          <strong>Security notice.</strong> Any {contract === null ? '' : 'other '}contract with our name is not ours.
+          Nobody from Trenchpedia will offer you an allocation.
         </Note>
       </div>
     </>

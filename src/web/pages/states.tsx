@@ -37,7 +37,10 @@ interface MissingProps {
   readonly text: string;
 }
 
-/** A page whose subject is not there. The server draws it once for all addresses of a kind: nothing in it says which one it is. */
+/**
+ * A page whose subject is not there. The server draws it once for all addresses of a kind: nothing in it says which one
+ * it is.
+ */
 export function Missing({ title, text, named }: MissingProps) {
   return (
     <header className={`page-head ${styles.missing}`}>
@@ -60,7 +63,10 @@ interface FailedProps extends MissingProps {
   readonly query: { readonly error: unknown; refetch(): unknown };
 }
 
-/** A page without its subject: missing, in these words, when the server says so; else it is not known, and can be asked for again. */
+/**
+ * A page without its subject: missing, in these words, when the server says so; else it is not known, and can be asked
+ * for again.
+ */
 export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
   // By its shape: what failed on the server comes here as plain data. 429 refuses whoever asks, whatever they ask for.
   const { status = 500 } = error as { status?: number };

@@ -47,12 +47,17 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   const { change, editedAt } = answer.contribution;
   await load(context, [], [...(change ? [changeQuery(id)] : []), ...(editedAt ? [earlierQuery(id)] : [])]);
   const { client } = context.get(loadingContext);
-  const [last] = client.getQueryData<AnswerOf<'GET /contributions/:id/earlier'>>(earlierQuery(id).queryKey)?.earlier ?? [];
+  const [last] =
+    client.getQueryData<AnswerOf<'GET /contributions/:id/earlier'>>(earlierQuery(id).queryKey)?.earlier ?? [];
   if (last) await load(context, [], [comparedEarlierQuery(id, last.number)]);
 }
 
 /** What kind of submission it is, before what it is about. */
-const crumbs: Record<SubmissionKind, string> = { contribution: 'Contribution to', proposal: 'Proposed article', report: 'Report on' };
+const crumbs: Record<SubmissionKind, string> = {
+  contribution: 'Contribution to',
+  proposal: 'Proposed article',
+  report: 'Report on',
+};
 
 const steps: Record<SubmissionStep['what'], string> = {
   sent: 'Sent',
@@ -75,7 +80,9 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
             <span className="target">
               {steps[what]}
               {what === 'sent' && change ? ` on revision ${change.baseRevision}` : null}
-              {slug && revision ? <Link to={versionPaths.compare(slug, revision - 1, revision)}>revision {revision}</Link> : null}
+              {slug && revision ? (
+                <Link to={versionPaths.compare(slug, revision - 1, revision)}>revision {revision}</Link>
+              ) : null}
             </span>
             <time className="muted" dateTime={createdAt}>
               {dateAndTime(createdAt)}
@@ -92,7 +99,9 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
   );
 }
 
-/** The open reports on the same section, where there are others: the mark of that section leads to the newest of them. */
+/**
+ * The open reports on the same section, where there are others: the mark of that section leads to the newest of them.
+ */
 function OpenReports({ id, slug, section }: { id: string; slug: string; section: string }) {
   const { data } = useQuery(openReportsQuery(slug, section));
   if (!data || data.reports.every((report) => report.id === id)) return null;
@@ -129,15 +138,21 @@ function Submission({ item }: { item: SubmissionItem }) {
         <div className="row target">
           {item.change ? <span>An edit of {item.change.parts}</span> : null}
           {article ? (
-            <Link to={paths.article(article.slug, item.anchor)}>{item.anchor ? 'Read the section' : 'Read the article'}</Link>
+            <Link to={paths.article(article.slug, item.anchor)}>
+              {item.anchor ? 'Read the section' : 'Read the article'}
+            </Link>
           ) : null}
           {item.address ? <Link to={paths.check(item.address)}>Check the address</Link> : null}
-          {kind === 'contribution' && article ? <Link to={paths.contributions(article.slug)}>All its contributions</Link> : null}
+          {kind === 'contribution' && article ? (
+            <Link to={paths.contributions(article.slug)}>All its contributions</Link>
+          ) : null}
           {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
           <CopyButton text={site + path} label="Copy link" word="Copy link" done={copiedTiming.elsewhere} />
         </div>
       </header>
-      {kind === 'report' && article && item.anchor ? <OpenReports id={submission.id} slug={article.slug} section={item.anchor} /> : null}
+      {kind === 'report' && article && item.anchor ? (
+        <OpenReports id={submission.id} slug={article.slug} section={item.anchor} />
+      ) : null}
       <NeedsScript to="vote and comment" />
       <div className="with-rail">
         <WholeSubmission item={item} heading="h2" />

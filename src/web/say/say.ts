@@ -14,8 +14,8 @@ function channel<Said>(name: string) {
 }
 
 /**
- * `toast` says something in a toast: what happened to something that is no longer on the screen (spec §9). `onToasts` hears
- * each text that is to be said, and returns how to stop.
+ * `toast` says something in a toast: what happened to something that is no longer on the screen (spec §9). `onToasts`
+ * hears each text that is to be said, and returns how to stop.
  */
 export const { say: toast, listen: onToasts } = channel<string>('site:toast');
 
@@ -27,7 +27,10 @@ export interface Status {
   readonly isTicked?: boolean;
 }
 
-/** `say` says it in the dashboard's head (spec §8, Admin). `onStatus` hears each that is to be shown, and returns how to stop. */
+/**
+ * `say` says it in the dashboard's head (spec §8, Admin). `onStatus` hears each that is to be shown, and returns how to
+ * stop.
+ */
 export const { say, listen: onStatus } = channel<Status>('dashboard:status');
 
 /** Says in the dashboard's head that something is done. */

@@ -13,7 +13,10 @@ interface AddressProps {
   readonly children?: ReactNode;
 }
 
-/** A public address, whole, with a button that copies it; or that it is not announced yet, and then nothing to copy (design §4). */
+/**
+ * A public address, whole, with a button that copies it; or that it is not announced yet, and then nothing to copy
+ * (design §4).
+ */
 export function Address({ address, name, done, aside, children }: AddressProps) {
   if (address === null) return <p className="muted">Not announced yet</p>;
   return (

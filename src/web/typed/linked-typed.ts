@@ -3,10 +3,14 @@ import { useSearchParams } from 'react-router';
 import { useTyped } from './typed.ts';
 
 /**
- * What is typed (see `useTyped`) that a link may fill in: what the address gives as `parameter` stands in the field until somebody types there,
- * or empties it; so do `dependents`, the parameters that say nothing without it.
+ * What is typed (see `useTyped`) that a link may fill in: what the address gives as `parameter` stands in the field
+ * until somebody types there, or empties it; so do `dependents`, the parameters that say nothing without it.
  */
-export function useLinkedTyped(name: string, parameter: string, dependents: readonly string[] = []): [string, (value: string) => void] {
+export function useLinkedTyped(
+  name: string,
+  parameter: string,
+  dependents: readonly string[] = [],
+): [string, (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const [typed, setTyped] = useTyped(name);
   const linked = parameters.get(parameter);

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, isSettled, joined, keptOf, shownOf, stepTyped, type TypedEvent, type Unstored } from './typed.machine.ts';
+import {
+  changeOf,
+  isSettled,
+  joined,
+  keptOf,
+  shownOf,
+  stepTyped,
+  type TypedEvent,
+  type Unstored,
+} from './typed.machine.ts';
 
 const full: TypedEvent = { type: 'refused', name: 'comment:1', text: 'Longer' };
 
@@ -12,7 +21,10 @@ describe('what is typed', () => {
   });
 
   it('is removed when it is emptied', () => {
-    expect(stepTyped({}, { type: 'typed', name: 'comment:1', text: '' })).toEqual([{}, { type: 'remove', name: 'comment:1' }]);
+    expect(stepTyped({}, { type: 'typed', name: 'comment:1', text: '' })).toEqual([
+      {},
+      { type: 'remove', name: 'comment:1' },
+    ]);
   });
 
   it('is shown once it is stored', () => {

@@ -56,7 +56,9 @@ export const readTyped = (name: string): string => keptOf(unstored, name, stored
 /** Keeps a text, or with '' forgets it. */
 export const keepTyped = (name: string, text: string): void => tell({ type: 'typed', name, text });
 
-/** Calls `onForgotten` when another window of the site forgets a text, which is the same one there. Returns how to stop. */
+/**
+ * Calls `onForgotten` when another window of the site forgets a text, which is the same one there. Returns how to stop.
+ */
 export function onTypedForgotten(name: string, onForgotten: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(name) && newValue === null) onForgotten();
@@ -66,8 +68,8 @@ export function onTypedForgotten(name: string, onForgotten: () => void): () => v
 }
 
 /**
- * A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit, until it is set to ''.
- * What was typed before it could be shown comes after it.
+ * A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit,
+ * until it is set to ''. What was typed before it could be shown comes after it.
  */
 export function useTyped(name: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(
@@ -86,7 +88,11 @@ export function useChanges<Name extends string>(subject: string, saved: Readonly
   const names = Object.keys(saved) as Name[];
   const nameOf = (name: Name) => `${subject}:${name}`;
   const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, shownOf(readTyped(nameOf(name)), saved[name])])) as Record<Name, string>,
+    () =>
+      Object.fromEntries(names.map((name) => [name, shownOf(readTyped(nameOf(name)), saved[name])])) as Record<
+        Name,
+        string
+      >,
   );
   const change = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));

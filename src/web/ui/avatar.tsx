@@ -13,20 +13,30 @@ interface AvatarProps {
   readonly size?: keyof typeof pixels;
 }
 
-/** The helmet in the colours and the pattern of a wallet (design §4, Wallets), or in plain grey: many people are anonymous. */
+/**
+ * The helmet in the colours and the pattern of a wallet (design §4, Wallets), or in plain grey: many people are
+ * anonymous.
+ */
 function Helmet({ wallet, className }: { wallet: string; className: string }) {
   if (wallet === 'anonymous' || wallet === 'former') return <span className={`${className} ${styles.drawn}`} />;
   const { hue, other, path } = face(wallet);
   return (
     <span className={`${className} ${styles.drawn}`}>
-      <svg viewBox="0 0 5 5" preserveAspectRatio="none" style={{ '--hue': hue, '--other': other } as CSSProperties} aria-hidden>
+      <svg
+        viewBox="0 0 5 5"
+        preserveAspectRatio="none"
+        style={{ '--hue': hue, '--other': other } as CSSProperties}
+        aria-hidden
+      >
         <path d={path} />
       </svg>
     </span>
   );
 }
 
-/** A person's picture; without one, and when it fails, the one that is drawn. Who is shown stands beside it in words. */
+/**
+ * A person's picture; without one, and when it fails, the one that is drawn. Who is shown stands beside it in words.
+ */
 export function Avatar({ src, wallet, size = 'small' }: AvatarProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.avatar} ${styles[size]}`;

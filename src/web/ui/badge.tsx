@@ -7,7 +7,15 @@ export type Tone = 'waiting' | 'accepted' | 'rejected' | 'open' | 'closed';
 const icons = { waiting: Clock, accepted: Check, rejected: X, open: CircleDot, closed: Circle };
 
 /** A state: always an icon, a word and a colour. The icon is the tone's, unless the state has its own. */
-export function Badge({ tone, icon: Icon = icons[tone], children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
+export function Badge({
+  tone,
+  icon: Icon = icons[tone],
+  children,
+}: {
+  tone: Tone;
+  icon?: LucideIcon;
+  children: ReactNode;
+}) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>
       <Icon className="icon" aria-hidden />

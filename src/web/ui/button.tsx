@@ -2,7 +2,13 @@ import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 
 /** A button, which submits a form only where its `type` says so. */
-export function Button({ variant, compact, className, type = 'button', ...rest }: ComponentProps<'button'> & ButtonLook) {
+export function Button({
+  variant,
+  compact,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook) {
   const look = buttonClass({ variant, compact });
   return <button type={type} className={className ? `${look} ${className}` : look} {...rest} />;
 }

@@ -9,12 +9,26 @@ interface CoverProps {
   readonly thumb?: boolean;
 }
 
-/** A topic's picture; without one, or when it fails, the ground in section that its slug digs. It says nothing that the title beside it does not. */
+/**
+ * A topic's picture; without one, or when it fails, the ground in section that its slug digs. It says nothing that the
+ * title beside it does not.
+ */
 export function Cover({ src, slug, thumb = false }: CoverProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.cover} ${thumb ? styles.thumb : ''}`;
   if (src && !isFailing) {
-    return <img {...watch} className={className} src={src} alt="" width={640} height={360} loading="lazy" referrerPolicy="no-referrer" />;
+    return (
+      <img
+        {...watch}
+        className={className}
+        src={src}
+        alt=""
+        width={640}
+        height={360}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+      />
+    );
   }
   const { strata, surface } = ground(slug);
   return (

@@ -6,7 +6,10 @@ import { useBackCloses } from './behaviour/over-page.ts';
 import { useKeptFocus } from './behaviour/use-kept-focus.ts';
 import styles from './dialog.module.css';
 
-/** Gives the focus to `start`, and back to what had it before, or to the page when that is gone. Radix does so only for a trigger of its own. */
+/**
+ * Gives the focus to `start`, and back to what had it before, or to the page when that is gone. Radix does so only for
+ * a trigger of its own.
+ */
 function useReturningFocus(start?: RefObject<HTMLElement | null>) {
   const before = useRef<Element>(null);
   return {
@@ -25,7 +28,10 @@ function useReturningFocus(start?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** What a dialog is about. A part that goes or is disabled while it has the focus leaves it to the dialog, not to the page behind. */
+/**
+ * What a dialog is about. A part that goes or is disabled while it has the focus leaves it to the dialog, not to the
+ * page behind.
+ */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const dialog = useCallback(() => body.current?.closest<HTMLElement>('[role="dialog"]') ?? null, []);
@@ -61,7 +67,18 @@ const closeListFirst = (event: Event) => {
 
 /** A dialog over the page, which Back closes. Focus stays in it and returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, wide = false, start, lang, closeLabel = 'Close', ownsBack = false, children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    wide = false,
+    start,
+    lang,
+    closeLabel = 'Close',
+    ownsBack = false,
+    children,
+  } = props;
   const focus = useReturningFocus(start);
   useBackCloses(open && !ownsBack, () => onOpenChange(false));
   return (

@@ -48,7 +48,10 @@ type TextProps<Tag extends 'input' | 'textarea'> = Said &
 
 /** What binds a field to one of the texts that are typed. */
 export const bindings =
-  <Name extends string>(typed: Readonly<Record<Name, string>>, change: (changes: Partial<Record<Name, string>>) => void) =>
+  <Name extends string>(
+    typed: Readonly<Record<Name, string>>,
+    change: (changes: Partial<Record<Name, string>>) => void,
+  ) =>
   (name: Name) => ({
     value: typed[name],
     onChange: (text: string) => change({ [name]: text } as Partial<Record<Name, string>>),
@@ -82,7 +85,13 @@ interface SelectFieldProps<Value extends string> extends Said {
 }
 
 /** A field to choose one of some. */
-export function SelectField<Value extends string>({ value, onChange, options, none, ...said }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  value,
+  onChange,
+  options,
+  none,
+  ...said
+}: SelectFieldProps<Value>) {
   return (
     <Field {...said}>
       {(wiring) => (

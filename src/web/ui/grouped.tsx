@@ -16,7 +16,9 @@ export function Grouped({ address, className = '', isMarked }: GroupedProps) {
     <code className={`${styles.grouped} ${className}`} translate="no">
       {inFours(address).map((group, index) => (
         <span key={index}>
-          {isMarked ? [...group].map((char, place) => (isMarked(4 * index + place) ? <b key={place}>{char}</b> : char)) : group}
+          {isMarked
+            ? [...group].map((char, place) => (isMarked(4 * index + place) ? <b key={place}>{char}</b> : char))
+            : group}
         </span>
       ))}
     </code>

@@ -6,5 +6,13 @@ export const iconButtonClass: string = styles.iconButton!;
 
 /** A button with an icon alone; `label` says what it does, in its tooltip too. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
-  return <button type="button" aria-label={label} data-tip={label} className={`${styles.iconButton} ${className}`} {...rest} />;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      className={`${styles.iconButton} ${className}`}
+      {...rest}
+    />
+  );
 }

@@ -6,7 +6,12 @@ import styles from './identicon.module.css';
 export function Identicon({ of, size = 'small' }: { of: string; size?: 'small' | 'middle' | 'large' }) {
   const { hue, path } = face(of);
   return (
-    <svg className={`${styles.identicon} ${styles[size]}`} viewBox="-1 -1 7 7" style={{ '--hue': hue } as CSSProperties} aria-hidden>
+    <svg
+      className={`${styles.identicon} ${styles[size]}`}
+      viewBox="-1 -1 7 7"
+      style={{ '--hue': hue } as CSSProperties}
+      aria-hidden
+    >
       <path d={path} />
     </svg>
   );

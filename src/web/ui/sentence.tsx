@@ -9,7 +9,11 @@ interface SentenceProps<Name> {
 }
 
 /** A sentence whose names are drawn apart: each stands where the server says that it does. */
-export function Sentence<Name extends { readonly start: number; readonly end: number }>({ text, names, children }: SentenceProps<Name>) {
+export function Sentence<Name extends { readonly start: number; readonly end: number }>({
+  text,
+  names,
+  children,
+}: SentenceProps<Name>) {
   return (
     <>
       {names.map((at, index) => (

@@ -17,7 +17,10 @@ const idOf = (name: string) => name.replaceAll(' ', '-');
 /** Tabs. What one shows is made when it is first opened and kept from then on, so that nothing typed in it is lost. */
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   const root = useRef<HTMLDivElement>(null);
-  const shown = useCallback(() => root.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])') ?? null, []);
+  const shown = useCallback(
+    () => root.current?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])') ?? null,
+    [],
+  );
   useKeptFocus(root, shown);
   const choose = (id: string) => onValueChange(tabs.find(({ name }) => idOf(name) === id)!.name);
   return (

@@ -32,9 +32,15 @@ export function Toaster({ message, duration, swipeThreshold, hotkey, removal, on
   }, [isDismissed, onRemove, removal]);
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
-      <Radix.Root key={message.key} className={`floating ${styles.toast}`} onOpenChange={() => setDismissed(message.key)}>
+      <Radix.Root
+        key={message.key}
+        className={`floating ${styles.toast}`}
+        onOpenChange={() => setDismissed(message.key)}
+      >
         <Radix.Description>
-          {message.text.split(address).map((part, place) => (place % 2 === 1 ? <Grouped key={place} address={part} /> : part))}
+          {message.text
+            .split(address)
+            .map((part, place) => (place % 2 === 1 ? <Grouped key={place} address={part} /> : part))}
         </Radix.Description>
         <Radix.Close asChild>
           <IconButton label="Close">

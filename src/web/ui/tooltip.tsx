@@ -22,9 +22,10 @@ const Tooltips = lazy<FunctionComponent<{ approach: Approach } & TooltipTimes>>(
 }));
 
 /**
- * Shows what elements say of themselves in their attribute `data-tip`: a tooltip on hover and keyboard focus, which Escape shuts. There is one
- * of these in a page, whatever the number of elements, and nothing is loaded before one of them is approached. Fingers get no tooltip: what
- * one must know stands in the page. An element that cannot have the focus tells it only to those who point.
+ * Shows what elements say of themselves in their attribute `data-tip`: a tooltip on hover and keyboard focus, which
+ * Escape shuts. There is one of these in a page, whatever the number of elements, and nothing is loaded before one of
+ * them is approached. Fingers get no tooltip: what one must know stands in the page. An element that cannot have the
+ * focus tells it only to those who point.
  */
 export function TooltipHost(times: TooltipTimes) {
   const [approach, setApproach] = useState<Approach | null>(null);

@@ -35,7 +35,9 @@ async function rowsIn(where: string): Promise<number> {
   const opened = await openEmbedded(where);
   const sql = connectTo(opened.connection);
   try {
-    const [counted] = await sql<{ many: number }>`select count(*)::int as many from entry where id > 0 and text = 'text ' || id`;
+    const [counted] = await sql<{
+      many: number;
+    }>`select count(*)::int as many from entry where id > 0 and text = 'text ' || id`;
     return counted!.many;
   } finally {
     await sql.pool.end();
@@ -76,9 +78,12 @@ function bytesOf(where: string): string[] {
 
 /** All files with what a change of their bytes changes too. */
 const looksOf = (where: string) =>
-  [...pathsIn(where)].map(({ path, isFolder, bytes }) => (isFolder ? path : `${path} ${bytes} ${statSync(join(where, path)).mtimeMs}`));
+  [...pathsIn(where)].map(({ path, isFolder, bytes }) =>
+    isFolder ? path : `${path} ${bytes} ${statSync(join(where, path)).mtimeMs}`,
+  );
 
-const filesOf = (where: string) => [...pathsIn(where)].filter(({ isFolder, bytes }) => !isFolder && bytes > 0).map(({ path }) => path);
+const filesOf = (where: string) =>
+  [...pathsIn(where)].filter(({ isFolder, bytes }) => !isFolder && bytes > 0).map(({ path }) => path);
 
 const page = 8_192;
 const toPages = (pages: number) => (file: string) => truncateSync(file, pages * page);
@@ -125,7 +130,9 @@ async function refuses(why: string | RegExp): Promise<void> {
     (failed: Error) => failed,
   );
   expect(error.message).toMatch(why);
-  expect(error.message).toMatch(/^The store in .* is damaged \(.*\) and was left as it is; restore the whole of .* from a backup, or /);
+  expect(error.message).toMatch(
+    /^The store in .* is damaged \(.*\) and was left as it is; restore the whole of .* from a backup, or /,
+  );
   expect(bytesOf(folder)).toEqual(before);
 }
 
@@ -134,7 +141,9 @@ describe('a store that was closed', () => {
     const before = bytesOf(folder);
     const files = filesOf(store());
     // Those of tables are many, and treated alike.
-    const tried = files.filter((path, index) => !path.startsWith('base/') || index % 100 === 0 || path.endsWith('PG_VERSION'));
+    const tried = files.filter(
+      (path, index) => !path.startsWith('base/') || index % 100 === 0 || path.endsWith('PG_VERSION'),
+    );
     expect(tried.length).toBeGreaterThan(60);
     for (const path of tried) {
       const file = join(store(), path);
@@ -155,7 +164,9 @@ describe('a store that was closed', () => {
 
   it('is refused without its folder, without a folder in it, and with another text in a small file', async () => {
     const refused = () =>
-      expect(openEmbedded(folder)).rejects.toThrow(/^The store in .* is damaged \(.*\) and was left as it is; restore /);
+      expect(openEmbedded(folder)).rejects.toThrow(
+        /^The store in .* is damaged \(.*\) and was left as it is; restore /,
+      );
     const version = join(store(), 'PG_VERSION');
     writeFileSync(version, '99\n');
     await refused();
@@ -259,7 +270,9 @@ describe('a store whose process was killed', () => {
     toPages(1)(join(store(), path!));
     const opened = await openEmbedded(folder);
     const sql = connectTo(opened.connection);
-    expect(await sql`select count(*)::int as many, sum(length(text))::int as long from added`).toEqual([{ many: 2_000, long: 200_000 }]);
+    expect(await sql`select count(*)::int as many, sum(length(text))::int as long from added`).toEqual([
+      { many: 2_000, long: 200_000 },
+    ]);
     await sql.pool.end();
     await opened.close();
   });
@@ -295,7 +308,13 @@ describe('a store of a version that kept no record', () => {
 
   it('is opened whole or refused as it is, whatever is removed or cut', async () => {
     const table = (name: string) => ({ name, path: '' });
-    const named = [table('entry'), table('entry_pkey'), table('pg_class'), table('pg_attribute'), table('pg_class_oid_index')];
+    const named = [
+      table('entry'),
+      table('entry_pkey'),
+      table('pg_class'),
+      table('pg_attribute'),
+      table('pg_class_oid_index'),
+    ];
     const opened = await openEmbedded(folder);
     const sql = connectTo(opened.connection);
     for (const one of named) {
@@ -345,7 +364,9 @@ describe('a store of a version that kept no record', () => {
     forgetRecord();
     writeFileSync(join(store(), 'global/1262'), Buffer.alloc(statSync(join(store(), 'global/1262')).size, 7));
     const before = bytesOf(folder);
-    await expect(openEmbedded(folder)).rejects.toThrow(/^The store in .* is damaged \(PostgreSQL cannot open it\) and was left as it is; /);
+    await expect(openEmbedded(folder)).rejects.toThrow(
+      /^The store in .* is damaged \(PostgreSQL cannot open it\) and was left as it is; /,
+    );
     expect(bytesOf(folder)).toEqual(before);
   });
 });

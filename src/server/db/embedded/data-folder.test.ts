@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,7 +37,10 @@ function open(path: string): string[] {
   return mode & 0o077 ? [`${path} ${(mode & 0o777).toString(8)}`, ...inside] : inside;
 }
 
-/** Starts a process that locks the folder, and waits until it has it. With `parent`, it is the child of one that never asks how it ended. */
+/**
+ * Starts a process that locks the folder, and waits until it has it. With `parent`, it is the child of one that never
+ * asks how it ended.
+ */
 async function holdLock({ parent = false } = {}) {
   const [command, args] = parent
     ? ['sh', ['-c', '"$0" "$@" & exec sleep 600', process.execPath, holder, folder]]
@@ -67,7 +80,9 @@ describe('the data folder', () => {
     ['is a file', () => (writeFileSync(join(folder, 'file'), ''), join(folder, 'file'))],
     ['would be in a file', () => (writeFileSync(join(folder, 'file'), ''), join(folder, 'file', 'data'))],
   ])('is refused in one sentence when it %s', (_what, path) => {
-    expect(() => prepareDataFolder(path())).toThrow(/^The data folder .* cannot be made \(.*\); set DATA_DIR to another folder\.$/);
+    expect(() => prepareDataFolder(path())).toThrow(
+      /^The data folder .* cannot be made \(.*\); set DATA_DIR to another folder\.$/,
+    );
   });
 
   it.skipIf(!isRoot)('is refused in one sentence when it is another user’s (skipped unless root)', () => {
@@ -82,7 +97,9 @@ describe('the data folder', () => {
     }
   });
 
-  it('is refused in one sentence when it cannot be written (skipped where no disk can be mounted)', async ({ skip }) => {
+  it('is refused in one sentence when it cannot be written (skipped where no disk can be mounted)', async ({
+    skip,
+  }) => {
     const disk = smallDisk(200);
     if (disk === null) return skip('no disk can be mounted here');
     try {

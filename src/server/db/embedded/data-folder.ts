@@ -66,8 +66,9 @@ export function closeStore(folder: string): void {
 }
 
 /**
- * Makes the folder of the embedded store, or mends one that is there: nobody but this user may read or change what is in it, now and from
- * now on. Refuses, in one sentence, one that cannot be made, is another user's or has too little room.
+ * Makes the folder of the embedded store, or mends one that is there: nobody but this user may read or change what is
+ * in it, now and from now on. Refuses, in one sentence, one that cannot be made, is another user's or has too little
+ * room.
  */
 export function prepareDataFolder(folder: string): void {
   // All that this process makes from here on, the store's thread and socket too.
@@ -75,7 +76,9 @@ export function prepareDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new Error(`The data folder ${folder} cannot be made (${reasonOf(error)}); set DATA_DIR to another folder.`, { cause: error });
+    throw new Error(`The data folder ${folder} cannot be made (${reasonOf(error)}); set DATA_DIR to another folder.`, {
+      cause: error,
+    });
   }
   refuseForeign(folder);
   closing(folder, () => close(folder));
@@ -91,5 +94,7 @@ export function openingFailure(folder: string, error: unknown): Error {
       { cause: error },
     );
   const said = reasonOf(error);
-  return new Error(said.startsWith('The store in ') ? said : damaged(folder, 'PostgreSQL cannot open it'), { cause: error });
+  return new Error(said.startsWith('The store in ') ? said : damaged(folder, 'PostgreSQL cannot open it'), {
+    cause: error,
+  });
 }

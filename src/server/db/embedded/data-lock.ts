@@ -27,7 +27,8 @@ function isAlive({ pid, started }: Owner): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const found = statusOf(pid);
-  // One that has ended and that nobody has taken off the list yet; in a container without an init it stays there for ever.
+  // One that has ended and that nobody has taken off the list yet; in a container without an init it stays there for
+  // ever.
   if (/^[ZXx]$/.test(found.state)) return false;
   return started === '' || found.started === '' || found.started === started;
 }
@@ -45,9 +46,9 @@ const longestStop = 10_000;
 const pause = 100;
 
 /**
- * Locks a data folder, because two processes on one would lose each other's rows without a word (security, Measured).
- * A lock whose process is gone is taken over, and one whose process may just be stopping is waited for. Refuses a folder that stays in
- * use, or cannot be written. Returns what unlocks it.
+ * Locks a data folder, because two processes on one would lose each other's rows without a word (security, Measured). A
+ * lock whose process is gone is taken over, and one whose process may just be stopping is waited for. Refuses a folder
+ * that stays in use, or cannot be written. Returns what unlocks it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'lock');
@@ -73,7 +74,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
       const owner = read(lock);
       if (owner === null || !isAlive(owner)) setAside(lock, owner);
       else if (owner.pid === process.pid || Date.now() > deadline)
-        throw new Error(`The data folder ${folder} is in use by process ${owner.pid}; stop it, or set DATA_DIR to another folder.`);
+        throw new Error(
+          `The data folder ${folder} is in use by process ${owner.pid}; stop it, or set DATA_DIR to another folder.`,
+        );
       else await setTimeout(pause);
     }
   } finally {

@@ -3,8 +3,8 @@ import { statfsSync } from 'node:fs';
 const megabyte = 1024 * 1024;
 
 /**
- * With less room than this, in bytes, nothing is written: PostgreSQL stops dead when the next file of its write-ahead log, 16 MB, cannot be
- * made, and then nothing can be read either.
+ * With less room than this, in bytes, nothing is written: PostgreSQL stops dead when the next file of its write-ahead
+ * log, 16 MB, cannot be made, and then nothing can be read either.
  */
 export const leastRoom = 24 * megabyte;
 

@@ -7,9 +7,9 @@ const mostLog = 128 * 1024 ** 2;
 const betweenLooks = 5_000;
 
 /**
- * Keeps the embedded store's write-ahead log short, so that it does not fill the disk and a start after a kill does not read all of it again:
- * has the changed pages written to their places whenever it has grown by `most` bytes. A server has a process for that (its manual's
- * "WAL Configuration"), PGlite has none. Returns what ends it.
+ * Keeps the embedded store's write-ahead log short, so that it does not fill the disk and a start after a kill does not
+ * read all of it again: has the changed pages written to their places whenever it has grown by `most` bytes. A server
+ * has a process for that (its manual's "WAL Configuration"), PGlite has none. Returns what ends it.
  */
 export function keepLogShort(
   store: Pick<Embedded, 'recording'>,
@@ -18,7 +18,9 @@ export function keepLogShort(
 ): () => void {
   let begun: number | undefined;
   return keepLooking(async () => {
-    const [log] = await pool.query<{ end: number }>({ text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end` });
+    const [log] = await pool.query<{ end: number }>({
+      text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as end`,
+    });
     begun ??= log!.end;
     if (log!.end - begun < most) return;
     await store.recording(() => pool.query({ text: 'checkpoint' }));

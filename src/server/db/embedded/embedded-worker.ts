@@ -38,7 +38,12 @@ class DurableFileSystem extends NodeFS {
       };
     };
     const { preRun } = lacking.emscriptenOpts;
-    return { emscriptenOpts: { ...lacking.emscriptenOpts, preRun: [addFsync as never, ...(Array.isArray(preRun) ? preRun : [])] } };
+    return {
+      emscriptenOpts: {
+        ...lacking.emscriptenOpts,
+        preRun: [addFsync as never, ...(Array.isArray(preRun) ? preRun : [])],
+      },
+    };
   }
 }
 
@@ -68,7 +73,9 @@ const isPanic = (answer: Uint8Array): boolean => panic.test(Buffer.from(answer.s
  * so that whoever asks waits for ever: the thread fails instead, and is replaced.
  */
 class FailingAloud extends PGlite {
-  override async execProtocolRawStream(...[message, options]: Parameters<PGlite['execProtocolRawStream']>): Promise<void> {
+  override async execProtocolRawStream(
+    ...[message, options]: Parameters<PGlite['execProtocolRawStream']>
+  ): Promise<void> {
     const onRawData = (answer: Uint8Array): void => {
       if (isPanic(answer))
         setImmediate(() => {

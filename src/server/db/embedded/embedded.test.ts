@@ -24,7 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a process that writes rows and says which were acknowledged; kills it hard after `rows` of them. Returns their numbers. */
+/**
+ * Starts a process that writes rows and says which were acknowledged; kills it hard after `rows` of them. Returns their
+ * numbers.
+ */
 async function writeAndKill(rows: number): Promise<number[]> {
   const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const acknowledged: number[] = [];
@@ -91,7 +94,11 @@ describe('the embedded store', () => {
   });
 
   it('takes over the lock of a process that is gone, also when its number is in use again', async () => {
-    for (const owner of [{ pid: 2 ** 22 - 1, started: '1' }, { pid: process.pid, started: 'another time' }, 'rubbish']) {
+    for (const owner of [
+      { pid: 2 ** 22 - 1, started: '1' },
+      { pid: process.pid, started: 'another time' },
+      'rubbish',
+    ]) {
       writeFileSync(join(folder, 'lock'), JSON.stringify(owner));
       await (await openEmbedded(folder)).close();
     }

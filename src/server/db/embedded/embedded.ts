@@ -52,7 +52,8 @@ async function chooseSocket(folder: string): Promise<{ socket: string | number; 
     return { socket: port, remove: () => {} };
   }
   const inside = join(folder, 'sql.sock');
-  if (Buffer.byteLength(inside) <= longestSocketPath) return { socket: inside, remove: () => rmSync(inside, { force: true }) };
+  if (Buffer.byteLength(inside) <= longestSocketPath)
+    return { socket: inside, remove: () => rmSync(inside, { force: true }) };
   const own = mkdtempSync(join(tmpdir(), 'trenchpedia-'));
   return { socket: join(own, 'sql.sock'), remove: () => rmSync(own, { recursive: true, force: true }) };
 }

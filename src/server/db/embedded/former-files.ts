@@ -10,8 +10,9 @@ const former = 'pg.former';
 const named = (path: string) => encodeURIComponent(path);
 
 /**
- * Keeps each file of a store that is being opened as it was before its first change. PostgreSQL changes some before it finds that others are
- * damaged, and a store that does not open must be what it was: somebody may bring back what is missing.
+ * Keeps each file of a store that is being opened as it was before its first change. PostgreSQL changes some before it
+ * finds that others are damaged, and a store that does not open must be what it was: somebody may bring back what is
+ * missing.
  */
 export class FormerFiles {
   readonly #folder: string;
@@ -45,7 +46,8 @@ export function formerFiles(folder: string): { putBack(): void; forget(): void }
   const then = [...pathsIn(store)];
   const putBack = () => {
     const there = new Set(then.map(({ path }) => path));
-    for (const { path } of Array.from(pathsIn(store))) if (!there.has(path)) rmSync(join(store, path), { recursive: true, force: true });
+    for (const { path } of Array.from(pathsIn(store)))
+      if (!there.has(path)) rmSync(join(store, path), { recursive: true, force: true });
     for (const { path, isFolder } of then) if (isFolder) mkdirSync(join(store, path), { recursive: true, mode: 0o700 });
     // One that was made meanwhile was kept as well, empty, at its first change.
     for (const name of readdirSync(aside)) {

@@ -24,7 +24,10 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     const data = join(folder, 'data');
     if (template.store === 'embedded') cpSync(template.folder, data, { recursive: true });
     database = await openDatabase({ folder: data });
-    test = await testApp({ LOG_LEVEL: 'warn' }, { database, logTo: { write: (line) => said.push(line) }, pages: 'built' });
+    test = await testApp(
+      { LOG_LEVEL: 'warn' },
+      { database, logTo: { write: (line) => said.push(line) }, pages: 'built' },
+    );
     await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
     visitor = await logInAnonymously(test.app);
   });

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markFile, parsedRecord, readRecord, recordFile, storeFolder, writeRecord, type Files, type Known } from './store-record.ts';
+import {
+  markFile,
+  parsedRecord,
+  readRecord,
+  recordFile,
+  storeFolder,
+  writeRecord,
+  type Files,
+  type Known,
+} from './store-record.ts';
 import { faultsOfUnrecorded, isOfTables, missingOfLog } from './unrecorded-store.ts';
 
 /** The folder in which a new store is made until it is whole. */
@@ -66,7 +75,8 @@ function listingOf(store: string): Listing {
 // What becomes no shorter while the store is open, unless it goes: files of the log are used again under other names.
 const isLasting = (path: string) => isOfTables(path) || /^pg_wal\/[0-9A-F]{24}$/.test(path);
 
-const lasting = (listing: Listing): Files => [...listing].filter(([path]) => isLasting(path)).map(([path, known]) => [path, [known![0]]]);
+const lasting = (listing: Listing): Files =>
+  [...listing].filter(([path]) => isLasting(path)).map(([path, known]) => [path, [known![0]]]);
 
 /** How long the files are that become no shorter. */
 export const lastingFiles = (folder: string): Files =>
@@ -104,14 +114,18 @@ function isOfThis(files: Files, now: Listing): boolean {
 }
 
 /** Whether the data folder holds a store, or what is left of one. */
-export const holdsStore = (folder: string): boolean => namesIn(join(folder, storeFolder)).length > 0 || readRecord(folder) !== null;
+export const holdsStore = (folder: string): boolean =>
+  namesIn(join(folder, storeFolder)).length > 0 || readRecord(folder) !== null;
 
 /** The files of tables and indexes that are shorter than they were. */
 function shortSince(files: Files, now: Listing): Short[] {
   return files.flatMap(([path, then]) => {
     const found = now.get(path);
     if (!isOfTables(path) || !then || (found && found[0] >= then[0])) return [];
-    return { path, fault: found ? `${path} has ${found[0]} bytes instead of at least ${then[0]}` : `${path} is missing` };
+    return {
+      path,
+      fault: found ? `${path} has ${found[0]} bytes instead of at least ${then[0]}` : `${path} is missing`,
+    };
   });
 }
 
@@ -128,10 +142,13 @@ export function lookAtStore(folder: string): Found {
   if (now.size === 0) throw new Error(damaged(folder, 'it is missing'));
   const hasMark = now.has(markFile);
   const record = parsedRecord(text, hasMark);
-  if (hasMark && record === null) throw new Error(damaged(folder, `${recordFile} is ${text === null ? 'missing' : 'damaged'}`));
+  if (hasMark && record === null)
+    throw new Error(damaged(folder, `${recordFile} is ${text === null ? 'missing' : 'damaged'}`));
   const isRecorded = record?.state === 'closed' && isOfThis(record.files, now);
   const atLeast = record?.state === 'open' ? record.files : [];
-  const fault = isRecorded ? faultSince(record.files, now) : (faultsOfUnrecorded(store, now) ?? missingOfLog(store, atLeast, now));
+  const fault = isRecorded
+    ? faultSince(record.files, now)
+    : (faultsOfUnrecorded(store, now) ?? missingOfLog(store, atLeast, now));
   if (fault !== null) throw new Error(damaged(folder, fault));
   return isRecorded
     ? { state: 'recorded', record: text, files: lasting(now), short: [] }

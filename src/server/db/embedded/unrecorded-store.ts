@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What a store is made of that nobody closed in order, or that a version closed which kept no record. PostgreSQL's own pages, "Database File
-// Layout" and "pg_controldata", say what there is.
+// What a store is made of that nobody closed in order, or that a version closed which kept no record. PostgreSQL's own
+// pages, "Database File Layout" and "pg_controldata", say what there is.
 
 type Files = ReadonlyMap<string, readonly [bytes: number, digest?: string] | null>;
 
@@ -13,7 +13,9 @@ const fates = { file: 32 * block * 4, block: block * 4 };
 
 const isShutDown = 1;
 
-/** What global/pg_control says: the state of the store, where its log is read from, and the next transaction's number. */
+/**
+ * What global/pg_control says: the state of the store, where its log is read from, and the next transaction's number.
+ */
 function readControl(store: string) {
   const control = readFileSync(join(store, 'global/pg_control'));
   return {
@@ -43,9 +45,14 @@ export function missingOfLog(store: string, then: Iterable<readonly [string, unk
 /** Whether a file is of a table or an index: one that lasts, in any of its forks and parts. */
 export const isOfTables = (path: string): boolean => /^(base\/\d+|global)\/\d+(_[a-z]+)?(\.\d+)?$/.test(path);
 
-/** The log from where PostgreSQL reads it has no gap, and each file of it is whole: reading ends at a gap without a word. */
+/**
+ * The log from where PostgreSQL reads it has no gap, and each file of it is whole: reading ends at a gap without a
+ * word.
+ */
 function faultOfLog(files: Files, first: bigint): string | null {
-  const names = [...files.keys()].map((path) => /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]).filter((name) => name !== undefined);
+  const names = [...files.keys()]
+    .map((path) => /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1])
+    .filter((name) => name !== undefined);
   const last = names.toSorted().at(-1) ?? '';
   for (let number = first; ; number += 1n) {
     const name = logFile(number);
@@ -56,7 +63,10 @@ function faultOfLog(files: Files, first: bigint): string | null {
   }
 }
 
-/** What became of transactions is known: where a file of that is missing, PostgreSQL takes them for undone while it reads its log. */
+/**
+ * What became of transactions is known: where a file of that is missing, PostgreSQL takes them for undone while it
+ * reads its log.
+ */
 function faultOfFates(files: Files, next: number): string | null {
   const last = next - 1;
   const path = `pg_xact/${Math.floor(last / fates.file)
@@ -69,14 +79,33 @@ function faultOfFates(files: Files, next: number): string | null {
   return bytes < least || bytes % block > 0 ? `${path} has ${bytes} bytes` : null;
 }
 
-const needed = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_multixact/offsets/0000', 'pg_multixact/members/0000'];
-const folders = ['pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans', 'pg_notify', 'pg_tblspc', 'pg_logical', 'pg_replslot', 'pg_stat'];
+const needed = [
+  'PG_VERSION',
+  'global/pg_control',
+  'global/pg_filenode.map',
+  'pg_multixact/offsets/0000',
+  'pg_multixact/members/0000',
+];
+const folders = [
+  'pg_wal',
+  'pg_xact',
+  'pg_multixact',
+  'pg_subtrans',
+  'pg_notify',
+  'pg_tblspc',
+  'pg_logical',
+  'pg_replslot',
+  'pg_stat',
+];
 
 /** What is missing or cut of what every store has. */
 function faultOfNeeded(files: Files): string | null {
   const databases = [...files.keys()].filter((path) => /^base\/\d+$/.test(path));
   // The three that PostgreSQL makes: two to copy, and the one in which the tables are.
-  const ofDatabases = ['base/1', 'base/4', 'base/5', ...databases].flatMap((path) => [`${path}/PG_VERSION`, `${path}/pg_filenode.map`]);
+  const ofDatabases = ['base/1', 'base/4', 'base/5', ...databases].flatMap((path) => [
+    `${path}/PG_VERSION`,
+    `${path}/pg_filenode.map`,
+  ]);
   for (const path of [...needed, ...ofDatabases]) {
     const bytes = files.get(path)?.[0];
     if (bytes === undefined) return `${path} is missing`;
@@ -88,8 +117,8 @@ function faultOfNeeded(files: Files): string | null {
 }
 
 /**
- * What is missing or cut of a store that no record tells of; null where nothing is. What a killed process leaves is no fault: the last block
- * of a table may be half there, and PostgreSQL's log makes it whole.
+ * What is missing or cut of a store that no record tells of; null where nothing is. What a killed process leaves is no
+ * fault: the last block of a table may be half there, and PostgreSQL's log makes it whole.
  */
 export function faultsOfUnrecorded(store: string, files: Files): string | null {
   const fault = faultOfNeeded(files);

@@ -16,7 +16,11 @@ export interface WorkerOptions {
 export type WorkerRequest = 'ping' | 'fsyncs' | 'close';
 
 /** What the worker says. */
-export type WorkerReport = { kind: 'ready' } | { kind: 'pong' } | { kind: 'closed' } | { kind: 'fsyncs'; count: number };
+export type WorkerReport =
+  | { kind: 'ready' }
+  | { kind: 'pong' }
+  | { kind: 'closed' }
+  | { kind: 'fsyncs'; count: number };
 
 // Without room it may hang instead of failing; in milliseconds.
 const longestStartWithoutRoom = 30_000;

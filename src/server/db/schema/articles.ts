@@ -162,7 +162,10 @@ export const articleConfirmations = pgTable(
     accountId: partOf(() => accounts.id),
     createdAt: now(),
   },
-  (table) => [primaryKey({ columns: [table.articleId, table.accountId] }), index('article_confirmations_account').on(table.accountId)],
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.accountId] }),
+    index('article_confirmations_account').on(table.accountId),
+  ],
 );
 
 /** Which articles people watch: they are told of what happens to them. */
@@ -175,7 +178,11 @@ export const watches = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.accountId] }),
-    index('watches_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.articleId.desc().nullsFirst()),
+    index('watches_account').on(
+      table.accountId,
+      table.createdAt.desc().nullsFirst(),
+      table.articleId.desc().nullsFirst(),
+    ),
     index('watches_oldest').on(table.articleId, table.createdAt),
   ],
 );

@@ -60,7 +60,9 @@ export const accounts = pgTable(
       .where(sql`${table.wallet} is null`),
     index('accounts_restrained')
       .on(...newest(table))
-      .where(sql`${table.hiddenReason} is not null or ${table.pictureHiddenReason} is not null or ${table.blockedReason} is not null`),
+      .where(
+        sql`${table.hiddenReason} is not null or ${table.pictureHiddenReason} is not null or ${table.blockedReason} is not null`,
+      ),
   ],
 );
 

@@ -72,7 +72,11 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
   return {
     name,
     value: 'An account of a program',
-    meaning: ['The program ', program ? { name: program, address: owner } : called(owner, nameOf), ' made it and alone decides over it.'],
+    meaning: [
+      'The program ',
+      program ? { name: program, address: owner } : called(owner, nameOf),
+      ' made it and alone decides over it.',
+    ],
     notMeaning: 'What it is for. Pools, markets and votes are such accounts.',
     explained: 'solana',
   };
@@ -89,7 +93,8 @@ export function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf:
         mintAuthority === null
           ? 'Nobody can make more of it, ever again.'
           : [called(mintAuthority, nameOf), ' can make more of it, at any time.'],
-      notMeaning: mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
+      notMeaning:
+        mintAuthority === null ? 'That the existing ones are widely held.' : 'That more was made, or will be.',
       explained: 'mint-authority',
     },
     {

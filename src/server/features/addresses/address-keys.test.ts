@@ -21,17 +21,21 @@ describe('addresses that look like known ones', () => {
   let addresses: string[];
   beforeAll(() => {
     addresses = Array.from({ length: many }, random);
-    for (const address of addresses) for (const key of keysOf(address)) known.set(key, (known.get(key) ?? new Set<string>()).add(address));
+    for (const address of addresses)
+      for (const key of keysOf(address)) known.set(key, (known.get(key) ?? new Set<string>()).add(address));
   });
   const alike = (text: string) =>
-    new Set(keysAround(text).flatMap((key) => [...(known.get(key) ?? [])].filter((address) => looksLike(address, text))));
+    new Set(
+      keysAround(text).flatMap((key) => [...(known.get(key) ?? [])].filter((address) => looksLike(address, text))),
+    );
 
   it('are found, when one, two or all characters between the ends were changed', () => {
     const missed: string[] = [];
     for (const address of addresses) {
       const middle = () => 4 + pick(address.length - 8);
       const one = changed(address, middle());
-      const all = address.slice(0, 4) + Array.from(address.slice(4, -4), (char) => changed(char, 0)).join('') + address.slice(-4);
+      const all =
+        address.slice(0, 4) + Array.from(address.slice(4, -4), (char) => changed(char, 0)).join('') + address.slice(-4);
       for (const made of [one, changed(one, middle()), all])
         if (made !== address && !alike(made).has(address)) missed.push(`${address} from ${made}`);
     }
@@ -44,7 +48,11 @@ describe('addresses that look like known ones', () => {
   });
 
   it('are found when characters are wrong, missing, added or swapped anywhere, in any case', () => {
-    const edit = fc.tuple(fc.nat(43), fc.constantFrom('wrong', 'missing', 'added', 'case'), fc.constantFrom(...alphabet));
+    const edit = fc.tuple(
+      fc.nat(43),
+      fc.constantFrom('wrong', 'missing', 'added', 'case'),
+      fc.constantFrom(...alphabet),
+    );
     const edited = (address: string, [at, what, char]: [number, string, string]) => {
       const place = at % address.length;
       const rest = address.slice(place + 1);

@@ -7,16 +7,22 @@ const edits = 2;
 // Of so many parts of an address, two edits leave one whole.
 const parts = edits + 1;
 
-// So many characters at one end nobody makes alike by chance or by trying: such a text is a part of the address, or has something added to it.
+// So many characters at one end nobody makes alike by chance or by trying: such a text is a part of the address, or has
+// something added to it.
 const piece = 10;
 
-/** Whether two addresses begin alike, and whether they end alike, in so many characters, whatever the case of their letters. */
-export const beginAlike = (one: string, two: string): boolean => one.slice(0, ends).toLowerCase() === two.slice(0, ends).toLowerCase();
-export const finishAlike = (one: string, two: string): boolean => one.slice(-ends).toLowerCase() === two.slice(-ends).toLowerCase();
+/**
+ * Whether two addresses begin alike, and whether they end alike, in so many characters, whatever the case of their
+ * letters.
+ */
+export const beginAlike = (one: string, two: string): boolean =>
+  one.slice(0, ends).toLowerCase() === two.slice(0, ends).toLowerCase();
+export const finishAlike = (one: string, two: string): boolean =>
+  one.slice(-ends).toLowerCase() === two.slice(-ends).toLowerCase();
 
 /**
- * Whether two addresses begin alike in so many characters as nobody makes alike by chance. A run of one character, as the ones of
- * 'ComputeBudget111' at its end, counts once: the others make up the length of an end at least.
+ * Whether two addresses begin alike in so many characters as nobody makes alike by chance. A run of one character, as
+ * the ones of 'ComputeBudget111' at its end, counts once: the others make up the length of an end at least.
  */
 function sharePiece(one: string, two: string): boolean {
   const [first, second] = [[...one.toLowerCase()], [...two.toLowerCase()]];
@@ -46,8 +52,9 @@ export function keysOf(address: string): string[] {
 }
 
 /**
- * The keys of all addresses that a text may be taken for: one that begins and ends alike, or differs in two characters, has one of them. A
- * third that no edit touched stands in the text at its own place, or as many characters beside it as were added or left out before it.
+ * The keys of all addresses that a text may be taken for: one that begins and ends alike, or differs in two characters,
+ * has one of them. A third that no edit touched stands in the text at its own place, or as many characters beside it as
+ * were added or left out before it.
  */
 export function keysAround(text: string): string[] {
   const lower = text.toLowerCase();
@@ -64,7 +71,10 @@ export function keysAround(text: string): string[] {
   return keys;
 }
 
-/** In how many characters two texts differ: by their places where they are equally long, unless fewer edits make one of the other. */
+/**
+ * In how many characters two texts differ: by their places where they are equally long, unless fewer edits make one of
+ * the other.
+ */
 export function differencesBetween(one: string, two: string): number {
   const { whole } = errorsBetween(one, two);
   if (one.length !== two.length) return whole;
@@ -73,8 +83,8 @@ export function differencesBetween(one: string, two: string): number {
 }
 
 /**
- * Whether one of two different addresses is easily taken for the other: both ends alike, one of them a part of the other, or at most two edits,
- * whatever the case.
+ * Whether one of two different addresses is easily taken for the other: both ends alike, one of them a part of the
+ * other, or at most two edits, whatever the case.
  */
 export function looksLike(one: string, two: string): boolean {
   if (one === two) return false;

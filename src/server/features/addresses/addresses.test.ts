@@ -16,7 +16,8 @@ describe('the addresses of an article', () => {
     const { id, revision } = await create('kept', [mint, pool]);
     const read = async () => (await test.app.inject('/api/articles/kept')).json().article.addresses;
     expect(await read()).toEqual([mint, pool]);
-    const save = (body: object) => boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'kept', title: 'KEPT', ...body });
+    const save = (body: object) =>
+      boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'kept', title: 'KEPT', ...body });
     await save({ summary: 'Another.' });
     expect(await read()).toEqual([mint, pool]);
     const saved = await save({ addresses: [pool] });
@@ -32,9 +33,17 @@ describe('the addresses of an article', () => {
       return [answer.status, answer.body];
     };
     const good = named('mint', address());
-    for (const bad of [base58.encode(randomBytes(31)), base58.encode(randomBytes(33)), `${good.address.slice(1)}0`, 'nothing']) {
+    for (const bad of [
+      base58.encode(randomBytes(31)),
+      base58.encode(randomBytes(33)),
+      `${good.address.slice(1)}0`,
+      'nothing',
+    ]) {
       const [status, body] = await send({ ...good, address: bad });
-      expect([status, body]).toEqual([400, `'${bad}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`]);
+      expect([status, body]).toEqual([
+        400,
+        `'${bad}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`,
+      ]);
     }
     expect(await send({ ...good, label: ' ' })).toEqual([400, 'The label of an address must not be blank.']);
     expect(await send({ ...good, source: '' })).toEqual([400, 'The source of an address must not be blank.']);
@@ -47,7 +56,10 @@ describe('the addresses of an article', () => {
       400,
       'The source of an address must hold an https address at which it can be read.',
     ]);
-    expect(await send({ ...good, checkedAt: '2999-01-01' })).toEqual([400, 'The day on which an address was checked has not come yet.']);
+    expect(await send({ ...good, checkedAt: '2999-01-01' })).toEqual([
+      400,
+      'The day on which an address was checked has not come yet.',
+    ]);
     const twice = await boss.send('POST', '/api/admin/articles', {
       slug: 'twice',
       title: 'X',
@@ -59,12 +71,17 @@ describe('the addresses of an article', () => {
   it('give a mint to one article alone, also of two that are saved at once', async () => {
     const mint = named('mint', address());
     const answers = await Promise.all(
-      ['first', 'second', 'third'].map((slug) => boss.send('POST', '/api/admin/articles', { slug, title: slug, addresses: [mint] })),
+      ['first', 'second', 'third'].map((slug) =>
+        boss.send('POST', '/api/admin/articles', { slug, title: slug, addresses: [mint] }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const { slug } = (await lookUp(mint.address)).article!;
     for (const { status, body } of answers)
-      if (status === 409) expect(body).toBe(`The mint ${mint.address} belongs to the article '${slug}'; one mint belongs to one article.`);
+      if (status === 409)
+        expect(body).toBe(
+          `The mint ${mint.address} belongs to the article '${slug}'; one mint belongs to one article.`,
+        );
   });
 
   it('say of no address the contrary of what another article says', async () => {

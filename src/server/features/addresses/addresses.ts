@@ -13,13 +13,18 @@ import { keepReported } from './reported.ts';
 export function checkAddresses(addresses: readonly ArticleAddress[]): void {
   for (const { address } of addresses)
     if (base58Bytes(address, 32) === null)
-      throw new Invalid(`'${address}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`, { field: 'addresses' });
+      throw new Invalid(`'${address}' is not an address of Solana: copy it whole, 32 to 44 letters and digits.`, {
+        field: 'addresses',
+      });
 }
 
 // What an address of these kinds is, it is in every article.
 const exclusive: readonly string[] = ['scam', 'mint', 'program'];
 
-/** Refuses an address that another article names as something else: of which only one of them warns, or that is a mint or a program in one alone. */
+/**
+ * Refuses an address that another article names as something else: of which only one of them warns, or that is a mint
+ * or a program in one alone.
+ */
 async function refuseContradicted(db: Db, articleId: string, added: readonly ArticleAddress[]): Promise<void> {
   const { address, kind } = articleAddresses;
   const elsewhere = await db
@@ -48,7 +53,10 @@ async function refuseContradicted(db: Db, articleId: string, added: readonly Art
   }
 }
 
-/** Refuses what looks like a known address of another article, and is not said to be a fake. Programs are often named alike, up to their last letters. */
+/**
+ * Refuses what looks like a known address of another article, and is not said to be a fake. Programs are often named
+ * alike, up to their last letters.
+ */
 async function refuseAlike(db: Db, added: readonly ArticleAddress[]): Promise<void> {
   for (const { kind, address } of added) {
     if (kind === 'scam') continue;
@@ -63,8 +71,9 @@ async function refuseAlike(db: Db, added: readonly ArticleAddress[]): Promise<vo
 }
 
 /**
- * Replaces the addresses by which an article is found, inside the transaction that saves it. Refuses the mint of another article, since one mint
- * belongs to one, and of those that are added what another article says the contrary of, or has an address that looks like it.
+ * Replaces the addresses by which an article is found, inside the transaction that saves it. Refuses the mint of
+ * another article, since one mint belongs to one, and of those that are added what another article says the contrary
+ * of, or has an address that looks like it.
  */
 export async function keepAddresses(db: Db, articleId: string, addresses: readonly ArticleAddress[]): Promise<void> {
   const before = await db
@@ -84,7 +93,9 @@ async function insertAddresses(
   before: readonly Pick<ArticleAddress, 'address' | 'kind'>[],
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const added = addresses.filter(({ address, kind }) => !before.some((one) => one.address === address && one.kind === kind));
+  const added = addresses.filter(
+    ({ address, kind }) => !before.some((one) => one.address === address && one.kind === kind),
+  );
   if (added.length > 0) {
     await refuseContradicted(db, articleId, added);
     await refuseAlike(db, added);
@@ -115,7 +126,10 @@ async function insertAddresses(
       ),
     )
     .limit(1);
-  throw new Conflict(`The mint ${taken?.address} belongs to the article '${taken?.title}'; one mint belongs to one article.`, {
-    field: 'addresses',
-  });
+  throw new Conflict(
+    `The mint ${taken?.address} belongs to the article '${taken?.title}'; one mint belongs to one article.`,
+    {
+      field: 'addresses',
+    },
+  );
 }

@@ -28,7 +28,10 @@ const sumOf = (parts: CheckedFact['parts']) =>
     parts.reduce((all, { percent }) => all + percent, 0),
   );
 
-/** Percents rounded to tenths so that they add up to their rounded sum: what rounding took goes to those that lost most by it. */
+/**
+ * Percents rounded to tenths so that they add up to their rounded sum: what rounding took goes to those that lost most
+ * by it.
+ */
 function addingUp(percents: readonly number[], sum: number): number[] {
   const whole = percents.map((percent) => Math.floor(10 * percent));
   const left = Math.round(10 * sum) - whole.reduce((all, one) => all + one, 0);
@@ -39,10 +42,18 @@ function addingUp(percents: readonly number[], sum: number): number[] {
   return whole.map((tenths, place) => (tenths + Number(given.has(place))) / 10);
 }
 
-/** What an account that holds much of a token is, where that is known: burned, or named by an article, itself, its owner or its program. */
+/**
+ * What an account that holds much of a token is, where that is known: burned, or named by an article, itself, its owner
+ * or its program.
+ */
 function holderName({ account, owner, program }: Holding, nameOf: NameOf): string | null {
   if (owner === incinerator) return 'burned';
-  return nameOf(account) ?? (owner === null ? undefined : nameOf(owner)) ?? (program === null ? undefined : nameOf(program)) ?? null;
+  return (
+    nameOf(account) ??
+    (owner === null ? undefined : nameOf(owner)) ??
+    (program === null ? undefined : nameOf(program)) ??
+    null
+  );
 }
 
 function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<SaidOnce, 'slot'> {
@@ -85,7 +96,10 @@ function ageText(from: Date, to: Date): string {
 }
 
 /** What the chain says, in words. `nameOf` is how articles call an address. */
-export function chainFacts({ account: { slot, value: account }, holdings, first, readAt }: Reading, nameOf: NameOf): SaidOnce[] {
+export function chainFacts(
+  { account: { slot, value: account }, holdings, first, readAt }: Reading,
+  nameOf: NameOf,
+): SaidOnce[] {
   const said: Said[] = [accountFact(account, nameOf)];
   const mint = account?.mint;
   if (account && mint) {
@@ -103,7 +117,8 @@ export function chainFacts({ account: { slot, value: account }, holdings, first,
     );
   }
   const facts: SaidOnce[] = said.map((one) => ({ ...one, slot }));
-  if (mint && holdings && holdings.value.length > 0) facts.push({ ...largestFact(holdings.value, mint, nameOf), slot: holdings.slot });
+  if (mint && holdings && holdings.value.length > 0)
+    facts.push({ ...largestFact(holdings.value, mint, nameOf), slot: holdings.slot });
   if (first)
     facts.push({
       name: 'Age',

@@ -152,9 +152,17 @@ describe('checking a mint', () => {
       source: 'https://project.example/about https://list.example/tokens',
       checkedAt: '2026-11-18',
     });
-    const made = await boss.send('POST', '/api/admin/articles', { slug: 'swap', title: 'Swap', addresses: [named('program', program)] });
+    const made = await boss.send('POST', '/api/admin/articles', {
+      slug: 'swap',
+      title: 'Swap',
+      addresses: [named('program', program)],
+    });
     expect(made.status).toBe(200);
-    await boss.send('POST', '/api/admin/articles', { slug: 'thief', title: 'Thief', addresses: [named('scam', person)] });
+    await boss.send('POST', '/api/admin/articles', {
+      slug: 'thief',
+      title: 'Thief',
+      addresses: [named('scam', person)],
+    });
     const holders = [
       [pool, '600', { ...walletAccount(), owner: program }],
       ['1nc1nerator11111111111111111111111111111111', '150', null],
@@ -208,7 +216,13 @@ describe('checking a mint', () => {
     rpc.tell({ subject: mint, account: mintAccount(), largest: [{ address: holding, amount: '1' }] });
     rpc.tell({ subject: holding, mode: 'refusing' });
     const { facts, notChecked } = await check(mint);
-    expect(facts.map(({ name }) => name)).toEqual(['Account', 'Supply', 'Mint authority', 'Freeze authority', 'Extensions']);
+    expect(facts.map(({ name }) => name)).toEqual([
+      'Account',
+      'Supply',
+      'Mint authority',
+      'Freeze authority',
+      'Extensions',
+    ]);
     expect(notChecked.map(({ name }) => name).slice(0, 2)).toEqual(['Who holds it', 'How old it is']);
   });
 });
@@ -229,10 +243,15 @@ describe('checking any address', () => {
     rpc.tell({ subject: other, account: { ...walletAccount(), owner: program } });
     rpc.tell({ subject: token, account: tokenAccount(mint, wallet) });
     const said = async (of: string) => (await factsOf(of)).get('Account');
-    expect(await said(wallet)).toMatchObject({ value: 'A wallet', meaning: 'An ordinary account, which holds 0.005 SOL.' });
+    expect(await said(wallet)).toMatchObject({
+      value: 'A wallet',
+      meaning: 'An ordinary account, which holds 0.005 SOL.',
+    });
     expect(await said(nothing)).toMatchObject({ value: 'Nothing' });
     expect(await said(program)).toMatchObject({ value: 'A program' });
-    expect((await said(other))!.meaning).toBe(`The program ${program.slice(0, 4)}…${program.slice(-4)} made it and alone decides over it.`);
+    expect((await said(other))!.meaning).toBe(
+      `The program ${program.slice(0, 4)}…${program.slice(-4)} made it and alone decides over it.`,
+    );
     expect((await said(token))!.meaning).toContain(`for ${wallet.slice(0, 4)}…${wallet.slice(-4)}.`);
     const ends = (of: string) => [`${of.slice(0, 4)}…${of.slice(-4)}`, of];
     const namedIn = async (of: string) => {
@@ -255,7 +274,8 @@ describe('checking any address', () => {
     expect(rpc.requests).toHaveLength(before);
     // A transaction that nobody cites is read as an address is.
     const uncited = base58.encode(randomBytes(64));
-    for (const nth of [1, 2]) expect([nth, await check(uncited)]).toMatchObject([nth, { reading: 'not found', facts: [] }]);
+    for (const nth of [1, 2])
+      expect([nth, await check(uncited)]).toMatchObject([nth, { reading: 'not found', facts: [] }]);
     expect(askedAbout(uncited)).toBe(1);
   });
 
@@ -267,7 +287,9 @@ describe('checking any address', () => {
       const answer = await ask(one);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
       expect(answer.json()).toMatchObject({ kind: 'address', reading: 'failed', facts: [] });
-      expect((answer.json() as Checked).notChecked.map(({ name }) => name)).toContain('What it is: wallet, token, program, pool');
+      expect((answer.json() as Checked).notChecked.map(({ name }) => name)).toContain(
+        'What it is: wallet, token, program, pool',
+      );
       await Promise.all([ask(one), ask(one), ask(one)]);
       expect(askedAbout(one)).toBeLessThan(3);
     }
@@ -278,10 +300,14 @@ describe('checking any address', () => {
     const wallet = address();
     rpc.tell({ subject: wallet, mode: 'slow' });
     expect((await ask(wallet)).json()).toMatchObject({ reading: 'being read', facts: [] });
-    const page = async () => (await test.app.inject({ url: `/check/${wallet}`, headers: { accept: 'text/html' } })).body;
+    const page = async () =>
+      (await test.app.inject({ url: `/check/${wallet}`, headers: { accept: 'text/html' } })).body;
     expect(await page()).toContain('We are asking Solana.');
     rpc.tell({ subject: wallet, account: walletAccount() });
-    await vi.waitFor(async () => expect(await page()).toContain('An ordinary account, which holds 0.005 SOL.'), patience);
+    await vi.waitFor(
+      async () => expect(await page()).toContain('An ordinary account, which holds 0.005 SOL.'),
+      patience,
+    );
     expect(askedAbout(wallet)).toBe(2);
   });
 
@@ -292,8 +318,15 @@ describe('checking any address', () => {
     rpc.tell({ subject: wallet, account: mintAccount() });
     for (const url of ['/', '/article/sent-compressed', `/check/${known}`, `/check/${wallet}`, `/api/check/${wallet}`])
       for (const [coding, decode] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
-        const { headers, rawPayload } = await test.app.inject({ url, headers: { accept: 'text/html,*/*', 'accept-encoding': coding } });
-        expect([url, headers['content-encoding'], headers.vary]).toEqual([url, coding, expect.stringContaining('accept-encoding')]);
+        const { headers, rawPayload } = await test.app.inject({
+          url,
+          headers: { accept: 'text/html,*/*', 'accept-encoding': coding },
+        });
+        expect([url, headers['content-encoding'], headers.vary]).toEqual([
+          url,
+          coding,
+          expect.stringContaining('accept-encoding'),
+        ]);
         expect(decode(rawPayload).length).toBeGreaterThan(rawPayload.length);
       }
   });
@@ -316,7 +349,8 @@ describe('checking any address', () => {
     const limited = await testApp({ SOLANA_RPC_URL: rpc.url, RATE_LIMIT: 'on' });
     onTestFinished(() => limited.close());
     const statuses = [];
-    for (let nth = 0; nth < 31; nth += 1) statuses.push((await limited.app.inject(`/api/check/${address()}`)).statusCode);
+    for (let nth = 0; nth < 31; nth += 1)
+      statuses.push((await limited.app.inject(`/api/check/${address()}`)).statusCode);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 });
@@ -327,8 +361,17 @@ describe('without an RPC', () => {
     onTestFinished(() => plain.close());
     const fetching = vi.spyOn(globalThis, 'fetch');
     onTestFinished(() => fetching.mockRestore());
-    expect((await plain.app.inject(`/api/check/${address()}`)).json()).toMatchObject({ reading: 'not asked', facts: [] });
-    for (const path of ['/', `/check/${address()}`, `/api/lookup?q=${address()}`, '/api/search?q=bonk', '/api/articles'])
+    expect((await plain.app.inject(`/api/check/${address()}`)).json()).toMatchObject({
+      reading: 'not asked',
+      facts: [],
+    });
+    for (const path of [
+      '/',
+      `/check/${address()}`,
+      `/api/lookup?q=${address()}`,
+      '/api/search?q=bonk',
+      '/api/articles',
+    ])
       expect((await plain.app.inject(path)).statusCode, path).toBe(200);
     expect(fetching).not.toHaveBeenCalled();
   });

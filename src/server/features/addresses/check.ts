@@ -54,7 +54,11 @@ async function factsOf(db: Db, reading: Reading, found: AddressAnswer): Promise<
   const said = chainFacts(reading, (address) => names.get(address));
   const imitated = reading.account.value?.mint ? imitatedBy(found) : undefined;
   if (imitated !== undefined)
-    said[0] = { ...said[0]!, notMeaning: `That it has anything to do with ${imitated}.`, explained: 'impersonation-scam' };
+    said[0] = {
+      ...said[0]!,
+      notMeaning: `That it has anything to do with ${imitated}.`,
+      explained: 'impersonation-scam',
+    };
   return explainedFacts(db, said, reading.readAt);
 }
 
@@ -97,7 +101,8 @@ async function checkTransaction(db: Db, chain: Readings | null, signature: strin
 
 async function checkAccount(db: Db, chain: Readings | null, found: AddressAnswer): Promise<Checked> {
   const reading = chain ? await inTime(chain.read(found.address)) : 'not asked';
-  if (typeof reading === 'string') return { reading, facts: [], isToken: isTokenBy(found), notChecked: notChecked(found) };
+  if (typeof reading === 'string')
+    return { reading, facts: [], isToken: isTokenBy(found), notChecked: notChecked(found) };
   const facts = await factsOf(db, reading, found);
   return { reading: 'read', facts, isToken: isTokenBy(found, reading), notChecked: notChecked(found, reading) };
 }

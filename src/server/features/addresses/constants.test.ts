@@ -44,7 +44,8 @@ beforeAll(async () => {
   await boss.send('POST', '/api/admin/articles', {
     slug: 'token-account',
     title: 'Token account',
-    bodyMarkdown: 'Opening one costs {{rent rate}}; see [{{Rent  Rate}} there](/article/rent).\n\nWrite `{{rent rate}}`.',
+    bodyMarkdown:
+      'Opening one costs {{rent rate}}; see [{{Rent  Rate}} there](/article/rent).\n\nWrite `{{rent rate}}`.',
   });
 });
 afterAll(async () => {
@@ -82,7 +83,9 @@ describe('a constant', () => {
     expect((await articleOf('token-account')).bodyHtml).toContain(shown);
     const preview = await boss.send('POST', '/api/admin/preview', { markdown: 'It is {{rent rate}}.' });
     expect((preview.json() as { html: string }).html).toContain(shown);
-    const { revision } = await get<AnswerOf<'GET /articles/:slug/revisions/:number'>>('/api/articles/token-account/revisions/1');
+    const { revision } = await get<AnswerOf<'GET /articles/:slug/revisions/:number'>>(
+      '/api/articles/token-account/revisions/1',
+    );
     expect(revision.bodyHtml).toContain(shown);
     const { passages } = await get<AnswerOf<'GET /articles/:slug/passages'>>('/api/articles/token-account/passages');
     expect(passages[0]!.html).toContain(shown);
@@ -108,15 +111,22 @@ describe('a constant', () => {
       "'Token account' shows the constant 'rent rate': keep its row, with its end in To, or change that article first.",
     ]);
     const moved = await save('numbers', registryId, registry([first, third, now, fee]));
-    expect([moved.status, moved.body]).toEqual([409, 'Other articles show the constants of this one: it keeps its slug.']);
+    expect([moved.status, moved.body]).toEqual([
+      409,
+      'Other articles show the constants of this one: it keeps its slug.',
+    ]);
     expect((await saveRegistry(registry([first, third, now]))).status).toBe(200);
     expect((await articleOf('token-account')).bodyHtml).toContain('5,080');
   });
 
   it('is listed for admins when its source was not read for half a year, with what the chain says of the rent', async () => {
-    const review = async () => (await boss.send('GET', '/api/admin/constants')).json() as AnswerOf<'GET /admin/constants'>;
+    const review = async () =>
+      (await boss.send('GET', '/api/admin/constants')).json() as AnswerOf<'GET /admin/constants'>;
     rpc.tell({ subject: '0', mode: 'broken' });
-    expect(await review()).toMatchObject({ due: [], rent: { name: 'rent rate', said: '5,080 lamports a byte', read: null } });
+    expect(await review()).toMatchObject({
+      due: [],
+      rent: { name: 'rent rate', said: '5,080 lamports a byte', read: null },
+    });
     const anew = await testAppWithAdmin({ SOLANA_RPC_URL: rpc.url });
     const bodyMarkdown = registry([first, third, now], '2026-01-10');
     await anew.boss.send('POST', '/api/admin/articles', { slug: 'constants', title: 'Constants', bodyMarkdown });
@@ -131,7 +141,16 @@ describe('a constant', () => {
   it('brings no markup into a page, whatever stands in its unit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (unit) => {
-        const source = { id: 'so', kind: 'document', title: '', url: '', publisher: '', date: '', readAt: '', archivedUrl: '' } as const;
+        const source = {
+          id: 'so',
+          kind: 'document',
+          title: '',
+          url: '',
+          publisher: '',
+          date: '',
+          readAt: '',
+          archivedUrl: '',
+        } as const;
         const known = new Map([['fee', { name: 'fee', value: '1', unit, from: '2026', to: '', source }]]);
         const shown = withConstants(renderMarkdown('{{fee}}').bodyHtml, known);
         expect(shown.match(/<[^>]*>/g)).toEqual([

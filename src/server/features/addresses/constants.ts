@@ -17,7 +17,11 @@ const { name, value, unit, from, until, source, position } = constants;
 
 /** All rows of the registry, in the order of its article. */
 export const listConstants = (db: Db): Promise<Constant[]> =>
-  db.select({ name, value, unit, from, to: until, source }).from(constants).orderBy(asc(position)).limit(constantLimits.rows);
+  db
+    .select({ name, value, unit, from, to: until, source })
+    .from(constants)
+    .orderBy(asc(position))
+    .limit(constantLimits.rows);
 
 /** Of each constant the row that begins last, by its name. */
 export async function currentConstants(db: Db): Promise<ReadonlyMap<string, Constant>> {
@@ -33,18 +37,24 @@ export const showConstants = async (db: Db, html: string): Promise<string> =>
 export const showInSources = (db: Db, sources: readonly ListedSource[]): Promise<ListedSource[]> =>
   Promise.all(sources.map(async (source) => ({ ...source, note: await showConstants(db, source.note) })));
 
-/** What is wrong with the constants that a text shows: those that neither the registry has nor the text itself gives, a sentence each. */
+/**
+ * What is wrong with the constants that a text shows: those that neither the registry has nor the text itself gives, a
+ * sentence each.
+ */
 export async function faultsOfConstants(db: Db, named: readonly string[], own: readonly Constant[]): Promise<string[]> {
   if (named.length === 0) return [];
   const known = new Set([...(await currentConstants(db)).keys(), ...own.map((row) => row.name)]);
   return named
     .filter((one) => !known.has(one))
-    .map((one) => `{{${one}}} names no constant: see /article/${constantsArticle} for their names, or write braces in \`code\`.`);
+    .map(
+      (one) =>
+        `{{${one}}} names no constant: see /article/${constantsArticle} for their names, or write braces in \`code\`.`,
+    );
 }
 
 /**
- * Makes these rows the registry, inside the transaction that changes its article. Refuses to take away a constant that another article
- * shows.
+ * Makes these rows the registry, inside the transaction that changes its article. Refuses to take away a constant that
+ * another article shows.
  */
 export async function keepConstants(db: Db, touch: Touch, rows: readonly Constant[]): Promise<void> {
   const before = await listConstants(db);
@@ -61,10 +71,13 @@ export async function keepConstants(db: Db, touch: Touch, rows: readonly Constan
           .limit(1);
   if (shown !== undefined) {
     const missed = shown.names.find((one) => gone.includes(one));
-    throw new Conflict(`'${shown.title}' shows the constant '${missed}': keep its row, with its end in To, or change that article first.`);
+    throw new Conflict(
+      `'${shown.title}' shows the constant '${missed}': keep its row, with its end in To, or change that article first.`,
+    );
   }
   await db.delete(constants).where(gt(position, -1));
-  if (rows.length > 0) await db.insert(constants).values(rows.map(({ to, ...row }, place) => ({ ...row, until: to, position: place })));
+  if (rows.length > 0)
+    await db.insert(constants).values(rows.map(({ to, ...row }, place) => ({ ...row, until: to, position: place })));
   touch(tags.constants);
 }
 
@@ -91,7 +104,10 @@ async function reviewRent(chain: Readings | null, said: Constant | undefined): P
   }
 }
 
-/** The constants whose value holds and whose source nobody has read for half a year, the oldest first, and what the chain says of the rent. */
+/**
+ * The constants whose value holds and whose source nobody has read for half a year, the oldest first, and what the
+ * chain says of the rent.
+ */
 export async function reviewConstants(db: Db, chain: Readings | null): Promise<Review> {
   const current = await currentConstants(db);
   const since = monthsAgo(constantLimits.months);

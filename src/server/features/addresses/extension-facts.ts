@@ -23,7 +23,10 @@ type ExtensionState = Extension['state'];
 
 const others = 'Anything about your other tokens.';
 
-function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: authority }: ExtensionState, { decimals }: Mint): Said {
+function transferFee(
+  { newerTransferFee: fee, transferFeeConfigAuthority: authority }: ExtensionState,
+  { decimals }: Mint,
+): Said {
   const percent = fee === undefined ? '' : `${fee.transferFeeBasisPoints / 100}%`;
   const now =
     fee === undefined || fee.transferFeeBasisPoints === 0
@@ -39,14 +42,20 @@ function transferFee({ newerTransferFee: fee, transferFeeConfigAuthority: author
 
 function permanentDelegate({ delegate }: ExtensionState): Said {
   const said = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
-  if (delegate === null) return { ...said, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
-  return { ...said, value: 'Set', meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.' };
+  if (delegate === null)
+    return { ...said, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
+  return {
+    ...said,
+    value: 'Set',
+    meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.',
+  };
 }
 
 function transferHook({ programId, authority }: ExtensionState): Said {
   const name = 'Transfer hook';
   const notMeaning = 'That transfers are refused. Tokens with lawful rules have one too.';
-  if (programId) return { name, value: 'Set', meaning: 'Every transfer asks a program, which can refuse it.', notMeaning };
+  if (programId)
+    return { name, value: 'Set', meaning: 'Every transfer asks a program, which can refuse it.', notMeaning };
   const isOpen = authority !== null;
   const meaning = isOpen
     ? 'No program is asked now, but its authority can set one that refuses transfers.'
@@ -74,7 +83,10 @@ function defaultState({ accountState }: ExtensionState): Said {
 }
 
 function pausable({ paused, authority }: ExtensionState): Said {
-  const can = authority === null ? 'Nobody can stop all transfers any more.' : 'Its authority can stop all transfers, at any time.';
+  const can =
+    authority === null
+      ? 'Nobody can stop all transfers any more.'
+      : 'Its authority can stop all transfers, at any time.';
   return {
     name: 'Pause',
     value: paused ? 'Paused' : 'Running',
@@ -86,7 +98,8 @@ function pausable({ paused, authority }: ExtensionState): Said {
 const closing: Said = {
   name: 'Close authority',
   value: 'Set',
-  meaning: 'Once none of it exists, its authority can remove the mint and make another with other rules at the same address.',
+  meaning:
+    'Once none of it exists, its authority can remove the mint and make another with other rules at the same address.',
   notMeaning: 'That it can vanish while you hold it.',
 };
 
@@ -118,7 +131,14 @@ const known: Readonly<Record<string, (state: ExtensionState, mint: Mint) => Said
 };
 
 // They keep a name, a picture or a group, or say where that is kept.
-const labels = new Set(['metadataPointer', 'tokenMetadata', 'groupPointer', 'tokenGroup', 'groupMemberPointer', 'tokenGroupMember']);
+const labels = new Set([
+  'metadataPointer',
+  'tokenMetadata',
+  'groupPointer',
+  'tokenGroup',
+  'groupMemberPointer',
+  'tokenGroupMember',
+]);
 
 const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 

@@ -59,7 +59,8 @@ describe('a text with a second thing in it', () => {
         const mint = mints[nth++ % mints.length]!;
         const text = put(mint, make(mint));
         const answer = await said(text);
-        if (answer.tone === 'green' || answer.title.startsWith('This is the mint')) untrue.push([what, where, text.slice(0, 160)]);
+        if (answer.tone === 'green' || answer.title.startsWith('This is the mint'))
+          untrue.push([what, where, text.slice(0, 160)]);
       }
     expect(untrue).toEqual([]);
   }, 300_000);
@@ -94,12 +95,17 @@ describe('a text with a second thing in it', () => {
       const mint = mints[what.length % mints.length]!;
       const fake = falseOnes[what]!(mint);
       for (const text of [fake, `${mint} ${fake}`, `https://dexscreener.com/solana/${fake}?ref=${mint}`])
-        expect([what, text, await said(text)]).toMatchObject([what, text, { tone: 'red', takenFor: { address: mint } }]);
+        expect([what, text, await said(text)]).toMatchObject([
+          what,
+          text,
+          { tone: 'red', takenFor: { address: mint } },
+        ]);
     }
   }, 300_000);
 
   it('is never green alone either', async () => {
-    for (const [what, make] of Object.entries(falseOnes)) expect([what, (await said(make(mints[0]!))).tone]).not.toEqual([what, 'green']);
+    for (const [what, make] of Object.entries(falseOnes))
+      expect([what, (await said(make(mints[0]!))).tone]).not.toEqual([what, 'green']);
   });
 });
 
@@ -109,7 +115,8 @@ describe('a link to a site that we do not know', () => {
       const text = make(mints[0]!);
       const answer = await said(text);
       expect([what, answer.tone]).toEqual([what, 'amber']);
-      if (answer.check !== null) expect([what, await said(answer.check)]).toMatchObject([what, { tone: 'amber', title: answer.title }]);
+      if (answer.check !== null)
+        expect([what, await said(answer.check)]).toMatchObject([what, { tone: 'amber', title: answer.title }]);
     }
     const mint = mints[0]!;
     const { title } = (await said(mint)) as { title: string };
@@ -120,7 +127,16 @@ describe('a link to a site that we do not know', () => {
       sentence: `We do not know that site. It mentions ${name}; anybody can do that.`,
       check: links['an unknown host']!(mint),
     });
-    for (const what of ['userinfo', 'userinfo with a port', 'backslashes', 'no slashes', 'capitals', 'hxxp', 'other dots', 'full width'])
+    for (const what of [
+      'userinfo',
+      'userinfo with a port',
+      'backslashes',
+      'no slashes',
+      'capitals',
+      'hxxp',
+      'other dots',
+      'full width',
+    ])
       expect([what, (await said(links[what]!(mint))).title]).toEqual([what, 'This link goes to evil.example']);
     for (const what of ['a redirect', 'an encoded redirect', 'a redirect without a scheme'])
       expect([what, (await said(links[what]!(mint))).title]).toEqual([what, 'This link may lead on to evil.example']);
@@ -150,13 +166,20 @@ describe('what is green', () => {
     for (const [nth, way] of ways.entries()) {
       const mint = mints[nth % mints.length]!;
       const text = way(mint);
-      expect([text, await said(text)]).toMatchObject([text, { kind: 'mint', tone: 'green', address: mint, check: mint, hasMore: false }]);
+      expect([text, await said(text)]).toMatchObject([
+        text,
+        { kind: 'mint', tone: 'green', address: mint, check: mint, hasMore: false },
+      ]);
     }
   });
 
   it('is nothing that is written in another way, though it reads as the mint', async () => {
     const [mint] = mints as [string];
-    for (const text of [pieces(9, '\u200b')(mint), encoded(mint), mint.slice(0, 9) + encoded(mint[9]!) + mint.slice(10)])
+    for (const text of [
+      pieces(9, '\u200b')(mint),
+      encoded(mint),
+      mint.slice(0, 9) + encoded(mint[9]!) + mint.slice(10),
+    ])
       expect([text, await said(text)]).toMatchObject([text, { kind: 'mint', tone: 'amber', address: mint }]);
     expect((await said(replaced(mint, mint.indexOf('e'), 'е'))).sentence).toContain('“е” for “e”');
   });
@@ -165,10 +188,22 @@ describe('what is green', () => {
 describe('whether the server is asked', () => {
   it('is said of all that it knows as more than words', async () => {
     const known = fc
-      .tuple(fc.nat(), fc.constantFrom(...Object.values(falseOnes)), fc.constantFrom(...Object.values(places)), fc.nat(5))
+      .tuple(
+        fc.nat(),
+        fc.constantFrom(...Object.values(falseOnes)),
+        fc.constantFrom(...Object.values(places)),
+        fc.nat(5),
+      )
       .map(([nth, make, put, way]) => {
         const mint = mints[nth % mints.length]!;
-        const alone = [mint, make(mint), pieces(4)(mint), `${mint.slice(0, 4)} .. ${mint.slice(-4)}`, '$BONK', put(mint, make(mint))];
+        const alone = [
+          mint,
+          make(mint),
+          pieces(4)(mint),
+          `${mint.slice(0, 4)} .. ${mint.slice(-4)}`,
+          '$BONK',
+          put(mint, make(mint)),
+        ];
         return alone[way]!;
       });
     const character = fc.constantFrom(...'$0x/?&=.:#% 1AZaz9Il….．bc', '\u200b', 'Ａ', 'é', '💎');
@@ -195,7 +230,10 @@ describe('whether the server is asked', () => {
   });
 
   it('is asked of a check again with the same answer', async () => {
-    const all = [...Object.values(falseOnes).map((make) => make(mints[1]!)), ...Object.values(links).map((make) => make(mints[1]!))];
+    const all = [
+      ...Object.values(falseOnes).map((make) => make(mints[1]!)),
+      ...Object.values(links).map((make) => make(mints[1]!)),
+    ];
     for (const text of all) {
       const { check, title } = await said(text);
       if (check === null) continue;

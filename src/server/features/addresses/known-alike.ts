@@ -9,10 +9,18 @@ import { beginAlike, differencesBetween, finishAlike, keysAround, looksLike } fr
 // So many known addresses are compared with those of a text, and so many are answered for each.
 const most = { compared: 100, alike: 10 };
 
-const kinds = { mint: 'mint', program: 'program', pool: 'pool', treasury: 'treasury', wallet: 'wallet', scam: 'fake' } as const;
+const kinds = {
+  mint: 'mint',
+  program: 'program',
+  pool: 'pool',
+  treasury: 'treasury',
+  wallet: 'wallet',
+  scam: 'fake',
+} as const;
 
 /** 'the mint of BONK', 'a pool of BONK': of which only the mint is one. */
-export const nameOf = (kind: keyof typeof kinds, title: string): string => `${kind === 'mint' ? 'the' : 'a'} ${kinds[kind]} of ${title}`;
+export const nameOf = (kind: keyof typeof kinds, title: string): string =>
+  `${kind === 'mint' ? 'the' : 'a'} ${kinds[kind]} of ${title}`;
 
 /** Of what is taken for nothing else. */
 export const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
@@ -45,26 +53,37 @@ export function alikeAs(known: Omit<Known, 'name'>, written: string): LookAlike 
 const inBase58 = (text: string) => text.replaceAll(/[0O]/g, 'o').replaceAll(/[Il]/g, '1');
 
 /**
- * The known addresses that look like each of these texts: the true ones first, then the most alike. `written` is what the differences are
- * counted in, where that is another form of the text.
+ * The known addresses that look like each of these texts: the true ones first, then the most alike. `written` is what
+ * the differences are counted in, where that is another form of the text.
  */
-export async function findAlikeEach(db: Db, texts: readonly { text: string; written: string }[]): Promise<LookAlike[][]> {
+export async function findAlikeEach(
+  db: Db,
+  texts: readonly { text: string; written: string }[],
+): Promise<LookAlike[][]> {
   if (texts.length === 0) return [];
   const forms = texts.map(({ text }) => [...new Set([text, inBase58(text)])]);
   const found = await comparedWith(db, forms.flat());
   return texts.map(({ text, written }, place) =>
     found
-      .filter(({ address }) => address !== text && forms[place]!.some((form) => form === address || looksLike(address, form)))
+      .filter(
+        ({ address }) => address !== text && forms[place]!.some((form) => form === address || looksLike(address, form)),
+      )
       .map((known) => alikeAs(known, written))
-      .toSorted((one, two) => Number(one.kind === 'scam') - Number(two.kind === 'scam') || one.differences - two.differences)
+      .toSorted(
+        (one, two) => Number(one.kind === 'scam') - Number(two.kind === 'scam') || one.differences - two.differences,
+      )
       .slice(0, most.alike),
   );
 }
 
 /** The known addresses that look like a text: the true ones first, then the most alike. */
-export const findAlike = async (db: Db, text: string): Promise<LookAlike[]> => (await findAlikeEach(db, [{ text, written: text }]))[0]!;
+export const findAlike = async (db: Db, text: string): Promise<LookAlike[]> =>
+  (await findAlikeEach(db, [{ text, written: text }]))[0]!;
 
-/** The known addresses that share a key with a text. Each key is looked for by itself, of which the index knows how few have it. */
+/**
+ * The known addresses that share a key with a text. Each key is looked for by itself, of which the index knows how few
+ * have it.
+ */
 function comparedWith(db: Db, texts: readonly string[]) {
   const keys = [...new Set(texts.flatMap(keysAround))];
   const keyed = sql`(select distinct found.article_id, found.address
@@ -72,8 +91,15 @@ function comparedWith(db: Db, texts: readonly string[]) {
       select article_id, address from ${articleAddressKeys} where key = asked.key limit ${sql.raw(String(most.compared))}
     ) as found limit ${sql.raw(String(most.compared))}) as keyed`;
   return db
-    .select({ article: { slug: articles.slug, title: articles.title }, kind: articleAddresses.kind, address: articleAddresses.address })
+    .select({
+      article: { slug: articles.slug, title: articles.title },
+      kind: articleAddresses.kind,
+      address: articleAddresses.address,
+    })
     .from(keyed)
-    .innerJoin(articleAddresses, sql`${articleAddresses.articleId} = keyed.article_id and ${articleAddresses.address} = keyed.address`)
+    .innerJoin(
+      articleAddresses,
+      sql`${articleAddresses.articleId} = keyed.article_id and ${articleAddresses.address} = keyed.address`,
+    )
     .innerJoin(articles, eq(articles.id, articleAddresses.articleId));
 }

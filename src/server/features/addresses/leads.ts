@@ -13,7 +13,11 @@ function toTrueOne({ takenFor }: Found): Lead[] {
 }
 
 /** The article that names an address or cites it. */
-function toArticle({ article, named, told }: Pick<FoundAddress, 'article'> & Partial<Pick<FoundAddress, 'named' | 'told'>>): Lead[] {
+function toArticle({
+  article,
+  named,
+  told,
+}: Pick<FoundAddress, 'article'> & Partial<Pick<FoundAddress, 'named' | 'told'>>): Lead[] {
   if (article === null) return [];
   const line = { at: article.slug, tone: 'plain', sign: 'article', title: article.title } as const;
   if (!named || !told) return [{ ...line, to: 'sources', sentence: 'The article that cites it.' }];
@@ -33,7 +37,16 @@ function toImitation({ named, lookAlikes, told }: FoundAddress): Lead[] {
   const like = all.length === 1 ? 'An address that looks like it' : `${all.length} addresses that look like it`;
   const fakes = all.length === 1 ? 'A fake of it' : `${all.length} fakes of it`;
   const title = isAlike ? like : fakes;
-  return [{ to: 'check', at: first, tone: 'plain', sign: 'warning', title, sentence: `${shortWallet(first)}${others}, known here.` }];
+  return [
+    {
+      to: 'check',
+      at: first,
+      tone: 'plain',
+      sign: 'warning',
+      title,
+      sentence: `${shortWallet(first)}${others}, known here.`,
+    },
+  ];
 }
 
 function toProfile({ profile }: FoundAddress): Lead[] {
@@ -67,7 +80,9 @@ export function leadsFrom(found: Found, isWhole: boolean): Lead[] {
     case 'tickers':
       return found.articles.map(({ slug, title }) => {
         const one = found.articles.length === 1;
-        const sentence = one ? 'The ticker of one article.' : `One of ${found.articles.length} articles with such a ticker.`;
+        const sentence = one
+          ? 'The ticker of one article.'
+          : `One of ${found.articles.length} articles with such a ticker.`;
         return {
           to: 'article',
           at: slug,
@@ -91,7 +106,10 @@ export function leadsFrom(found: Found, isWhole: boolean): Lead[] {
       if (!whole) return toTrueOne(found);
       const sign = whole.kind === 'transaction' ? 'transaction' : 'wallet';
       const sentence = `${shortWallet(whole.address)}, known here.`;
-      return [...toTrueOne(found), { to: 'check', at: whole.address, tone: 'plain', sign, title: `Open ${whole.called}`, sentence }];
+      return [
+        ...toTrueOne(found),
+        { to: 'check', at: whole.address, tone: 'plain', sign, title: `Open ${whole.called}`, sentence },
+      ];
     }
     case 'mistyped':
     case 'lost case':
@@ -99,6 +117,12 @@ export function leadsFrom(found: Found, isWhole: boolean): Lead[] {
     case 'transaction':
       return [...toItself(found.address, isWhole), ...toArticle(found)];
     default:
-      return [...toItself(found.address, isWhole), ...toTrueOne(found), ...toProfile(found), ...toArticle(found), ...toImitation(found)];
+      return [
+        ...toItself(found.address, isWhole),
+        ...toTrueOne(found),
+        ...toProfile(found),
+        ...toArticle(found),
+        ...toImitation(found),
+      ];
   }
 }

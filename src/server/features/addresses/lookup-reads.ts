@@ -30,11 +30,16 @@ const toldBeside = (address: AnyPgColumn) => ({
   sources: sql<number>`jsonb_array_length(${articles.sources})`,
   mint: sql<ArticleAddress | null>`jsonb_path_query_first(${allAddresses}, '$[*] ? (@.kind == "mint" && @.address != $checked)',
     jsonb_build_object('checked', ${address}))`,
-  fakes: sql<ArticleAddress[]>`jsonb_path_query_array(${allAddresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
+  fakes: sql<
+    ArticleAddress[]
+  >`jsonb_path_query_array(${allAddresses}, '$[*] ? (@.kind == "scam" && @.address != $checked)',
     jsonb_build_object('checked', ${address}))`,
 });
 
-/** The articles that name one of these addresses, and how: a warning before anything else, and a mint before what else it may be called. */
+/**
+ * The articles that name one of these addresses, and how: a warning before anything else, and a mint before what else
+ * it may be called.
+ */
 export async function findNamed(db: Db, addresses: readonly string[]) {
   if (addresses.length === 0) return [];
   const { address, kind } = articleAddresses;
@@ -59,8 +64,9 @@ const bountyWith = (column: AnyPgColumn, value: string) => sql<AddressAnswer['bo
   where ${column} = ${value} order by ${bounties.createdAt} desc limit 1)`;
 
 /**
- * An article that cites a transaction or an account, as a mark of that kind does. What nobody ever cited has no receipt, and no article is looked
- * at. All that cite it are found first: for the first one alone, PostgreSQL would rather read the articles one by one.
+ * An article that cites a transaction or an account, as a mark of that kind does. What nobody ever cited has no
+ * receipt, and no article is looked at. All that cite it are found first: for the first one alone, PostgreSQL would
+ * rather read the articles one by one.
  */
 const citing = (kind: 'tx' | 'account', signature: string) => sql<AddressAnswer['article']>`(
   with citing as materialized (
@@ -108,7 +114,10 @@ export function findTickers(db: Db, tickers: readonly string[]) {
     .limit(most.tickers);
 }
 
-/** The wallets of people here, and the transactions and accounts that articles cite or cited, that have one of these ends. */
+/**
+ * The wallets of people here, and the transactions and accounts that articles cite or cited, that have one of these
+ * ends.
+ */
 export async function findByEnds(db: Db, ends: readonly string[]) {
   const limit = most.ends * ends.length;
   const [wallets, cited] = await Promise.all([

@@ -15,8 +15,9 @@ const limit = { max: 60, per: '1 minute' } as const;
 const checks = { max: 30, per: '1 minute' } as const;
 
 /**
- * Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is read. Of a short form
- * whoever signs in with a wallet of the same ends is named once what is kept is over, which is after a minute.
+ * Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is
+ * read. Of a short form whoever signs in with a wallet of the same ends is named once what is kept is over, which is
+ * after a minute.
  */
 function tagged(reply: FastifyReply, found: LookupAnswer): void {
   if ('address' in found) reply.tag(peopleTags.profile(found.address));
@@ -44,7 +45,8 @@ export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chai
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
     const found = await check.checkAddress(db, chain, params.address);
     tagged(reply, found);
-    // What the chain says is kept for a minute, not until something is written here; but a transaction that was read says the same for ever.
+    // What the chain says is kept for a minute, not until something is written here; but a transaction that was read
+    // says the same for ever.
     const isForGood = found.kind === 'transaction' && found.reading === 'read';
     if (!isForGood && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;

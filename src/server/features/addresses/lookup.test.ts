@@ -35,7 +35,12 @@ describe('looking something up', () => {
       ['program', program],
       ['wallet', wallet],
     ] as const)
-      expect(await lookUp(one)).toMatchObject({ kind, address: one, article: { slug: 'known', title: 'KNOWN' }, named: named(kind, one) });
+      expect(await lookUp(one)).toMatchObject({
+        kind,
+        address: one,
+        article: { slug: 'known', title: 'KNOWN' },
+        named: named(kind, one),
+      });
     for (const link of [
       `https://solscan.io/token/${mint}?cluster=mainnet#holders`,
       `https://explorer.example/address/${mint}`,
@@ -52,7 +57,12 @@ describe('looking something up', () => {
       expect(await lookUp(link)).toMatchObject({ kind: 'mint', address: mint });
     // Beside an address that nobody names it speaks for nothing.
     const swap = await lookUp(`https://swap.example/?in=${address()}&out=${mint}`);
-    expect(swap).toMatchObject({ kind: 'several', tone: 'amber', title: 'This link goes to swap.example', host: 'swap.example' });
+    expect(swap).toMatchObject({
+      kind: 'several',
+      tone: 'amber',
+      title: 'This link goes to swap.example',
+      host: 'swap.example',
+    });
   });
 
   it('knows a person of ours and a bounty by the wallet, and a bounty by its transaction', async () => {
@@ -81,7 +91,11 @@ describe('looking something up', () => {
     }
     expect((await lookUp(wallet.address)).bounty).toEqual({ id, name: 'Paid one' });
     for (const text of [transaction, `https://solscan.io/tx/${transaction}`])
-      expect(await lookUp(text)).toMatchObject({ kind: 'transaction', address: transaction, bounty: { id, name: 'Paid one' } });
+      expect(await lookUp(text)).toMatchObject({
+        kind: 'transaction',
+        address: transaction,
+        bounty: { id, name: 'Paid one' },
+      });
   });
 
   it('knows which article cites a transaction or an account, for as long as it does', async () => {
@@ -90,8 +104,16 @@ describe('looking something up', () => {
     const { id } = await create('citing', [], { bodyMarkdown });
     const article = { slug: 'citing', title: 'CITING' };
     expect(await lookUp(cited)).toMatchObject({ kind: 'transaction', article });
-    expect(await lookUp(`https://solscan.io/account/${account}`)).toMatchObject({ kind: 'address', article, named: null });
-    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'citing', title: 'CITING', bodyMarkdown: 'Nothing is known of it.' });
+    expect(await lookUp(`https://solscan.io/account/${account}`)).toMatchObject({
+      kind: 'address',
+      article,
+      named: null,
+    });
+    await boss.send('PUT', `/api/admin/articles/${id}`, {
+      slug: 'citing',
+      title: 'CITING',
+      bodyMarkdown: 'Nothing is known of it.',
+    });
     expect([(await lookUp(cited)).article, (await lookUp(account)).article]).toEqual([null, null]);
   });
 
@@ -130,7 +152,10 @@ describe('looking something up', () => {
     expect(lookAlikes).toMatchObject([{ article, kind: 'mint', address: mint }]);
     expect(lookAlikes[0]!.differences).toBeGreaterThan(20);
     const mistyped = `${mint.slice(0, 10)}0${mint.slice(11)}`;
-    expect(await lookUp(mistyped)).toMatchObject({ kind: 'mistyped', lookAlikes: [{ article, address: mint, differences: 1 }] });
+    expect(await lookUp(mistyped)).toMatchObject({
+      kind: 'mistyped',
+      lookAlikes: [{ article, address: mint, differences: 1 }],
+    });
     expect(await lookUp(`https://explorer.example/token/${mistyped}`)).toMatchObject({
       text: mistyped,
       lookAlikes: [{ differences: 1, likeness: 'It begins and ends alike and differs in 1 place.' }],
@@ -140,7 +165,9 @@ describe('looking something up', () => {
       'warned',
       [named('scam', vanity)].filter(({ address: made }) => base58.decode(made).length === 32),
     );
-    expect((await lookUp(mint)).lookAlikes.map(({ kind }) => kind)).toEqual(base58.decode(vanity).length === 32 ? ['scam'] : []);
+    expect((await lookUp(mint)).lookAlikes.map(({ kind }) => kind)).toEqual(
+      base58.decode(vanity).length === 32 ? ['scam'] : [],
+    );
   });
 
   it('leads from an address that an article warns of to the mint that it is taken for', async () => {
@@ -179,13 +206,24 @@ describe('looking something up', () => {
     await create('lowered', [named('mint', mint)]);
     for (const lost of [mint.toLowerCase(), mint.toUpperCase()])
       for (const text of [lost, `https://charts.example/solana/${lost}`])
-        expect(await lookUp(text)).toMatchObject({ kind: 'lost case', text: lost, takenFor: { address: mint, kind: 'mint' } });
+        expect(await lookUp(text)).toMatchObject({
+          kind: 'lost case',
+          text: lost,
+          takenFor: { address: mint, kind: 'mint' },
+        });
     const unknown = address().toLowerCase();
-    expect(await lookUp(`https://charts.example/solana/${unknown}`)).toMatchObject({ kind: 'lost case', text: unknown, lookAlikes: [] });
+    expect(await lookUp(`https://charts.example/solana/${unknown}`)).toMatchObject({
+      kind: 'lost case',
+      text: unknown,
+      lookAlikes: [],
+    });
     for (const other of [randomBytes(16).toString('hex'), 'thisisaverylongwordwithoutanyspaceinit'])
       expect(await lookUp(other)).toMatchObject({ kind: 'words', check: null });
     const signature = base58.encode(randomBytes(64)).toLowerCase();
-    expect(await lookUp(`https://charts.example/tx/${signature}`)).toMatchObject({ kind: 'lost case', text: signature });
+    expect(await lookUp(`https://charts.example/tx/${signature}`)).toMatchObject({
+      kind: 'lost case',
+      text: signature,
+    });
     // Where what is sent is lost: an address in small letters.
     const incinerator = '1nc1nerator11111111111111111111111111111111';
     expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
@@ -231,8 +269,17 @@ describe('looking something up', () => {
       expect(await lookUp(text)).toMatchObject({ kind: 'shortened', tone: 'amber', takenFor: { address: mint } });
     // What is given of the ends besides is compared as well.
     const other = mint[4] === 'A' ? 'B' : 'A';
-    expect(await lookUp(`${start}${other}…${end}`)).toMatchObject({ kind: 'shortened', tone: 'red', takenFor: { address: mint } });
-    expect(await lookUp('1111…zzzz')).toMatchObject({ kind: 'shortened', text: '1111…zzzz', tone: 'plain', lookAlikes: [] });
+    expect(await lookUp(`${start}${other}…${end}`)).toMatchObject({
+      kind: 'shortened',
+      tone: 'red',
+      takenFor: { address: mint },
+    });
+    expect(await lookUp('1111…zzzz')).toMatchObject({
+      kind: 'shortened',
+      text: '1111…zzzz',
+      tone: 'plain',
+      lookAlikes: [],
+    });
     // A wallet of ours, and a transaction that an article cites, are shown so too.
     const wallet = testWallet();
     await (await logIn(test.app, wallet)).send('PUT', '/api/account/me', { username: 'shortened', bio: '', pfp: '' });
@@ -242,7 +289,9 @@ describe('looking something up', () => {
     expect((await lookUp(endsOf(wallet.address))).ends).toEqual([
       { kind: 'wallet', address: wallet.address, name: 'shortened', called: 'the wallet of shortened' },
     ]);
-    expect((await lookUp(endsOf(cited))).ends).toEqual([{ kind: 'transaction', address: cited, name: null, called: 'the transaction' }]);
+    expect((await lookUp(endsOf(cited))).ends).toEqual([
+      { kind: 'transaction', address: cited, name: null, called: 'the transaction' },
+    ]);
     for (const text of ['0000…zzzz', 'wait... what', 'bonk...degen'])
       expect(await lookUp(text)).toMatchObject({ kind: 'words', check: null });
   });
@@ -274,7 +323,8 @@ describe('looking something up', () => {
     });
     await create('one-dog', [], { facts: [{ label: 'Ticker', value: 'dogone' }] });
     const slugs = async (text: string) => ((await lookUp(text)).articles ?? []).map(({ slug }) => slug);
-    for (const text of ['$dogone.', '$DOGONE!', '＄dogone', '“$dogone”', '($dogone),']) expect(await slugs(text)).toEqual(['one-dog']);
+    for (const text of ['$dogone.', '$DOGONE!', '＄dogone', '“$dogone”', '($dogone),'])
+      expect(await slugs(text)).toEqual(['one-dog']);
     expect(await slugs('$WHIF $DOGONE')).toEqual(['hat', 'one-dog', 'other-hat']);
     expect(await slugs('$dogone, or what?')).toEqual([]);
   });
@@ -306,7 +356,9 @@ describe('looking something up', () => {
     );
     await fc.assert(
       fc.asyncProperty(text, async (q) => {
-        expect(['words', 'other chain', 'address', 'tickers', 'shortened']).toContain((await lookUp(q.toWellFormed())).kind);
+        expect(['words', 'other chain', 'address', 'tickers', 'shortened']).toContain(
+          (await lookUp(q.toWellFormed())).kind,
+        );
       }),
       { numRuns: 60 },
     );
@@ -315,10 +367,13 @@ describe('looking something up', () => {
 });
 
 describe('checking an address', () => {
-  const check = async (text: string) => (await test.app.inject(`/api/check/${encodeURIComponent(text)}`)).json() as Checked;
+  const check = async (text: string) =>
+    (await test.app.inject(`/api/check/${encodeURIComponent(text)}`)).json() as Checked;
 
   it('says what looking it up says, and what was not checked', async () => {
-    const wallet = base58.encode(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
+    const wallet = base58.encode(
+      generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32),
+    );
     const { facts, reading, notChecked, isToken, ...rest } = await check(wallet);
     expect(rest).toEqual(await lookUp(wallet));
     expect([reading, facts, isToken]).toEqual(['not asked', [], true]);
@@ -330,7 +385,11 @@ describe('checking an address', () => {
     expect(await unread(address())).toContain('What it is: wallet, token, program, pool');
     expect(await unread(mint)).not.toContain('What it is: wallet, token, program, pool');
     expect(await unread(mint)).toContain('What it will be worth');
-    expect(await unread(program)).toEqual(['Whether it can be changed', 'Who stands behind it', 'What anybody intends']);
+    expect(await unread(program)).toEqual([
+      'Whether it can be changed',
+      'Who stands behind it',
+      'What anybody intends',
+    ]);
     expect(await check('just words')).toMatchObject({ kind: 'words', facts: [], notChecked: [] });
   });
 });

@@ -14,9 +14,19 @@ import { saidOfText } from './pasted/text-verdict.ts';
 
 // So many tokens of a transaction are named in a line.
 const mostMoved = 1;
-const kindOf = { mint: 'mint', program: 'program', wallet: 'wallet', treasury: 'wallet', pool: 'address', scam: 'address' } as const;
+const kindOf = {
+  mint: 'mint',
+  program: 'program',
+  wallet: 'wallet',
+  treasury: 'wallet',
+  pool: 'address',
+  scam: 'address',
+} as const;
 
-/** The address for which one is taken that is itself no true one: what it looks like, or the mint of the article that warns of it. */
+/**
+ * The address for which one is taken that is itself no true one: what it looks like, or the mint of the article that
+ * warns of it.
+ */
 function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): Known | null {
   if (first && first.kind !== 'scam') return null;
   const mint = first?.told.mint;
@@ -67,14 +77,19 @@ interface Looked {
   readonly lookAlikes: LookAlike[];
 }
 
-/** How much a word of a text is to be warned of: what decides is the word with the largest number; 0 for one that is nothing false. */
+/**
+ * How much a word of a text is to be warned of: what decides is the word with the largest number; 0 for one that is
+ * nothing false.
+ */
 function warningOf({ word: { kind, text }, named, lookAlikes }: Looked): number {
   if (named?.kind === 'scam') return 5;
   if (named && kind === 'address') return 0;
   if (lookAlikes.length === 0) return 0;
   if (kind === 'address') return 4;
   if (kind === 'nearly') return 3;
-  return kind === 'lost case' && !lookAlikes.some(({ address }) => address.toLowerCase() === text.toLowerCase()) ? 2 : 0;
+  return kind === 'lost case' && !lookAlikes.some(({ address }) => address.toLowerCase() === text.toLowerCase())
+    ? 2
+    : 0;
 }
 
 /** What is known of each word. What is written in other letters looks like the address that it is read as, too. */
@@ -122,8 +137,9 @@ const several = (looked: readonly Looked[]): Found => ({
 });
 
 /**
- * What is known of one among the words of a text: of one that an article warns of, or that looks like a true one, before one that an article
- * names; or else of the first. A true address beside a false or an unknown one must not make a text look good.
+ * What is known of one among the words of a text: of one that an article warns of, or that looks like a true one,
+ * before one that an article names; or else of the first. A true address beside a false or an unknown one must not make
+ * a text look good.
  */
 async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   const looked = await lookAt(db, words);
@@ -132,7 +148,8 @@ async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   const addresses = looked.filter(({ word }) => word.kind === 'address');
   const signature = looked.find(({ word }) => word.kind === 'signature');
   // Of a link to a transaction that names an address too, the transaction is what it shows.
-  if (signature && !(addresses.length > 0 && looked.indexOf(addresses[0]!) < looked.indexOf(signature))) return ofWord(db, signature);
+  if (signature && !(addresses.length > 0 && looked.indexOf(addresses[0]!) < looked.indexOf(signature)))
+    return ofWord(db, signature);
   if (addresses.length > 1)
     return several(addresses.toSorted((one, two) => Number(two.named !== undefined) - Number(one.named !== undefined)));
   const kinds = ['address', 'other chain', 'lost case', 'nearly'] as const;
@@ -149,7 +166,10 @@ async function find(db: Db, { tickers, words }: Pasted, shorts: readonly SeenSho
   return ofShorts(shorts);
 }
 
-/** What the check of it is asked with; null where it has none. What says all of the text is taken for it, and else the text. */
+/**
+ * What the check of it is asked with; null where it has none. What says all of the text is taken for it, and else the
+ * text.
+ */
 function checkOf(found: Found, text: string, isWhole: boolean): string | null {
   if (found.kind === 'words' || found.kind === 'tickers') return null;
   if (isWhole && 'address' in found) return found.address;

@@ -39,7 +39,10 @@ const ended: Readonly<Record<string, string>> = {
 export const faresAs = ({ status }: Life): string =>
   status === 'unknown' ? 'How the token fares is unknown, as of' : `The token is ${status}, seen`;
 
-/** How an address is shown that an article names: green only what the article is about itself, and not when its token has ended. */
+/**
+ * How an address is shown that an article names: green only what the article is about itself, and not when its token
+ * has ended.
+ */
 function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Said, 'tone' | 'sign'> {
   if (hasEnded) return { tone: 'amber', sign: 'warning' };
   if (kind === 'mint' || kind === 'program') return { tone: 'green', sign: null };

@@ -38,7 +38,12 @@ async function readReported(db: Db, articleId: string): Promise<ArticleAddress[]
 }
 
 /** Has the table of addresses name the fakes that stand with an article beside its own addresses, and no others. */
-async function indexReported(db: Db, articleId: string, named: readonly ArticleAddress[], fakes: readonly ArticleAddress[]): Promise<void> {
+async function indexReported(
+  db: Db,
+  articleId: string,
+  named: readonly ArticleAddress[],
+  fakes: readonly ArticleAddress[],
+): Promise<void> {
   const kept = [...named, ...fakes].map(({ address }) => address);
   await db
     .delete(articleAddresses)
@@ -57,8 +62,8 @@ async function indexReported(db: Db, articleId: string, named: readonly ArticleA
 }
 
 /**
- * Keeps which reported fakes stand with an article, inside the transaction that changes its reports or its addresses. What an article names as
- * something true is none of them.
+ * Keeps which reported fakes stand with an article, inside the transaction that changes its reports or its addresses.
+ * What an article names as something true is none of them.
  */
 export async function keepReported(db: Db, touch: Touch, articleId: string): Promise<void> {
   const [article] = await db
@@ -72,7 +77,9 @@ export async function keepReported(db: Db, touch: Touch, articleId: string): Pro
     db,
     confirmed.map(({ address }) => address),
   );
-  const reported = confirmed.filter(({ address }) => !known.has(address) && !article.addresses.some((own) => own.address === address));
+  const reported = confirmed.filter(
+    ({ address }) => !known.has(address) && !article.addresses.some((own) => own.address === address),
+  );
   if (JSON.stringify(reported) !== JSON.stringify(article.reported)) {
     await db.update(articles).set({ reported }).where(eq(articles.id, articleId));
     touch(tags.articles, tags.article(article.slug));

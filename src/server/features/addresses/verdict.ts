@@ -39,7 +39,11 @@ function onAddress(found: FoundAddress, pasted: Pasted): Said {
   }
   if (bounty) return { ...wallet, title: 'A wallet that won a bounty', sentence: `It won “${bounty.name}”.` };
   if (article) return { ...plain, title: `An account, cited by ${article.title}`, sentence: unreadOf(found) };
-  return { ...plain, title: 'A Solana address', sentence: 'No article here names it. That says nothing good or bad about it.' };
+  return {
+    ...plain,
+    title: 'A Solana address',
+    sentence: 'No article here names it. That says nothing good or bad about it.',
+  };
 }
 
 /** When a cited transaction was, what it moved and at which slot, as far as the chain has said it. */
@@ -73,15 +77,27 @@ function onLostCase({ text, lookAlikes: [nearest] }: Of<'lost case'>): Said {
       sentence: `Some sites write their links so, and nobody can tell which letters they were. Copy the ${what} itself.`,
     };
   if (nearest.address.toLowerCase() !== text.toLowerCase())
-    return { tone: 'red', sign: null, title, sentence: `It is not ${nearest.name}, whichever letters they were. ${onPurpose}` };
-  return { tone: 'amber', sign: null, title, sentence: `But for them it is ${nearest.name}. Open that to copy it whole.` };
+    return {
+      tone: 'red',
+      sign: null,
+      title,
+      sentence: `It is not ${nearest.name}, whichever letters they were. ${onPurpose}`,
+    };
+  return {
+    tone: 'amber',
+    sign: null,
+    title,
+    sentence: `But for them it is ${nearest.name}. Open that to copy it whole.`,
+  };
 }
 
 /** What is said of what is nearly an address. */
 function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: Pasted): Said {
   const folded = words.find(({ written }) => written === text)?.folded ?? [];
   const letters = [...new Map(folded.map((one) => [one.written, one])).values()].slice(0, 3);
-  const others = letters.map(({ written, read }) => (read === '' ? `“${written}”` : `“${written}” for “${read}”`)).join(', ');
+  const others = letters
+    .map(({ written, read }) => (read === '' ? `“${written}”` : `“${written}” for “${read}”`))
+    .join(', ');
   const script = others === '' ? '' : ` It has letters of another script in it: ${others}.`;
   return {
     tone: 'red',
@@ -103,7 +119,9 @@ function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>)
       title,
       sentence: `They are not those of ${nearest.name}, which begins and ends nearly so. ${onPurpose}`,
     };
-  const named = nearest ? nearest.name : known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
+  const named = nearest
+    ? nearest.name
+    : known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
   const none =
     Math.min(start.length, end.length) < comparedEnd
       ? 'So few characters are those of many addresses.'
@@ -119,15 +137,20 @@ const copied = 'Tickers can be copied, mints cannot.';
 function onTickers({ articles }: Of<'tickers'>, { tickers }: Pasted): Said {
   const [only] = articles;
   if (only === undefined) return { ...plain, title: 'A ticker', sentence: `No article has it. ${copied}` };
-  if (articles.length === 1) return { ...plain, sign: 'article', title: only.title, sentence: `The ticker of one article. ${copied}` };
-  const title = tickers.length > 1 ? `Tickers of ${articles.length} articles` : `The ticker of ${articles.length} articles`;
+  if (articles.length === 1)
+    return { ...plain, sign: 'article', title: only.title, sentence: `The ticker of one article. ${copied}` };
+  const title =
+    tickers.length > 1 ? `Tickers of ${articles.length} articles` : `The ticker of ${articles.length} articles`;
   return { ...plain, sign: 'warning', title, sentence: copied };
 }
 
 /** What is said of a text with several addresses: none of them speaks for the others. */
 function onSeveral({ addresses }: Of<'several'>): Said {
   const unknown = addresses.filter(({ article }) => article === null).length;
-  const some = unknown === 0 ? 'Articles name each of them.' : `${unknown} of them ${unknown === 1 ? 'is' : 'are'} named by no article.`;
+  const some =
+    unknown === 0
+      ? 'Articles name each of them.'
+      : `${unknown} of them ${unknown === 1 ? 'is' : 'are'} named by no article.`;
   const text = unknown === addresses.length ? 'No article names any of them.' : some;
   return {
     tone: 'amber',
@@ -141,7 +164,9 @@ function onOtherChain({ address, chain }: Of<'other chain'>): Said {
   return {
     tone: 'plain',
     sign: 'other chain',
-    title: /^0x[\da-f]{64}$/i.test(address) ? 'An address or a transaction of another chain' : 'An address of another chain',
+    title: /^0x[\da-f]{64}$/i.test(address)
+      ? 'An address or a transaction of another chain'
+      : 'An address of another chain',
     sentence:
       chain === 'Ethereum'
         ? '0x begins addresses on Ethereum and chains like it. Solana has none like it.'
@@ -167,7 +192,8 @@ export function verdictOn(found: Found, pasted: Pasted): Said {
     case 'tickers':
       return onTickers(found, pasted);
     case 'words': {
-      const sentence = 'An address of Solana has 32 to 44 letters and digits, the signature of a transaction 86 to 88. Copy it whole.';
+      const sentence =
+        'An address of Solana has 32 to 44 letters and digits, the signature of a transaction 86 to 88. Copy it whole.';
       return { ...plain, title: 'Not an address', sentence };
     }
     default:

@@ -39,8 +39,8 @@ const justNow = { createdAt: sql`clock_timestamp()`, updatedAt: sql`clock_timest
 const imported: RevisionOrigin = { kind: 'imported', authorId: null, change: '' };
 
 /**
- * Adds an article, rendered before, with its first revision inside the caller's transaction and returns its id. The slug must be free. One
- * without a date is of now, one without an origin came with the installation.
+ * Adds an article, rendered before, with its first revision inside the caller's transaction and returns its id. The
+ * slug must be free. One without a date is of now, one without an origin came with the installation.
  */
 export async function addArticle(
   db: Db,
@@ -53,11 +53,23 @@ export async function addArticle(
   const { constantRows, ...texts } = rendered;
   const [row] = await db
     .insert(articles)
-    .values({ ...content, ...texts, ...written, names, revisionCount: 1, authorCount: origin.authorId === null ? 0 : 1 })
+    .values({
+      ...content,
+      ...texts,
+      ...written,
+      names,
+      revisionCount: 1,
+      authorCount: origin.authorId === null ? 0 : 1,
+    })
     .returning({ id: articles.id, updatedAt: articles.updatedAt });
   const { id, updatedAt } = row!;
   await countAuthor(db, id, origin);
-  await addRevision(db, { articleId: id, number: 1, createdAt: updatedAt }, await findTextChange(null, content), origin);
+  await addRevision(
+    db,
+    { articleId: id, number: 1, createdAt: updatedAt },
+    await findTextChange(null, content),
+    origin,
+  );
   const words = await findAuthorship(db, { articleId: id, number: 1, runs: [] }, '', content.bodyMarkdown);
   const { title, summary } = content;
   // Before the accounts, as where an article is changed.

@@ -41,17 +41,26 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
   });
 
   const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;
-  route(app, confirmArticle, confirming, ({ actor, params }) => confirmations.confirmArticle(store, actor.accountId, params.slug));
+  route(app, confirmArticle, confirming, ({ actor, params }) =>
+    confirmations.confirmArticle(store, actor.accountId, params.slug),
+  );
 
   route(app, listFeatured, { guard: anyone, public: true, tags: [tags.featured, tags.articleNames] }, async () => ({
     featured: await featured.listFeatured(db),
   }));
 
-  route(app, featuredToday, { guard: anyone, public: true, tags: [tags.articles, tags.featured, tags.today] }, async () => ({
-    article: await featured.featuredOn(db, new Date()),
-  }));
+  route(
+    app,
+    featuredToday,
+    { guard: anyone, public: true, tags: [tags.articles, tags.featured, tags.today] },
+    async () => ({
+      article: await featured.featuredOn(db, new Date()),
+    }),
+  );
 
-  route(app, listCategories, { guard: anyone, public: true, tags: [tags.categories] }, ({ query }) => categories.listCategories(db, query));
+  route(app, listCategories, { guard: anyone, public: true, tags: [tags.categories] }, ({ query }) =>
+    categories.listCategories(db, query),
+  );
 
   route(app, listCategoryArticles, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     reply.tag(tags.category(params.name));
@@ -75,7 +84,14 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
   });
 
   route(app, saveArticle, { guard: admin }, async ({ actor, params, body, request, reply }) => {
-    const article = await editing.saveArticle(store, rendering, actor.accountId, params.id, body, request.headers['if-match']);
+    const article = await editing.saveArticle(
+      store,
+      rendering,
+      actor.accountId,
+      params.id,
+      body,
+      request.headers['if-match'],
+    );
     reply.header('etag', `"${article.revision}"`);
     return { article };
   });
@@ -94,7 +110,11 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
     featured: await editing.saveFeatured(store, actor.accountId, body.slugs),
   }));
 
-  route(app, previewMarkdown, { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' }, ({ body, reply }) =>
-    checkPreview(store.db, rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
+  route(
+    app,
+    previewMarkdown,
+    { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' },
+    ({ body, reply }) =>
+      checkPreview(store.db, rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
   );
 }

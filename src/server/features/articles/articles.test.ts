@@ -9,7 +9,11 @@ const get = async (url: string) => test.app.inject({ url });
 beforeAll(async () => {
   test = await testApp();
   for (const [index, slug] of ['first', 'second', 'third', 'fourth', 'fifth'].entries()) {
-    await buildArticle(test.store, { slug, title: `${'edcba'[index]} ${slug}`, category: index % 2 ? 'Wallets' : 'Tokens & more' });
+    await buildArticle(test.store, {
+      slug,
+      title: `${'edcba'[index]} ${slug}`,
+      category: index % 2 ? 'Wallets' : 'Tokens & more',
+    });
   }
 });
 afterAll(() => test.close());
@@ -60,7 +64,12 @@ describe('GET /api/articles', () => {
 describe('GET /api/articles/{slug}', () => {
   it('gives the whole article with sanitised HTML and its contents, and nothing of its source', async () => {
     const { article } = (await get('/api/articles/second')).json();
-    expect(article).toMatchObject({ slug: 'second', category: 'Wallets', version: 1, toc: [{ level: 2, text: 'About', id: 'h-about' }] });
+    expect(article).toMatchObject({
+      slug: 'second',
+      category: 'Wallets',
+      version: 1,
+      toc: [{ level: 2, text: 'About', id: 'h-about' }],
+    });
     expect(article.bodyHtml).toContain('<h2 id="h-about">About</h2>');
     expect(article.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(article).not.toHaveProperty('bodyMarkdown');

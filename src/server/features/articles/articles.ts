@@ -61,7 +61,12 @@ export const byTitle: Order<{ titleKey: string; id: string }> = {
 /** A page of articles by title: of all, or from where a title of `from` would stand. */
 export async function listArticlesByTitle(db: Db, page: Page & { from: string }): Promise<List> {
   const selected = db.select({ ...summaryColumns, titleKey: articles.titleKey }).from(articles);
-  const { rows, next } = await readPage(selected, page, byTitle, gte(articles.titleKey, alphabetically(sql`${page.from}::text`)));
+  const { rows, next } = await readPage(
+    selected,
+    page,
+    byTitle,
+    gte(articles.titleKey, alphabetically(sql`${page.from}::text`)),
+  );
   return { articles: rows.map(({ titleKey: _key, ...article }) => article), next };
 }
 
@@ -95,7 +100,10 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
     .where(eq(articles.id, articleId));
 }
 
-/** The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no article ever had. */
+/**
+ * The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no
+ * article ever had.
+ */
 export async function getArticle(db: Db, slug: string): Promise<Omit<AnswerOf<'GET /articles/:slug'>, 'receipts'>> {
   const { article, writers, disputes } = await articleWith(db, slug, {
     article: articleColumns,
@@ -105,13 +113,17 @@ export async function getArticle(db: Db, slug: string): Promise<Omit<AnswerOf<'G
   return { article, ...(await listWriters(db, article.id, writers)), disputes: standingDisputes(disputes, article) };
 }
 
-// A site map may hold 50,000 addresses (sitemaps.org). Ids are random, so that equal parts of their range hold about the same number of
-// articles: half as many are aimed at, and none comes near the limit.
+// A site map may hold 50,000 addresses (sitemaps.org). Ids are random, so that equal parts of their range hold about
+// the same number of articles: half as many are aimed at, and none comes near the limit.
 const aimedAt = 25_000;
 
-/** In how many site maps the articles stand: one while they fit into it, then a power of two, so that it seldom changes. */
+/**
+ * In how many site maps the articles stand: one while they fit into it, then a power of two, so that it seldom changes.
+ */
 export async function countSiteMaps(db: Db): Promise<number> {
-  const [row] = await db.select({ articles: sql<number>`coalesce(sum(${categories.count}), 0)::integer` }).from(categories);
+  const [row] = await db
+    .select({ articles: sql<number>`coalesce(sum(${categories.count}), 0)::integer` })
+    .from(categories);
   return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
 }
 
@@ -150,10 +162,13 @@ export async function slugsAmong(db: Db, slugs: readonly string[]): Promise<Set<
 
 /** Replaces the featured list by the articles of these slugs, in this order; unknown slugs are left out. */
 export async function setFeatured(db: Db, slugs: readonly string[]): Promise<void> {
-  // Of two lists that are saved at once, the second replaces the first whole; it would not see the first one's rows to remove them.
+  // Of two lists that are saved at once, the second replaces the first whole; it would not see the first one's rows to
+  // remove them.
   await db.execute(sql`lock table ${featured} in share row exclusive mode`);
   await db.delete(featured).where(gt(featured.position, -1));
   for (const [position, slug] of slugs.slice(0, articleDisplay.featuredArticles).entries()) {
-    await db.execute(sql`insert into ${featured} (position, article_id) select ${position}, id from ${articles} where slug = ${slug}`);
+    await db.execute(
+      sql`insert into ${featured} (position, article_id) select ${position}, id from ${articles} where slug = ${slug}`,
+    );
   }
 }

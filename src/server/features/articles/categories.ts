@@ -5,13 +5,26 @@ import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { articles, categories } from '#server/db/schema/articles.ts';
 import { byTitle } from './articles.ts';
 
-const columns = { name: categories.name, count: categories.count, titles: categories.titles, nameKey: categories.nameKey };
+const columns = {
+  name: categories.name,
+  count: categories.count,
+  titles: categories.titles,
+  nameKey: categories.nameKey,
+};
 
 type CategoryRow = { name: string; nameKey: string; count: number };
 
 const orders = {
-  name: { columns: [categories.nameKey, categories.name], direction: 'ascending', position: ({ name, nameKey }) => [nameKey, name] },
-  size: { columns: [categories.count, categories.name], direction: 'descending', position: ({ name, count }) => [String(count), name] },
+  name: {
+    columns: [categories.nameKey, categories.name],
+    direction: 'ascending',
+    position: ({ name, nameKey }) => [nameKey, name],
+  },
+  size: {
+    columns: [categories.count, categories.name],
+    direction: 'descending',
+    position: ({ name, count }) => [String(count), name],
+  },
 } satisfies Record<string, Order<CategoryRow>>;
 
 /** Which categories are wanted: in which order, and with how many titles each. */
@@ -20,12 +33,20 @@ export interface CategoryPage extends Page {
   readonly titles: number;
 }
 
-/** A page of the categories that have an article: their names in alphabetical order, and of each how many articles it has and its first titles. */
+/**
+ * A page of the categories that have an article: their names in alphabetical order, and of each how many articles it
+ * has and its first titles.
+ */
 export async function listCategories(
   db: Db,
   page: CategoryPage,
 ): Promise<{ categories: string[]; details: Category[]; next: string | null }> {
-  const { rows, next } = await readPage(db.select(columns).from(categories), page, orders[page.order], ne(categories.name, ''));
+  const { rows, next } = await readPage(
+    db.select(columns).from(categories),
+    page,
+    orders[page.order],
+    ne(categories.name, ''),
+  );
   const details = rows.map(({ name, count, titles }) => ({ name, count, titles: titles.slice(0, page.titles) }));
   // In a browser a first comparison of names costs more than everything else that the sidebar does.
   const alphabetical = rows.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
@@ -39,9 +60,19 @@ export async function listCategoryArticles(
   page: Page,
 ): Promise<{ articles: CategoryArticle[]; next: string | null; count: number }> {
   const selected = db
-    .select({ id: articles.id, slug: articles.slug, title: articles.title, summary: articles.summary, titleKey: articles.titleKey })
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      summary: articles.summary,
+      titleKey: articles.titleKey,
+    })
     .from(articles);
   const { rows, next } = await readPage(selected, page, byTitle, eq(articles.category, name));
   const [counted] = await db.select({ count: categories.count }).from(categories).where(eq(categories.name, name));
-  return { articles: rows.map(({ slug, title, summary }) => ({ slug, title, summary })), next, count: counted?.count ?? 0 };
+  return {
+    articles: rows.map(({ slug, title, summary }) => ({ slug, title, summary })),
+    next,
+    count: counted?.count ?? 0,
+  };
 }

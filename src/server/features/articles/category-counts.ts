@@ -8,9 +8,9 @@ import { articles, categories } from '#server/db/schema/articles.ts';
 const firstTitles = 5;
 
 /**
- * Keeps what is stored of categories in step with their articles, inside the transaction that changed one: `before` is the category that
- * it was in, null for one that is added, and `after` the one that it is in. To be called also when only its title has changed. Articles
- * without a category are counted under the name ''.
+ * Keeps what is stored of categories in step with their articles, inside the transaction that changed one: `before` is
+ * the category that it was in, null for one that is added, and `after` the one that it is in. To be called also when
+ * only its title has changed. Articles without a category are counted under the name ''.
  */
 export async function keepCategories(db: Db, before: string | null, after: string): Promise<void> {
   // One after the other by name, so that two who move articles at once never wait for each other in a circle.
@@ -31,5 +31,8 @@ export async function keepCategories(db: Db, before: string | null, after: strin
   }
 }
 
-/** The tags of every public answer in which a category shows: its row in the lists of categories, and the list of its articles. */
+/**
+ * The tags of every public answer in which a category shows: its row in the lists of categories, and the list of its
+ * articles.
+ */
 export const categoryTags = (name: string): Tag[] => (name === '' ? [] : [tags.categories, tags.category(name)]);

@@ -36,7 +36,15 @@ const texts = { slug, title, summary, category, imageUrl, version, facts, life, 
 
 // By which other answers name an article, and those that only its own page shows.
 const named: readonly (keyof ArticleContent)[] = ['slug', 'title', 'category', 'imageUrl'];
-const fields: readonly (keyof ArticleContent)[] = [...named, 'summary', 'version', 'facts', 'life', 'addresses', 'bodyMarkdown'];
+const fields: readonly (keyof ArticleContent)[] = [
+  ...named,
+  'summary',
+  'version',
+  'facts',
+  'life',
+  'addresses',
+  'bodyMarkdown',
+];
 
 /** An article that is held until the transaction ends, so that nobody else changes it. */
 export interface HeldArticle extends ArticleContent {
@@ -66,9 +74,9 @@ export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
 type Change = RevisionOrigin & { readonly untold?: string };
 
 /**
- * Gives an article that is held other texts, which become its newest revision, inside the caller's transaction; where none is different,
- * nothing happens. `rendered` is what a new Markdown becomes. A change that nobody put into words is called by the parts that are
- * different. Refuses a mint that is taken. Returns the names of the fields that are.
+ * Gives an article that is held other texts, which become its newest revision, inside the caller's transaction; where
+ * none is different, nothing happens. `rendered` is what a new Markdown becomes. A change that nobody put into words is
+ * called by the parts that are different. Refuses a mint that is taken. Returns the names of the fields that are.
  */
 export async function changeArticle(
   db: Db,
@@ -89,7 +97,12 @@ export async function changeArticle(
   const number = revisionCount + 1;
   const { published } = origin;
   const people = await countAuthor(db, id, origin);
-  const searched = ({ title, names, summary, bodyText }: IndexedText): IndexedText => ({ title, names, summary, bodyText });
+  const searched = ({ title, names, summary, bodyText }: IndexedText): IndexedText => ({
+    title,
+    names,
+    summary,
+    bodyText,
+  });
   const names = searchedNames(namesOf(after.facts));
   // The thread looks at the words while the store writes them.
   const finding = findAuthorship(

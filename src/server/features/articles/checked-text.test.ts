@@ -28,13 +28,25 @@ const kinds = 'transaction, account, document, court or regulator, press or post
 /** Texts that no door lets in, with what is said of each. */
 const faulty: readonly [text: string, sentence: string][] = [
   ['Cut.[^tx:abc123]', '[^tx:abc123] names no transaction: copy its signature whole, 87 or 88 letters and digits.'],
-  ['Cut.[^tx:a]\n\n[^tx:a]: Its own note', '[^tx:a] names no transaction: copy its signature whole, 87 or 88 letters and digits.'],
+  [
+    'Cut.[^tx:a]\n\n[^tx:a]: Its own note',
+    '[^tx:a] names no transaction: copy its signature whole, 87 or 88 letters and digits.',
+  ],
   ['None.[^account:11111]', '[^account:11111] names no account: copy its address whole, 32 to 44 letters and digits.'],
-  ['It is so.[^nothing]', "[^nothing] has no source: add the line '[^nothing]: …' at the end of the text, or take the mark out."],
-  ['| A |\n| --- |\n| **b**[^1] |', "[^1] has no source: add the line '[^1]: …' at the end of the text, or take the mark out."],
+  [
+    'It is so.[^nothing]',
+    "[^nothing] has no source: add the line '[^nothing]: …' at the end of the text, or take the mark out.",
+  ],
+  [
+    '| A |\n| --- |\n| **b**[^1] |',
+    "[^1] has no source: add the line '[^1]: …' at the end of the text, or take the mark out.",
+  ],
   ['It is so.[^https://a.example]', expect.stringMatching(/^\[\^https:\/\/a\.example\] has no source/) as string],
   ['It is so.[^my source]', '[^my source] leads to no source: write the mark without spaces.'],
-  ['It is so.[^my source]\n\n[^my source]: https://a.example', '[^my source] leads to no source: write the mark without spaces.'],
+  [
+    'It is so.[^my source]\n\n[^my source]: https://a.example',
+    '[^my source] leads to no source: write the mark without spaces.',
+  ],
   [source('press | [A page](http://a.example/page)'), `The source [^1] leads to http://a.example/page: ${https}`],
   [source('See [a page](http://a.example) there'), `The source [^1] leads to http://a.example: ${https}`],
   ...[
@@ -53,19 +65,40 @@ const faulty: readonly [text: string, sentence: string][] = [
   [`It is so.\n\n[^1]: press | [A page](javascript:alert)`, `The source [^1] leads to javascript:alert: ${https}`],
   [source(`press | ${page} | [archived](http://b.example)`), `The source [^1] leads to http://b.example: ${https}`],
   [source(`press | ${page} | 2099-01`), 'The source [^1] is dated 2099-01, which has not come yet; correct the day.'],
-  [source(`press | ${page} | read 2099-01-01`), 'The source [^1] is dated 2099-01-01, which has not come yet; correct the day.'],
-  [source(`press | ${page} | 2026-02-31`), "The source [^1] says '2026-02-31': write the day as 2026, 2026-11 or 2026-11-18."],
+  [
+    source(`press | ${page} | read 2099-01-01`),
+    'The source [^1] is dated 2099-01-01, which has not come yet; correct the day.',
+  ],
+  [
+    source(`press | ${page} | 2026-02-31`),
+    "The source [^1] says '2026-02-31': write the day as 2026, 2026-11 or 2026-11-18.",
+  ],
   [source(`press | ${page} | read 2026-11`), "The source [^1] says 'read 2026-11': write the day as read 2026-11-18."],
   [source(`press | ${page} | Paper | page 3`), `The source [^1] has a part that is no field, 'page 3': ${fields}`],
   [source(`pres | ${page}`), `The source [^1] begins with 'pres', which is no kind: write ${kinds}.`],
   [source(`press | ${page} | archived`), 'The source [^1] is archived at no address: write [archived](https://…).'],
   [source('one\n[^1]: another'), 'The source [^1] is there twice. Give one of them another mark.'],
-  ['It costs {{Rent  raet}}.', '{{rent raet}} names no constant: see /article/constants for their names, or write braces in `code`.'],
+  [
+    'It costs {{Rent  raet}}.',
+    '{{rent raet}} names no constant: see /article/constants for their names, or write braces in `code`.',
+  ],
   ['## {{rent rate}}\n\nIt is so.', "A heading shows no constant: write '{{rent rate}}' into the text below it."],
-  [row('Rent_Rate | 1 | x | 2026 | | [^1]'), expect.stringMatching(/^The constant 'rent_rate' cannot be named so/) as string],
-  [row('rent | about 5 | x | 2026 | | [^1]'), "The constant 'rent' has the value 'about 5': write a number as 5,080 or 1.25."],
-  [row('rent | 5 | x | May 2026 | | [^1]'), expect.stringMatching(/^The constant 'rent' has no day that can be read/) as string],
-  [row('rent | 5 | x | 2099 | | [^1]'), "The constant 'rent' holds from 2099, which has not come yet; add the row on that day."],
+  [
+    row('Rent_Rate | 1 | x | 2026 | | [^1]'),
+    expect.stringMatching(/^The constant 'rent_rate' cannot be named so/) as string,
+  ],
+  [
+    row('rent | about 5 | x | 2026 | | [^1]'),
+    "The constant 'rent' has the value 'about 5': write a number as 5,080 or 1.25.",
+  ],
+  [
+    row('rent | 5 | x | May 2026 | | [^1]'),
+    expect.stringMatching(/^The constant 'rent' has no day that can be read/) as string,
+  ],
+  [
+    row('rent | 5 | x | 2099 | | [^1]'),
+    "The constant 'rent' holds from 2099, which has not come yet; add the row on that day.",
+  ],
   [row('rent | 5 | x | 2026-05 | 2026-04 | [^1]'), "The constant 'rent' ends before it begins; correct From or To."],
   [row('rent | 5 | x | 2026 | |'), "The constant 'rent' names no source: put a mark such as [^so] into its last cell."],
   [
@@ -118,7 +151,8 @@ const doors: readonly [name: string, door: (at: At) => Send | Promise<Send>][] =
   ],
   [
     'one that was drafted',
-    () => (bodyMarkdown) => boss.send('POST', '/api/admin/articles', { slug: 'new', title: 'New', bodyMarkdown, drafted: true }),
+    () => (bodyMarkdown) =>
+      boss.send('POST', '/api/admin/articles', { slug: 'new', title: 'New', bodyMarkdown, drafted: true }),
   ],
   [
     'one that is saved',
@@ -136,10 +170,14 @@ const doors: readonly [name: string, door: (at: At) => Send | Promise<Send>][] =
     'a suggestion that is changed',
     async ({ slug }) => {
       const id = idOf(await suggest(slug, good));
-      return (bodyMarkdown) => ann.send('PUT', `/api/contributions/${id}`, { text: 'It is so.', baseRevision: 1, bodyMarkdown });
+      return (bodyMarkdown) =>
+        ann.send('PUT', `/api/contributions/${id}`, { text: 'It is so.', baseRevision: 1, bodyMarkdown });
     },
   ],
-  ['a contributor’s preview', () => (markdown) => ann.send('POST', '/api/contributions/preview', { markdown, before: sound })],
+  [
+    'a contributor’s preview',
+    () => (markdown) => ann.send('POST', '/api/contributions/preview', { markdown, before: sound }),
+  ],
   [
     'an admin’s preview',
     ({ slug }) =>
@@ -169,8 +207,14 @@ describe('what is no fault', () => {
     ['a mark in code', 'Write `[^tx:abc]` or:\n\n```\n[^nothing]\n```\n\n    [^indented]'],
     ['a bracket behind a backslash', 'Any sign but these: \\[^abc].'],
     ['a link whose words begin so', '[^up](https://a.example)'],
-    ['a whole source', source(`press | ${page} | The Paper | 2026-11 | read 2026-11-18 | [archived](https://b.example)`)],
-    ['a note in words', source('Its own page, see [there](https://a.example/), [here](/article/fees) and [below](#h-fees).')],
+    [
+      'a whole source',
+      source(`press | ${page} | The Paper | 2026-11 | read 2026-11-18 | [archived](https://b.example)`),
+    ],
+    [
+      'a note in words',
+      source('Its own page, see [there](https://a.example/), [here](/article/fees) and [below](#h-fees).'),
+    ],
     ['a publisher that is called so', source(`press | ${page} | Read Write`)],
   ])('is %s', (_name, text) => {
     expect(renderMarkdown(text).faults).toEqual([]);
@@ -181,7 +225,12 @@ describe('what is no fault', () => {
   });
 
   it('is any text without a mark', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => renderMarkdown(text.replaceAll('[^', '')).faults.length === 0));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (text) => renderMarkdown(text.replaceAll('[^', '')).faults.length === 0,
+      ),
+    );
   });
 });
 
@@ -203,8 +252,14 @@ describe('a fault that an article has already', () => {
     const suggested = await suggest(slug, better);
     expect(suggested.status).toBe(200);
     const published = { baseRevision: 1, bodyMarkdown: better, summary: 'Fees' };
-    expect((await boss.send('POST', `/api/admin/contributions/${idOf(suggested)}/publish`, published)).status).toBe(200);
-    const saved = await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: `${better} So it says.` });
+    expect((await boss.send('POST', `/api/admin/contributions/${idOf(suggested)}/publish`, published)).status).toBe(
+      200,
+    );
+    const saved = await boss.send('PUT', `/api/admin/articles/${id}`, {
+      slug,
+      title,
+      bodyMarkdown: `${better} So it says.`,
+    });
     expect(saved.status).toBe(200);
   });
 
@@ -217,19 +272,28 @@ describe('a fault that an article has already', () => {
   it('comes back with no revision once it was mended, and with any while it stands', async () => {
     const { slug, title, id } = await stored(wrong);
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: `${wrong} More.` });
-    const restore = () => boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'It was better' });
+    const restore = () =>
+      boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'It was better' });
     expect((await restore()).status).toBe(200);
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: sound });
     const { status, body } = await restore();
-    expect([status, body]).toEqual([400, `${said} Copy the text of that revision into the editor, mend it there and save it.`]);
+    expect([status, body]).toEqual([
+      400,
+      `${said} Copy the text of that revision into the editor, mend it there and save it.`,
+    ]);
   });
 
   it.each(['javascript:alert', 'https:a.example', '/article/fees', 'http://a.example'])(
     'comes back with no source at %s, to which the text need not refer',
     async (url) => {
       const { slug, title, id } = await stored(`${sound}\n\n[^1]: press | [A page](${url})`);
-      expect((await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: sound })).status).toBe(200);
-      const { status, body } = await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'It was better' });
+      expect((await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: sound })).status).toBe(
+        200,
+      );
+      const { status, body } = await boss.send('POST', `/api/admin/articles/${id}/restore`, {
+        number: 1,
+        summary: 'It was better',
+      });
       const advice = 'Copy the text of that revision into the editor, mend it there and save it.';
       expect([status, body]).toEqual([400, `The source [^1] leads to ${url}: ${https} ${advice}`]);
     },

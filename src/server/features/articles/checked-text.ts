@@ -37,8 +37,9 @@ async function faultsIn(db: Db, { faults, constants, constantRows }: RenderedTex
 }
 
 /**
- * Refuses a text with a fault that the text before it has not: nobody is kept from mending a word because something else is wrong already.
- * `field` is what the text was sent as, `advice` what to do about it where that is not said by the fault.
+ * Refuses a text with a fault that the text before it has not: nobody is kept from mending a word because something
+ * else is wrong already. `field` is what the text was sent as, `advice` what to do about it where that is not said by
+ * the fault.
  */
 async function refuseFaults(
   db: Db,
@@ -63,8 +64,8 @@ interface Checking {
 const none: Before = () => undefined;
 
 /**
- * What a text becomes that is saved, suggested, published or restored: the one check that all of these share. Refuses a text that cannot
- * be rendered, and one with a fault (`source-faults.ts`) that the text before it has not.
+ * What a text becomes that is saved, suggested, published or restored: the one check that all of these share. Refuses a
+ * text that cannot be rendered, and one with a fault (`source-faults.ts`) that the text before it has not.
  */
 export async function checkText(
   db: Db,
@@ -78,7 +79,10 @@ export async function checkText(
   return checked;
 }
 
-/** What a text will look like, with the faults that the text before it has too; refused as `checkText` refuses. `signal` gives up while it waits. */
+/**
+ * What a text will look like, with the faults that the text before it has too; refused as `checkText` refuses. `signal`
+ * gives up while it waits.
+ */
 export async function checkPreview(
   db: Db,
   rendering: Rendering,
@@ -89,6 +93,9 @@ export async function checkPreview(
   const rendered = await rendering.preview(markdown, signal);
   const faults = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
-  const [html, sources] = await Promise.all([showConstants(db, rendered.bodyHtml), showInSources(db, rendered.sources)]);
+  const [html, sources] = await Promise.all([
+    showConstants(db, rendered.bodyHtml),
+    showInSources(db, rendered.sources),
+  ]);
   return { html, sources, faults };
 }

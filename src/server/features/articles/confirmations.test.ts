@@ -49,10 +49,13 @@ describe('the facts of an article', () => {
     );
   });
 
-  it.each(['87.99 trillion | as of 2026-11-18', '5', 'a | b', 'a | b | as of 2026-11-18', '[A](/article/a) | as of 2026-11-18'])(
-    'are written in a line and read again: %s',
-    (line) => expect(writtenValue(datedValue(line))).toBe(line),
-  );
+  it.each([
+    '87.99 trillion | as of 2026-11-18',
+    '5',
+    'a | b',
+    'a | b | as of 2026-11-18',
+    '[A](/article/a) | as of 2026-11-18',
+  ])('are written in a line and read again: %s', (line) => expect(writtenValue(datedValue(line))).toBe(line));
 });
 
 describe('how a token fares', () => {
@@ -68,20 +71,27 @@ describe('how a token fares', () => {
     const { comparison } = await get<{ comparison: Comparison }>('/compare?from=2&to=3');
     expect(comparison.facts).toMatchObject([{ label: 'Life status' }]);
     expect((await get<{ revisions: { summary: string }[] }>('/revisions')).revisions[1]!.summary).toBe('Life status');
-    const restored = await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'It was right.' });
+    const restored = await boss.send('POST', `/api/admin/articles/${id}/restore`, {
+      number: 1,
+      summary: 'It was right.',
+    });
     expect(restored.status, restored.body).toBe(200);
     expect((await article()).life).toEqual(life);
   });
 
   it('is part of the state that a save must name', async () => {
-    const edited = async () => ((await boss.send('GET', `/api/admin/articles/${id}`)).json() as { article: EditableArticle }).article;
+    const edited = async () =>
+      ((await boss.send('GET', `/api/admin/articles/${id}`)).json() as { article: EditableArticle }).article;
     const { revision } = await edited();
     await save({ life: { ...life, status: 'live' } });
     expect((await edited()).revision).not.toBe(revision);
   });
 
   it.each([
-    [{ ...life, status: 'fine' }, 'How a token fares must be one of these words: live, quiet, abandoned, drained, migrated, unknown.'],
+    [
+      { ...life, status: 'fine' },
+      'How a token fares must be one of these words: live, quiet, abandoned, drained, migrated, unknown.',
+    ],
     [{ ...life, date: 'today' }, 'The day on which that was seen must be written as 2026-11-18.'],
     [{ ...life, source: '' }, 'Say where that can be read: an address that begins with https://.'],
     [{ status: 'live', date: '2026-11-18' }, 'https://'],

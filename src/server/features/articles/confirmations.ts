@@ -7,8 +7,15 @@ import { articleConfirmations, articles } from '#server/db/schema/articles.ts';
 import { write } from '#server/db/write.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 
-/** Has an account say that the facts of the article that has or had that slug are still true. Refuses a slug that no article ever had. */
-export function confirmArticle(store: Store, accountId: string, slug: string): Promise<AnswerOf<'PUT /articles/:slug/confirmation'>> {
+/**
+ * Has an account say that the facts of the article that has or had that slug are still true. Refuses a slug that no
+ * article ever had.
+ */
+export function confirmArticle(
+  store: Store,
+  accountId: string,
+  slug: string,
+): Promise<AnswerOf<'PUT /articles/:slug/confirmation'>> {
   return write(store, async (db, touch) => {
     // Held, so that what is counted stays exact.
     const [article] = await db

@@ -15,7 +15,17 @@ interface Deps {
 
 const feedEntries = 50;
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const staticPages = ['/', '/browse', '/bounties', '/contribute', '/leaderboard', '/ranks', '/roadmap', '/donate', '/socials'];
+const staticPages = [
+  '/',
+  '/browse',
+  '/bounties',
+  '/contribute',
+  '/leaderboard',
+  '/ranks',
+  '/roadmap',
+  '/donate',
+  '/socials',
+];
 
 // What a device shows of the site where it was put on the home screen (W3C, Web Application Manifest).
 const manifest = {
@@ -69,7 +79,10 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
   app.get('/sitemap.xml', kept, async (_request, reply) => {
     const maps = await articles.countSiteMaps(db);
     if (maps === 1) return xml(reply, urlSet(site.url, staticPages, await articles.listSiteMap(db, 0, 1)));
-    const paths = ['/sitemaps/pages.xml', ...Array.from({ length: maps }, (_, part) => `/sitemaps/${part}-of-${maps}.xml`)];
+    const paths = [
+      '/sitemaps/pages.xml',
+      ...Array.from({ length: maps }, (_, part) => `/sitemaps/${part}-of-${maps}.xml`),
+    ];
     const entries = paths.map((path) => `<sitemap><loc>${escapeXml(site.url + path)}</loc></sitemap>`);
     return xml(reply, `<sitemapindex xmlns="${sitemapNamespace}">${entries.join('')}</sitemapindex>`);
   });
@@ -87,11 +100,15 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
   app.get('/robots.txt', kept, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /boss\nDisallow: /profile\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`),
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /boss\nDisallow: /profile\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
+      ),
   );
 
   app.get('/manifest.webmanifest', kept, (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify({ name: site.name, short_name: site.name, ...manifest })),
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify({ name: site.name, short_name: site.name, ...manifest })),
   );
 
   app.get('/opensearch.xml', kept, (_request, reply) =>
@@ -109,7 +126,11 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
 }
 
 /** The addresses of a site map. */
-function urlSet(siteUrl: string, paths: readonly string[], listed: readonly { slug: string; updatedAt: string }[]): string {
+function urlSet(
+  siteUrl: string,
+  paths: readonly string[],
+  listed: readonly { slug: string; updatedAt: string }[],
+): string {
   const pages = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
   const articles = listed.map(
     ({ slug, updatedAt }) =>
@@ -120,5 +141,10 @@ function urlSet(siteUrl: string, paths: readonly string[], listed: readonly { sl
 
 /** Plain text as it stands in XML; what XML cannot hold is left out, whatever the store holds. */
 function escapeXml(text: string): string {
-  return text.replace(unwelcome, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replace(unwelcome, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

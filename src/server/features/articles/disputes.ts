@@ -12,18 +12,25 @@ const mostCounted = 1_000;
 
 const isOld = (person: SQL) => sql`${person}.created_at <= now() - interval '1 day'`;
 
-/** Whether a report of this person marks its section by itself: their account is a day old, and they have a point. `person` is an alias of accounts. */
+/**
+ * Whether a report of this person marks its section by itself: their account is a day old, and they have a point.
+ * `person` is an alias of accounts.
+ */
 const isKnown = (person: SQL) => sql`(${isOld(person)} and ${person}.points > 0)`;
 
-/** Whether this person, as a second one, makes a stranger's report mark its section: a wallet a day old or with a point, and not blocked. */
+/**
+ * Whether this person, as a second one, makes a stranger's report mark its section: a wallet a day old or with a point,
+ * and not blocked.
+ */
 const mayAgree = (person: SQL) =>
   sql`(${person}.wallet is not null and ${person}.blocked_reason is null and (${isOld(person)} or ${person}.points > 0))`;
 
 const [author, other] = [sql.raw('author'), sql.raw('other')];
 
 /**
- * The open reports on the sections of an article that mark them (security T48). A report marks its section where its author is known here,
- * where an admin said so, or where a second person who may agree likes it or reports on the same section. Nobody marks while they are blocked.
+ * The open reports on the sections of an article that mark them (security T48). A report marks its section where its
+ * author is known here, where an admin said so, or where a second person who may agree likes it or reports on the same
+ * section. Nobody marks while they are blocked.
  */
 const marking = (articleId: string) => sql`
   with open as (

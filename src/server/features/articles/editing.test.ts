@@ -36,7 +36,14 @@ describe('creating an article', () => {
   });
 
   it('needs a title and a slug alone', async () => {
-    expect(await create('bare')).toMatchObject({ summary: '', category: '', imageUrl: '', bodyMarkdown: '', version: 1, facts: [] });
+    expect(await create('bare')).toMatchObject({
+      summary: '',
+      category: '',
+      imageUrl: '',
+      bodyMarkdown: '',
+      version: 1,
+      facts: [],
+    });
   });
 
   it('refuses a slug that is taken, and what is no article', async () => {
@@ -45,14 +52,20 @@ describe('creating an article', () => {
       const answer = await boss.send('POST', '/api/admin/articles', body);
       return [answer.status, answer.body];
     };
-    expect(await send({ slug: 'taken', title: 'X' })).toEqual([409, "The slug 'taken' belongs to another article; choose another."]);
+    expect(await send({ slug: 'taken', title: 'X' })).toEqual([
+      409,
+      "The slug 'taken' belongs to another article; choose another.",
+    ]);
     expect(await send({ slug: 'No Slug', title: 'X' })).toEqual([
       400,
       'The slug may hold lower-case letters, digits and single hyphens only.',
     ]);
     expect(await send({ slug: 'x', title: ' ' })).toEqual([400, 'The title must not be blank.']);
     expect(await send({ slug: 'x', title: 'X', version: '1' })).toEqual([400, 'The version must be a number.']);
-    expect(await send({ slug: 'x', title: 'X', imageUrl: 'http://a.example' })).toEqual([400, 'The URL must start with https://']);
+    expect(await send({ slug: 'x', title: 'X', imageUrl: 'http://a.example' })).toEqual([
+      400,
+      'The URL must start with https://',
+    ]);
     expect(await send({ slug: 'x', title: 'X', bodyMarkdown: 'x'.repeat(500_001) })).toEqual([
       400,
       'The content is too long: at most 500,000 characters.',
@@ -77,12 +90,17 @@ describe('saving an article', () => {
     expect((await boss.send('PUT', `/api/admin/articles/${id}`, body)).status).toBe(200);
     expect((await open('/api/articles/old-address')).article.slug).toBe('new-address');
     expect((await test.app.inject('/article/old-address')).statusCode).toBe(301);
-    expect((await open('/api/articles/new-address')).article).toMatchObject({ title: 'Newly named', bodyHtml: '<p>Numbat.</p>\n' });
+    expect((await open('/api/articles/new-address')).article).toMatchObject({
+      title: 'Newly named',
+      bodyHtml: '<p>Numbat.</p>\n',
+    });
     expect((await open('/api/featured')).featured).toEqual([{ slug: 'new-address', title: 'Newly named' }]);
     const { categories } = await open('/api/categories');
     expect([categories.includes('New category'), categories.includes('Old category')]).toEqual([true, false]);
     expect((await test.app.inject('/')).body).toContain('Newly named');
-    expect((await open('/api/search?q=numbat')).results.map(({ slug }: { slug: string }) => slug)).toEqual(['new-address']);
+    expect((await open('/api/search?q=numbat')).results.map(({ slug }: { slug: string }) => slug)).toEqual([
+      'new-address',
+    ]);
     expect((await open('/api/search?q=quokka')).results).toEqual([]);
   });
 
@@ -98,26 +116,51 @@ describe('saving an article', () => {
         const { statusCode, headers } = await test.app.inject(`/${page}/${slug}`);
         expect([page, slug, statusCode, headers.location]).toEqual([page, slug, 301, `/${page}/last-name`]);
       }
-    const sent = await boss.send('POST', '/api/contributions', { slug: 'old-name', text: 'Sent from a page opened before.' });
+    const sent = await boss.send('POST', '/api/contributions', {
+      slug: 'old-name',
+      text: 'Sent from a page opened before.',
+    });
     expect(JSON.parse(sent.body).contribution.article.slug).toBe('last-name');
 
     expect((await open('/api/articles/Old-Name')).article.id).toBe(id);
     const { id: other } = await create('old-name');
-    for (const path of ['old-name', 'Old-Name']) expect((await open(`/api/articles/${path}`)).article.id, path).toBe(other);
+    for (const path of ['old-name', 'Old-Name'])
+      expect((await open(`/api/articles/${path}`)).article.id, path).toBe(other);
     expect((await test.app.inject('/article/old-name')).statusCode).toBe(200);
     // Of two articles that had it, the address leads to the one that had it last.
     await rename(other, 'other-name');
     expect((await test.app.inject('/article/old-name')).headers.location).toBe('/article/other-name');
-    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'last-name', title: 'Renamed', bodyMarkdown: 'Changed' });
-    await boss.send('PUT', `/api/admin/articles/${other}`, { slug: 'other-name', title: 'Renamed', bodyMarkdown: 'Seen' });
+    await boss.send('PUT', `/api/admin/articles/${id}`, {
+      slug: 'last-name',
+      title: 'Renamed',
+      bodyMarkdown: 'Changed',
+    });
+    await boss.send('PUT', `/api/admin/articles/${other}`, {
+      slug: 'other-name',
+      title: 'Renamed',
+      bodyMarkdown: 'Seen',
+    });
     expect((await open('/api/articles/old-name')).article.bodyHtml).toContain('Seen');
   });
 
   it('leaves alone what is left out, the facts of the infobox for one', async () => {
-    await buildArticle(test.store, { slug: 'with-facts', facts: [{ label: 'Ticker', value: 'BONK' }], summary: 'Kept.' });
-    const { results } = (await boss.send('GET', '/api/admin/articles/search?q=with-facts')).json() as { results: { id: string }[] };
-    const saved = await boss.send('PUT', `/api/admin/articles/${results[0]!.id}`, { slug: 'with-facts', title: 'Renamed' });
-    expect(articleOf(saved)).toMatchObject({ title: 'Renamed', summary: 'Kept.', facts: [{ label: 'Ticker', value: 'BONK' }] });
+    await buildArticle(test.store, {
+      slug: 'with-facts',
+      facts: [{ label: 'Ticker', value: 'BONK' }],
+      summary: 'Kept.',
+    });
+    const { results } = (await boss.send('GET', '/api/admin/articles/search?q=with-facts')).json() as {
+      results: { id: string }[];
+    };
+    const saved = await boss.send('PUT', `/api/admin/articles/${results[0]!.id}`, {
+      slug: 'with-facts',
+      title: 'Renamed',
+    });
+    expect(articleOf(saved)).toMatchObject({
+      title: 'Renamed',
+      summary: 'Kept.',
+      facts: [{ label: 'Ticker', value: 'BONK' }],
+    });
   });
 
   it('is refused over what its sender has not seen, and nothing of either is lost', async () => {
@@ -184,16 +227,23 @@ describe('the list', () => {
     const { id } = await create('changed-last');
     await create('created-last');
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'changed-last', title: 'Changed' });
-    const first = (await boss.send('GET', '/api/admin/articles/search?limit=1')).json() as { results: { slug: string }[]; next: string };
+    const first = (await boss.send('GET', '/api/admin/articles/search?limit=1')).json() as {
+      results: { slug: string }[];
+      next: string;
+    };
     expect(first.results.map(({ slug }) => slug)).toEqual(['changed-last']);
-    const second = (await boss.send('GET', `/api/admin/articles/search?limit=1&cursor=${first.next}`)).json() as typeof first;
+    const second = (
+      await boss.send('GET', `/api/admin/articles/search?limit=1&cursor=${first.next}`)
+    ).json() as typeof first;
     expect(second.results.map(({ slug }) => slug)).toEqual(['created-last']);
   });
 
   it('finds by words and by slug', async () => {
     await create('a-rare-slug', { title: 'Pangolin' });
     for (const query of ['pangolin', 'pangoln', 'A-rare-slug']) {
-      const { results } = (await boss.send('GET', `/api/admin/articles/search?q=${query}`)).json() as { results: { slug: string }[] };
+      const { results } = (await boss.send('GET', `/api/admin/articles/search?q=${query}`)).json() as {
+        results: { slug: string }[];
+      };
       expect([query, results[0]?.slug]).toEqual([query, 'a-rare-slug']);
     }
   });
@@ -223,14 +273,15 @@ describe('the featured list', () => {
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'presently', title: 'Presently' });
     const save = (...slugs: string[]) => boss.send('POST', '/api/admin/featured', { slugs });
     const saved = await save('Capital_One', 'Formerly');
-    expect([saved.status, (saved.json() as { featured: { slug: string }[] }).featured.map(({ slug }) => slug)]).toEqual([
-      200,
-      ['capital-one', 'presently'],
-    ]);
+    expect([saved.status, (saved.json() as { featured: { slug: string }[] }).featured.map(({ slug }) => slug)]).toEqual(
+      [200, ['capital-one', 'presently']],
+    );
     const twice = await save('presently', 'FORMERLY');
     expect([twice.status, twice.body]).toEqual([400, "'FORMERLY' is in the list twice; remove one."]);
     const bounty = { name: 'On it', reward: 1, articleSlug: 'FORMERLY' };
-    expect((await boss.send('POST', '/api/admin/bounties', bounty)).json()).toMatchObject({ bounty: { articleSlug: 'presently' } });
+    expect((await boss.send('POST', '/api/admin/bounties', bounty)).json()).toMatchObject({
+      bounty: { articleSlug: 'presently' },
+    });
   });
 
   it('is the whole list of one of those who save it at the same time', async () => {
@@ -247,7 +298,9 @@ describe('the featured list', () => {
 describe('the preview', () => {
   it('is what saving makes', async () => {
     const bodyMarkdown = '## A\n\n| a |\n| - |\n| b |\n\n<script>x</script> [x](javascript:x)';
-    const { html } = (await boss.send('POST', '/api/admin/preview', { markdown: bodyMarkdown })).json() as { html: string };
+    const { html } = (await boss.send('POST', '/api/admin/preview', { markdown: bodyMarkdown })).json() as {
+      html: string;
+    };
     expect(html).toBe((await create('previewed', { bodyMarkdown })).bodyHtml);
     expect(html).not.toContain('<script>');
   });

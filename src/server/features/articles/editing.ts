@@ -37,7 +37,18 @@ interface Told {
 }
 
 /** What stands for exactly these texts of an article: two admins who see the same have the same. */
-function revisionOf({ slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown }: ArticleContent): string {
+function revisionOf({
+  slug,
+  title,
+  summary,
+  category,
+  imageUrl,
+  version,
+  facts,
+  life,
+  addresses,
+  bodyMarkdown,
+}: ArticleContent): string {
   const lists = [
     facts.map(({ label, value, asOf }) => [label, value, ...(asOf ? [asOf] : [])]),
     addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),
@@ -56,7 +67,9 @@ function revisionOf({ slug, title, summary, category, imageUrl, version, facts, 
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 27);
 }
 
-/** Whether an If-Match header lets a save pass (RFC 9110 §13.1.1). A proxy that compresses may have weakened the tag. */
+/**
+ * Whether an If-Match header lets a save pass (RFC 9110 §13.1.1). A proxy that compresses may have weakened the tag.
+ */
 function matches(ifMatch: string, revision: string): boolean {
   return ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${revision}"`);
 }
@@ -89,14 +102,26 @@ export async function getEditable(db: Db, id: string): Promise<EditableArticle> 
 
 const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
-const blank = { summary: '', category: '', imageUrl: '', version: 1, bodyMarkdown: '', facts: [], life: null, addresses: [] };
+const blank = {
+  summary: '',
+  category: '',
+  imageUrl: '',
+  version: 1,
+  bodyMarkdown: '',
+  facts: [],
+  life: null,
+  addresses: [],
+};
 
 /** Only what was given. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Creates an article, as the admin `by`; what is left out is empty. Refuses a slug or a mint that is taken, and content that `checkText` refuses. */
+/**
+ * Creates an article, as the admin `by`; what is left out is empty. Refuses a slug or a mint that is taken, and content
+ * that `checkText` refuses.
+ */
 export async function createArticle(
   store: Store,
   rendering: Rendering,
@@ -122,8 +147,9 @@ export async function createArticle(
 }
 
 /**
- * Saves an article as its newest revision, unless nothing in it is different. Refuses a slug or a mint that is taken, content that `checkText`
- * refuses, and when `ifMatch` is given, a save over a state that its sender has not seen: nothing of either is lost.
+ * Saves an article as its newest revision, unless nothing in it is different. Refuses a slug or a mint that is taken,
+ * content that `checkText` refuses, and when `ifMatch` is given, a save over a state that its sender has not seen:
+ * nothing of either is lost.
  */
 export async function saveArticle(
   store: Store,
@@ -136,7 +162,8 @@ export async function saveArticle(
   checkAddresses(changes.addresses ?? []);
   // Before the transaction, in which nobody waits for anything else.
   const before = textOfArticle(store.db, id);
-  const rendered = changes.bodyMarkdown === undefined ? null : await checkText(store.db, rendering, changes.bodyMarkdown, { before });
+  const rendered =
+    changes.bodyMarkdown === undefined ? null : await checkText(store.db, rendering, changes.bodyMarkdown, { before });
   return refusingTaken('slug', takenSlug(changes.slug), () =>
     write(store, async (db, touch) => {
       const before = await holdArticle(db, id);
@@ -145,25 +172,38 @@ export async function saveArticle(
       const origin = { kind: 'written', authorId: by, change: changeSummary ?? '' } as const;
       const changed = await changeArticle(db, touch, before, given(changes), rendered, origin);
       const title = changes.title;
-      await record(db, touch, { by, action: 'saved', subject: 'article', subjectId: id, title, details: changed.join(', ') });
+      await record(db, touch, {
+        by,
+        action: 'saved',
+        subject: 'article',
+        subjectId: id,
+        title,
+        details: changed.join(', '),
+      });
       return getEditable(db, id);
     }),
   );
 }
 
-/** The present slugs of the articles that have or had these. Refuses one that no article ever had, and an article that comes twice. */
+/**
+ * The present slugs of the articles that have or had these. Refuses one that no article ever had, and an article that
+ * comes twice.
+ */
 async function presentSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
   const present: string[] = [];
   for (const asked of slugs) {
     const article = await findArticle(db, asked);
     if (article === undefined) throw new Invalid(`There is no article with the slug '${asked}'.`, { field: 'slugs' });
-    if (present.includes(article.slug)) throw new Invalid(`'${asked}' is in the list twice; remove one.`, { field: 'slugs' });
+    if (present.includes(article.slug))
+      throw new Invalid(`'${asked}' is in the list twice; remove one.`, { field: 'slugs' });
     present.push(article.slug);
   }
   return present;
 }
 
-/** Replaces the featured list by these articles, named by a slug that each has or had. Refuses as `presentSlugs` does. */
+/**
+ * Replaces the featured list by these articles, named by a slug that each has or had. Refuses as `presentSlugs` does.
+ */
 export function saveFeatured(store: Store, by: string, slugs: readonly string[]): Promise<ArticleLink[]> {
   return write(store, async (db, touch) => {
     await setFeatured(db, await presentSlugs(db, slugs));

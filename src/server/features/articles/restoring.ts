@@ -38,7 +38,14 @@ export async function restoreRevision(
     const changed = await changeArticle(db, touch, before, changes, rendered, origin);
     if (changed.length === 0) throw new Conflict('The article says this already; nothing was restored.');
     const details = `revision ${number}: ${summary}`;
-    await record(db, touch, { by, action: 'restored', subject: 'article', subjectId: articleId, title: texts.title, details });
+    await record(db, touch, {
+      by,
+      action: 'restored',
+      subject: 'article',
+      subjectId: articleId,
+      title: texts.title,
+      details,
+    });
     const revision = await revisionEntryOf(db, articleId, before.revisionCount + 1);
     return { article: await getEditable(db, articleId), revision };
   });

@@ -20,7 +20,11 @@ async function done<Body>(answer: ReturnType<Caller['send']>): Promise<Body> {
 const watch = (who: Caller, slug: string, method: 'PUT' | 'DELETE' | 'GET' = 'PUT') =>
   done<{ watching: boolean }>(who.send(method, `/api/articles/${slug}/watch`));
 const told = async (who: Caller) =>
-  (await done<AnswerOf<'GET /notices'>>(who.send('GET', '/api/notices'))).notices.map(({ kind, text, url }) => [kind, text, url]);
+  (await done<AnswerOf<'GET /notices'>>(who.send('GET', '/api/notices'))).notices.map(({ kind, text, url }) => [
+    kind,
+    text,
+    url,
+  ]);
 const contribute = (who: Caller, slug: string, text: string) =>
   done<{ contribution: { id: string } }>(who.send('POST', '/api/contributions', { slug, text }));
 const short = ({ address }: Caller) => `${address.slice(0, 4)}…${address.slice(-4)}`;
@@ -28,7 +32,9 @@ const short = ({ address }: Caller) => `${address.slice(0, 4)}…${address.slice
 async function save(slug: string, more: object): Promise<void> {
   const { article } = (await test.app.inject(`/api/articles/${slug}`)).json<AnswerOf<'GET /articles/:slug'>>();
   const { title, bodyMarkdown = 'Text' } = { ...article, ...more } as { title: string; bodyMarkdown?: string };
-  await done(boss.send('PUT', `/api/admin/articles/${article.id}`, { slug: article.slug, title, bodyMarkdown, ...more }));
+  await done(
+    boss.send('PUT', `/api/admin/articles/${article.id}`, { slug: article.slug, title, bodyMarkdown, ...more }),
+  );
 }
 
 it('is told of revisions and contributions, together while they are unread, never of own ones, and no longer than wanted', async () => {
@@ -38,7 +44,9 @@ it('is told of revisions and contributions, together while they are unread, neve
   // Twice is once.
   await watch(ann, 'watched');
   await save('watched', { bodyMarkdown: 'Changed once.', changeSummary: 'Once' });
-  expect(await told(bob)).toEqual([['changed', `${short(boss)} changed Watched: “Once”`, '/article/watched/compare/1...2']]);
+  expect(await told(bob)).toEqual([
+    ['changed', `${short(boss)} changed Watched: “Once”`, '/article/watched/compare/1...2'],
+  ]);
   await save('watched', { bodyMarkdown: 'Changed twice.' });
   const changed = ['changed', `${short(boss)} changed Watched`, '/article/watched/compare/1...3'];
   expect(await told(ann)).toEqual([changed]);
@@ -51,7 +59,11 @@ it('is told of revisions and contributions, together while they are unread, neve
   // A save that changes nothing is nothing to tell, and an article that is renamed stays watched.
   await save('watched', { bodyMarkdown: 'Changed twice.' });
   await save('watched', { slug: 'watched-still', title: 'Watched still' });
-  expect((await told(bob))[0]).toEqual(['changed', `${short(boss)} changed Watched still`, '/article/watched-still/compare/1...4']);
+  expect((await told(bob))[0]).toEqual([
+    'changed',
+    `${short(boss)} changed Watched still`,
+    '/article/watched-still/compare/1...4',
+  ]);
   expect(await watch(bob, 'watched', 'GET')).toEqual({ watching: true });
   expect(await watch(bob, 'watched', 'DELETE')).toEqual({ watching: false });
   const before = await told(bob);
@@ -73,7 +85,10 @@ it('is not told of what was withdrawn or deleted, where nothing else of that per
   await done(boss.send('DELETE', `/api/admin/contributions/${second}`));
   expect(await told(ann)).toEqual(contributed(short(eve)));
   await done(boss.send('DELETE', `/api/admin/contributions/${third}`));
-  expect(await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices'))).toMatchObject({ notices: [], unread: 0 });
+  expect(await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices'))).toMatchObject({
+    notices: [],
+    unread: 0,
+  });
 });
 
 it('is everybody’s own: nobody else is told who watches', async () => {
@@ -84,9 +99,10 @@ it('is everybody’s own: nobody else is told who watches', async () => {
   for (const method of ['GET', 'PUT', 'DELETE'] as const)
     expect((await test.app.inject({ method, url: '/api/articles/privately/watch' })).statusCode).toBe(401);
   expect((await ann.send('PUT', '/api/articles/nowhere/watch')).status).toBe(404);
-  const [{ id }] = (await test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, ann.address))) as [
-    { id: string },
-  ];
+  const [{ id }] = (await test.database.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.wallet, ann.address))) as [{ id: string }];
   const answer = await bob.send('POST', '/api/contributions', { slug: 'privately', text: 'Words' });
   expect(JSON.stringify([answer.headers, answer.body])).not.toContain(id);
   expect((await ann.send('GET', '/api/articles/privately/watch')).headers['cache-control']).toBe('private, no-store');
@@ -97,7 +113,8 @@ it('lists what somebody watches, the last one first, page by page, for nobody el
   const slugs = ['list-a', 'list-b', 'list-c'];
   for (const slug of slugs) await buildArticle(test.store, { slug, title: `Title of ${slug}` });
   for (const slug of slugs) await watch(ann, slug);
-  const listOf = (who: Caller, query = '') => done<AnswerOf<'GET /watches/mine'>>(who.send('GET', `/api/watches/mine${query}`));
+  const listOf = (who: Caller, query = '') =>
+    done<AnswerOf<'GET /watches/mine'>>(who.send('GET', `/api/watches/mine${query}`));
   const first = await listOf(ann, '?limit=2');
   expect(first).toMatchObject({
     watches: [{ article: { slug: 'list-c', title: 'Title of list-c' } }, { article: { slug: 'list-b' } }],
@@ -117,10 +134,14 @@ it('watches so many articles, and an article tells so many', async () => {
   await buildArticle(test.store, { slug: 'popular' });
   const ann = await logIn(test.app);
   const { db } = test.database;
-  const [{ id: accountId }] = (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, ann.address))) as [
-    { id: string },
-  ];
-  const [{ id: articleId }] = (await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, 'popular'))) as [{ id: string }];
+  const [{ id: accountId }] = (await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.wallet, ann.address))) as [{ id: string }];
+  const [{ id: articleId }] = (await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.slug, 'popular'))) as [{ id: string }];
   // Others who watched it before her.
   await db.execute(sql`with made as (insert into accounts (wallet) select 'watcher-' || n from generate_series(1, ${watching.told}) n returning id)
     insert into watches (article_id, account_id, created_at) select ${articleId}::uuid, id, now() - interval '1 day' from made`);
@@ -134,7 +155,10 @@ it('watches so many articles, and an article tells so many', async () => {
   expect(refused.status).toBe(200);
   await buildArticle(test.store, { slug: 'one-more' });
   const more = await ann.send('PUT', '/api/articles/one-more/watch');
-  expect([more.status, more.body]).toEqual([409, `You watch ${watching.articles} articles already; stop watching one of them first.`]);
+  expect([more.status, more.body]).toEqual([
+    409,
+    `You watch ${watching.articles} articles already; stop watching one of them first.`,
+  ]);
   const contributed = await ann.send('POST', '/api/contributions', { slug: 'one-more', text: 'Words' });
   expect([contributed.status, contributed.json()]).toEqual([200, expect.objectContaining({ watching: false })]);
   expect(await db.$count(watches, eq(watches.accountId, accountId))).toBe(watching.articles);

@@ -22,7 +22,8 @@ const lastFirst: Order<{ createdAt: string; articleId: string }> = {
   position: ({ createdAt, articleId }) => [createdAt, articleId],
 };
 
-const watchOf = (accountId: string, articleId: string) => and(eq(watches.articleId, articleId), eq(watches.accountId, accountId));
+const watchOf = (accountId: string, articleId: string) =>
+  and(eq(watches.articleId, articleId), eq(watches.accountId, accountId));
 
 /** Whether an account watches an article. */
 export const isWatchingIt = async (db: Db, accountId: string, articleId: string): Promise<boolean> =>
@@ -37,15 +38,31 @@ export async function isWatching(db: Db, accountId: string, slug: string): Promi
 export async function listWatched(db: Db, accountId: string, page: Page): Promise<Watches> {
   const ofIt = eq(watches.accountId, accountId);
   const watched = db
-    .select({ articleId: watches.articleId, createdAt: watches.createdAt, article: { slug: articles.slug, title: articles.title } })
+    .select({
+      articleId: watches.articleId,
+      createdAt: watches.createdAt,
+      article: { slug: articles.slug, title: articles.title },
+    })
     .from(watches)
     .innerJoin(articles, eq(articles.id, watches.articleId));
   const { rows, next } = await readPage(watched, page, lastFirst, ofIt);
-  return { watches: rows.map(({ article, createdAt }) => ({ article, createdAt })), next, count: await db.$count(watches, ofIt) };
+  return {
+    watches: rows.map(({ article, createdAt }) => ({ article, createdAt })),
+    next,
+    count: await db.$count(watches, ofIt),
+  };
 }
 
-/** Has an account watch that article, or not. Refuses a slug that no article ever had, and more articles than a person may watch. */
-export function setWatching(store: Store, accountId: string, slug: string, isWatched: boolean): Promise<{ watching: boolean }> {
+/**
+ * Has an account watch that article, or not. Refuses a slug that no article ever had, and more articles than a person
+ * may watch.
+ */
+export function setWatching(
+  store: Store,
+  accountId: string,
+  slug: string,
+  isWatched: boolean,
+): Promise<{ watching: boolean }> {
   return write(store, async (db, touch) => {
     const articleId = await idAt(db, slug);
     touch(peopleTags.watchesOf(accountId));
@@ -65,8 +82,8 @@ export async function forgetWatches(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Has the author of a contribution watch its article, inside the transaction that makes it: where they have a wallet, and unless they watch
- * as many as one may. Returns whether they watch it then.
+ * Has the author of a contribution watch its article, inside the transaction that makes it: where they have a wallet,
+ * and unless they watch as many as one may. Returns whether they watch it then.
  */
 export async function watchOwn(db: Db, touch: Touch, accountId: string, articleId: string): Promise<boolean> {
   const [watched] = await db.execute(sql`
@@ -78,13 +95,21 @@ export async function watchOwn(db: Db, touch: Touch, accountId: string, articleI
   return watched !== undefined || isWatchingIt(db, accountId, articleId);
 }
 
-/** The accounts that watch an article and are told what happens to it, but `untold`. Whoever is blocked is told nothing. */
+/**
+ * The accounts that watch an article and are told what happens to it, but `untold`. Whoever is blocked is told nothing.
+ */
 const watchersOf = (db: Db, articleId: string, untold?: string) =>
   db
     .select({ id: watches.accountId })
     .from(watches)
     .innerJoin(accounts, eq(accounts.id, watches.accountId))
-    .where(and(eq(watches.articleId, articleId), isNull(accounts.blockedReason), untold ? ne(accounts.id, untold) : undefined))
+    .where(
+      and(
+        eq(watches.articleId, articleId),
+        isNull(accounts.blockedReason),
+        untold ? ne(accounts.id, untold) : undefined,
+      ),
+    )
     .orderBy(watches.createdAt)
     .limit(watching.told);
 
@@ -107,8 +132,19 @@ interface WatchedChange {
 }
 
 /** Tells those who watch an article that somebody changed it, inside the transaction that does it. */
-export async function tellWatchers(db: Db, touch: Touch, { articleId, by, number, change, untold }: WatchedChange): Promise<void> {
+export async function tellWatchers(
+  db: Db,
+  touch: Touch,
+  { articleId, by, number, change, untold }: WatchedChange,
+): Promise<void> {
   const watchers = watchersOf(db, articleId, untold);
   const details = { since: number - 1, revision: number, note: change };
-  await tell(db, touch, { to: inArray(accounts.id, watchers), by, kind: 'changed', about: { articleId }, details, names: 'everybody' });
+  await tell(db, touch, {
+    to: inArray(accounts.id, watchers),
+    by,
+    kind: 'changed',
+    about: { articleId },
+    details,
+    names: 'everybody',
+  });
 }

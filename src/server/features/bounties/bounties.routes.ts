@@ -35,7 +35,10 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
   });
 
   route(app, listAllBounties, { guard: anyone, public: true, tags: shown }, async ({ query }) => {
-    const [list, counts] = await Promise.all([bounties.listBounties(db, query, query.state), bounties.countBounties(db)]);
+    const [list, counts] = await Promise.all([
+      bounties.listBounties(db, query, query.state),
+      bounties.countBounties(db),
+    ]);
     watch(list.bounties);
     return { ...list, counts };
   });
@@ -54,13 +57,18 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
     },
   );
 
-  route(app, getBounty, { guard: anyone, public: true, tags: [peopleTags.people, tags.deadlines] }, async ({ params, reply }) => {
-    const bounty = await bounties.getBounty(db, params.id);
-    watch([bounty]);
-    reply.tag(tags.bounty(params.id));
-    if (bounty.articleSlug !== null) reply.tag(tags.article(bounty.articleSlug));
-    return { bounty };
-  });
+  route(
+    app,
+    getBounty,
+    { guard: anyone, public: true, tags: [peopleTags.people, tags.deadlines] },
+    async ({ params, reply }) => {
+      const bounty = await bounties.getBounty(db, params.id);
+      watch([bounty]);
+      reply.tag(tags.bounty(params.id));
+      if (bounty.articleSlug !== null) reply.tag(tags.article(bounty.articleSlug));
+      return { bounty };
+    },
+  );
 
   route(app, createBounty, { guard: admin }, async ({ actor, body }) => ({
     bounty: await life.createBounty(store, actor.accountId, body),

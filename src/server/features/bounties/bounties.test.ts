@@ -14,7 +14,14 @@ describe('creating a bounty', () => {
     const before = (await test.app.inject('/bounties')).body;
     await buildArticle(test.store, { slug: 'spec' });
     const bounty = await create({ name: 'From the specification', currency: 'USDC', articleSlug: 'spec' });
-    expect(bounty).toMatchObject({ reward: 2.5, currency: 'USDC', status: 'Open', articleSlug: 'spec', winner: null, entryCount: 0 });
+    expect(bounty).toMatchObject({
+      reward: 2.5,
+      currency: 'USDC',
+      status: 'Open',
+      articleSlug: 'spec',
+      winner: null,
+      entryCount: 0,
+    });
     expect(bounty.steps).toMatchObject([{ from: null, to: 'Open' }]);
     expect((await get('/api/bounties')).bounties[0]).toMatchObject({ name: 'From the specification' });
     expect((await get('/api/articles/spec/bounties')).bounties).toMatchObject([{ id: bounty.id }]);
@@ -24,7 +31,13 @@ describe('creating a bounty', () => {
   });
 
   it('needs a name and a reward; the currency is SOL and the article none', async () => {
-    expect(await create()).toMatchObject({ currency: 'SOL', articleSlug: null, brief: '', criteria: '', deadline: null });
+    expect(await create()).toMatchObject({
+      currency: 'SOL',
+      articleSlug: null,
+      brief: '',
+      criteria: '',
+      deadline: null,
+    });
     const send = async (body: object) => {
       const answer = await boss.send('POST', '/api/admin/bounties', body);
       return [answer.status, answer.body];
@@ -33,9 +46,18 @@ describe('creating a bounty', () => {
     expect(await send({ name: 'x', reward: '1' })).toEqual([400, 'The reward must be a number.']);
     expect(await send({ name: 'x', reward: 0 })).toEqual([400, 'The reward must be more than zero.']);
     expect(await send({ name: 'x', reward: 1e10 })).toEqual([400, 'The reward must be at most 1,000,000,000.']);
-    expect(await send({ name: 'x', reward: 0.0000000001 })).toEqual([400, 'The reward may have at most nine decimals.']);
-    expect(await send({ name: 'x', reward: 1, currency: 'EUR' })).toEqual([400, 'The currency must be one of SOL, USDC, BONK.']);
-    expect(await send({ name: 'x', reward: 1, articleSlug: 'nowhere' })).toEqual([400, "There is no article with the slug 'nowhere'."]);
+    expect(await send({ name: 'x', reward: 0.0000000001 })).toEqual([
+      400,
+      'The reward may have at most nine decimals.',
+    ]);
+    expect(await send({ name: 'x', reward: 1, currency: 'EUR' })).toEqual([
+      400,
+      'The currency must be one of SOL, USDC, BONK.',
+    ]);
+    expect(await send({ name: 'x', reward: 1, articleSlug: 'nowhere' })).toEqual([
+      400,
+      "There is no article with the slug 'nowhere'.",
+    ]);
     expect((await send({ name: 'x', reward: 1, deadline: 'soon' }))[0]).toBe(400);
   });
 
@@ -61,7 +83,8 @@ describe('creating a bounty', () => {
       expect([answer.status, bountyIn(answer).reward]).toEqual([200, reward]);
       expect((await get(`/api/bounties/${created.id}`)).bounty.reward).toBe(reward);
     }
-    const refused = async (reward: number) => (await boss.send('POST', '/api/admin/bounties', { name: 'x', reward })).body;
+    const refused = async (reward: number) =>
+      (await boss.send('POST', '/api/admin/bounties', { name: 'x', reward })).body;
     expect(await refused(0.1 + 0.2)).toBe('The reward may have at most nine decimals.');
     expect(await refused(123_456_789.12345679)).toBe('The reward may have at most fifteen digits.');
     expect(await refused(999_999_999.9999999)).toBe('The reward may have at most fifteen digits.');
@@ -98,7 +121,10 @@ describe('the list of all bounties', () => {
     expect(await listed('?state=closed&limit=1')).toMatchObject({ bounties: [{ id: ended.id }], counts });
     expect((await listed('?state=open&limit=200')).bounties.map(({ id }) => id)).toContain(kept.id);
     const seen = await walk('/api/bounties/all?state=closed&');
-    expect([new Set(seen.map(({ id }) => id)).size, seen.some(({ status }) => status === 'Open')]).toEqual([counts.closed, false]);
+    expect([new Set(seen.map(({ id }) => id)).size, seen.some(({ status }) => status === 'Open')]).toEqual([
+      counts.closed,
+      false,
+    ]);
     await move(ended.id, 'Open');
     expect((await listed()).counts).toEqual({ open: before.open + 2, closed: before.closed });
   });
@@ -160,7 +186,14 @@ describe('editing a bounty', () => {
   it('may change everything while there are no entries', async () => {
     const { id } = await createOn('free');
     await buildArticle(test.store, { slug: 'other' });
-    const body = { name: 'B', reward: 1, currency: 'BONK', articleSlug: 'other', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' };
+    const body = {
+      name: 'B',
+      reward: 1,
+      currency: 'BONK',
+      articleSlug: 'other',
+      brief: 'Brief',
+      deadline: '2999-01-01T00:00:00Z',
+    };
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, body);
     expect(bountyIn(edited)).toMatchObject({ ...body, deadline: '2999-01-01T00:00:00.000Z' });
     expect((await get('/api/articles/free/bounties')).bounties).toEqual([]);
@@ -169,7 +202,12 @@ describe('editing a bounty', () => {
   it('leaves alone what is left out', async () => {
     const { id } = await create({ currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' });
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, { name: 'Renamed', reward: 1 });
-    expect(bountyIn(edited)).toMatchObject({ name: 'Renamed', currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00.000Z' });
+    expect(bountyIn(edited)).toMatchObject({
+      name: 'Renamed',
+      currency: 'USDC',
+      brief: 'Brief',
+      deadline: '2999-01-01T00:00:00.000Z',
+    });
   });
 
   // The embedded store does one transaction after another.
@@ -190,7 +228,9 @@ describe('editing a bounty', () => {
       const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
       // Asked outside of this transaction, which sees the others as they were when it first looked.
       const waiting = () =>
-        test.database.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        test.database.db.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
       await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       return { answer };
     });
@@ -205,8 +245,14 @@ describe('editing a bounty', () => {
       return [answer.status, answer.status === 200 ? bountyIn(answer).reward : answer.body];
     };
     expect(await edit({ reward: 3 })).toEqual([200, 3]);
-    expect(await edit({ reward: 2.999999999 })).toEqual([409, 'There are entries already: the reward may rise, but not fall.']);
-    expect(await edit({ reward: 3, currency: 'BONK' })).toEqual([409, 'There are entries already: the currency can no longer be changed.']);
+    expect(await edit({ reward: 2.999999999 })).toEqual([
+      409,
+      'There are entries already: the reward may rise, but not fall.',
+    ]);
+    expect(await edit({ reward: 3, currency: 'BONK' })).toEqual([
+      409,
+      'There are entries already: the currency can no longer be changed.',
+    ]);
     expect(await edit({ reward: 3, articleSlug: 'free' })).toEqual([
       409,
       'There are entries already: the article can no longer be changed.',
@@ -236,6 +282,7 @@ describe('an id', () => {
     const urls = [`/api/bounties/${loud}`, `/bounties/${loud}`, `/api/bounties/${id}`];
     for (const url of urls) expect((await test.app.inject(url)).body).toContain('Named first');
     await boss.send('PUT', `/api/admin/bounties/${loud}`, { name: 'Named later', reward: 1 });
-    for (const url of urls) expect([url, (await test.app.inject(url)).body.includes('Named later')]).toEqual([url, true]);
+    for (const url of urls)
+      expect([url, (await test.app.inject(url)).body.includes('Named later')]).toEqual([url, true]);
   });
 });

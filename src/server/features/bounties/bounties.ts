@@ -33,8 +33,8 @@ const columns = {
 type BountyRow = Pick<Bounty, 'status' | 'deadline'> & { winnerProfile: Byline; winnerAccount: string | null };
 
 /**
- * What is answered of a row: nobody's profile where the winner is a name, or a wallet that was never here; and whether it takes entries, which
- * is so until its deadline purges the answer.
+ * What is answered of a row: nobody's profile where the winner is a name, or a wallet that was never here; and whether
+ * it takes entries, which is so until its deadline purges the answer.
  */
 function answered<Row extends BountyRow>({ winnerAccount, ...row }: Row) {
   const takesEntries = row.status === 'Open' && (row.deadline === null || Date.parse(row.deadline) > Date.now());
@@ -47,8 +47,9 @@ const order: Keyset = { columns: [bounties.place, bounties.id], direction: 'asce
 type List = { bounties: Bounty[]; next: string | null };
 
 /**
- * The parts of a list, in their order: what can still be won, what is open past its deadline, what is closed. What is past is so at the
- * moment at which a walk through the pages began, which its cursors carry: whatever comes to its deadline meanwhile keeps its place.
+ * The parts of a list, in their order: what can still be won, what is open past its deadline, what is closed. What is
+ * past is so at the moment at which a walk through the pages began, which its cursors carry: whatever comes to its
+ * deadline meanwhile keeps its place.
  */
 const partsAt = (moment: number) => ({
   winnable: and(gt(bounties.place, moment), isOpen),
@@ -58,7 +59,10 @@ const partsAt = (moment: number) => ({
 type Part = keyof ReturnType<typeof partsAt>;
 
 /** Where a page begins: the moment of the walk's beginning, the part, and the cursor within that part. */
-function begun(parts: readonly Part[], cursor: string | undefined): { moment: number; part: Part; after: string | undefined } {
+function begun(
+  parts: readonly Part[],
+  cursor: string | undefined,
+): { moment: number; part: Part; after: string | undefined } {
   if (cursor === undefined) return { moment: Date.now(), part: parts[0]!, after: undefined };
   const [, moment, name, after] = /^(\d{1,15})\.([a-z]+)\.(.+)$/.exec(cursor) ?? [];
   const part = parts.find((one) => one === name);
@@ -101,7 +105,10 @@ export async function countBounties(db: Db): Promise<Record<BountyState, number>
   return { open: 0, closed: 0, ...Object.fromEntries(counted.map(({ state, bounties }) => [state, bounties])) };
 }
 
-/** A page of the bounties on the article that has or had that slug, the open ones first, and its present slug. Refuses a slug that none had. */
+/**
+ * A page of the bounties on the article that has or had that slug, the open ones first, and its present slug. Refuses a
+ * slug that none had.
+ */
 export async function listArticleBounties(db: Db, asked: string, page: Page): Promise<List & { slug: string }> {
   const article = await findArticle(db, asked);
   if (article === undefined) throw new NotFound('Not found');

@@ -16,7 +16,8 @@ describe('a bounty’s life', () => {
     const { id } = await createOn('whole-life');
     const entry = await contribute(winner, 'whole-life');
     await accept(entry);
-    for (const url of ['/api/bounties', `/bounties/${id}`, '/article/whole-life', '/contri/whole-life']) await test.app.inject(url);
+    for (const url of ['/api/bounties', `/bounties/${id}`, '/article/whole-life', '/contri/whole-life'])
+      await test.app.inject(url);
     expect(await move(id, 'In review', { note: 'Thank you all.' })).toEqual([200, 'In review']);
     expect((await get('/api/bounties')).bounties.some((bounty: { id: string }) => bounty.id === id)).toBe(false);
     expect(await move(id, 'Awarded', { contributionId: entry })).toEqual([200, 'Awarded']);
@@ -51,7 +52,10 @@ describe('a bounty’s life', () => {
 
   it('takes no step that does not follow, and none after it was paid', async () => {
     const { id } = await create();
-    const refused = (from: string, to: string) => [409, `A bounty that is ${from} cannot become ${to}; look at it again.`];
+    const refused = (from: string, to: string) => [
+      409,
+      `A bounty that is ${from} cannot become ${to}; look at it again.`,
+    ];
     expect(await move(id, 'Paid', { winnerTx: transaction() })).toEqual(refused('Open', 'Paid'));
     expect(await move(id, 'Open')).toEqual(refused('Open', 'Open'));
     await move(id, 'In review');
@@ -88,8 +92,12 @@ describe('a bounty’s life', () => {
     const award = (contributionId: string | null) => move(id, 'Awarded', { contributionId });
     expect(await award(null)).toEqual([400, 'Choose the winning contribution, or type the winner’s wallet or name.']);
     expect(await award(waiting)).toEqual([409, 'Accept the contribution first, then award the bounty to it.']);
-    expect(await award(anonymous)).toEqual([409, 'This contribution is anonymous; choose one of a wallet user, or type the winner in.']);
-    for (const none of [elsewhere, late]) expect(await award(none)).toEqual([409, 'This contribution is no entry of the bounty.']);
+    expect(await award(anonymous)).toEqual([
+      409,
+      'This contribution is anonymous; choose one of a wallet user, or type the winner in.',
+    ]);
+    for (const none of [elsewhere, late])
+      expect(await award(none)).toEqual([409, 'This contribution is no entry of the bounty.']);
     await accept(waiting);
     expect(await award(waiting)).toEqual([200, 'Awarded']);
   });
@@ -103,10 +111,19 @@ describe('a bounty’s life', () => {
     };
     const [one, two] = [await awarded(), await awarded()];
     const invalid = [400, 'The transaction id is not valid: it must be base58 of 64 bytes.'];
-    for (const winnerTx of ['', 'abc', '0OIl'.repeat(22), base58.encode(randomBytes(63)), base58.encode(randomBytes(65))])
+    for (const winnerTx of [
+      '',
+      'abc',
+      '0OIl'.repeat(22),
+      base58.encode(randomBytes(63)),
+      base58.encode(randomBytes(65)),
+    ])
       expect(await move(one, 'Paid', { winnerTx })).toEqual(invalid);
     const winnerTx = transaction();
     expect(await move(one, 'Paid', { winnerTx })).toEqual([200, 'Paid']);
-    expect(await move(two, 'Paid', { winnerTx })).toEqual([409, 'This transaction has paid another bounty already; check the id.']);
+    expect(await move(two, 'Paid', { winnerTx })).toEqual([
+      409,
+      'This transaction has paid another bounty already; check the id.',
+    ]);
   });
 });

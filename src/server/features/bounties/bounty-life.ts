@@ -52,17 +52,27 @@ export interface Move {
 async function articleIdOf(db: Db, slug: string | null | undefined): Promise<string | null> {
   if (!slug) return null;
   const article = await findArticle(db, slug);
-  if (article === undefined) throw new Invalid(`There is no article with the slug '${slug}'.`, { field: 'articleSlug' });
+  if (article === undefined)
+    throw new Invalid(`There is no article with the slug '${slug}'.`, { field: 'articleSlug' });
   return article.id;
 }
 
 /** What of it is stored as it is. */
 function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline }: BountyChanges) {
-  return { name, reward: String(reward), currency, imageUrl, brief, criteria, deadline: deadline && new Date(deadline).toISOString() };
+  return {
+    name,
+    reward: String(reward),
+    currency,
+    imageUrl,
+    brief,
+    criteria,
+    deadline: deadline && new Date(deadline).toISOString(),
+  };
 }
 
 /** A reward as people write it, for the audit log. */
-const written = (reward: number) => reward.toLocaleString('en-US', { maximumSignificantDigits: 15, useGrouping: false });
+const written = (reward: number) =>
+  reward.toLocaleString('en-US', { maximumSignificantDigits: 15, useGrouping: false });
 
 /** Holds a bounty until the transaction ends. */
 async function hold(db: Db, id: string) {
@@ -95,12 +105,22 @@ export function createBounty(store: Store, by: string, content: BountyContent): 
     await addStep(db, row!.id, { from: null, to: 'Open' });
     await countStates(db, null, 'Open');
     const details = `${written(content.reward)} ${content.currency}`;
-    await record(db, touch, { by, action: 'created', subject: 'bounty', subjectId: row!.id, title: content.name, details });
+    await record(db, touch, {
+      by,
+      action: 'created',
+      subject: 'bounty',
+      subjectId: row!.id,
+      title: content.name,
+      details,
+    });
     return touchBounty(db, row!.id, touch);
   });
 }
 
-/** Changes a bounty. Refuses what would break the promise to those who took part: a lower reward, another currency or article; a deadline that is over, while it is open; and anything once it is paid. */
+/**
+ * Changes a bounty. Refuses what would break the promise to those who took part: a lower reward, another currency or
+ * article; a deadline that is over, while it is open; and anything once it is paid.
+ */
 export function editBounty(store: Store, by: string, id: string, content: BountyChanges): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
     const before = await hold(db, id);
@@ -116,7 +136,9 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
       if (content.reward < Number(before.reward))
         throw new Conflict('There are entries already: the reward may rise, but not fall.', { field: 'reward' });
       if (articleId !== before.articleId)
-        throw new Conflict('There are entries already: the article can no longer be changed.', { field: 'articleSlug' });
+        throw new Conflict('There are entries already: the article can no longer be changed.', {
+          field: 'articleSlug',
+        });
     }
     // What showed on the article it was on.
     await touchBounty(db, id, touch);
@@ -135,10 +157,16 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
 type Held = typeof bounties.$inferSelect;
 
 /** What a step writes into the bounty beside its status. */
-async function fieldsOfMove(db: Db, bounty: Held, { status, contributionId, winner, winnerTx, note }: Move): Promise<Partial<Held>> {
+async function fieldsOfMove(
+  db: Db,
+  bounty: Held,
+  { status, contributionId, winner, winnerTx, note }: Move,
+): Promise<Partial<Held>> {
   if (status === 'Awarded') {
-    if (contributionId) return { winner: await walletOfEntry(db, bounty.id, contributionId), winnerContributionId: contributionId };
-    if (winner === '') throw new Invalid('Choose the winning contribution, or type the winner’s wallet or name.', { field: 'winner' });
+    if (contributionId)
+      return { winner: await walletOfEntry(db, bounty.id, contributionId), winnerContributionId: contributionId };
+    if (winner === '')
+      throw new Invalid('Choose the winning contribution, or type the winner’s wallet or name.', { field: 'winner' });
     await mustHaveNoEntry(db, bounty.id, winner);
     return { winner, winnerContributionId: null };
   }
@@ -156,7 +184,10 @@ async function fieldsOfMove(db: Db, bounty: Held, { status, contributionId, winn
 const tooEarly = (deadline: string) =>
   `The deadline is ${longDateAndTime(deadline)}, and people may still enter; wait for it, or say that you award the bounty early: its history will say so too.`;
 
-/** Moves a bounty on, or back where nothing was paid (design §4). Refuses steps that do not follow each other, and what a step needs and lacks. */
+/**
+ * Moves a bounty on, or back where nothing was paid (design §4). Refuses steps that do not follow each other, and what
+ * a step needs and lacks.
+ */
 export function moveBounty(store: Store, by: string, id: string, move: Move): Promise<WholeBounty> {
   return refusingTaken('winnerTx', 'This transaction has paid another bounty already; check the id.', () =>
     write(store, async (db, touch) => {
@@ -177,7 +208,15 @@ export function moveBounty(store: Store, by: string, id: string, move: Move): Pr
       const moved = `${bounty.status} → ${move.status}${isEarly ? ' before the deadline' : ''}`;
       const details = [moved, fields.winnerTx].filter(Boolean).join(' · ');
       const { winner } = fields;
-      const deed = { by, action: 'moved', subject: 'bounty', subjectId: id, title: bounty.name, details, note: move.note };
+      const deed = {
+        by,
+        action: 'moved',
+        subject: 'bounty',
+        subjectId: id,
+        title: bounty.name,
+        details,
+        note: move.note,
+      };
       await record(db, touch, { ...deed, winner: winner ?? undefined });
       return touchBounty(db, id, touch);
     }),

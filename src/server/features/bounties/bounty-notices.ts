@@ -9,15 +9,25 @@ import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 
 /** Whether a winner, as it was typed, is the person: a wallet, or a name that looks like theirs. */
-export const isPerson = (winner: string): SQL => or(eq(accounts.wallet, winner), eq(accounts.usernameKey, nameKey(winner)))!;
+export const isPerson = (winner: string): SQL =>
+  or(eq(accounts.wallet, winner), eq(accounts.usernameKey, nameKey(winner)))!;
 
 const kinds: Partial<Record<BountyStatus, 'awarded' | 'paid'>> = { Awarded: 'awarded', Paid: 'paid' };
 
-/** Tells who took part, and who won, what became of a bounty, in place of what they were told and have not read and is no longer so. */
+/**
+ * Tells who took part, and who won, what became of a bounty, in place of what they were told and have not read and is
+ * no longer so.
+ */
 export async function tellOfMove(
   db: Db,
   touch: Touch,
-  { by, id, winner, status, note }: { by: string; id: string; winner: string | null; status: BountyStatus; note: string },
+  {
+    by,
+    id,
+    winner,
+    status,
+    note,
+  }: { by: string; id: string; winner: string | null; status: BountyStatus; note: string },
 ): Promise<void> {
   const about = { bountyId: id };
   const kind = kinds[status] ?? 'moved';
@@ -31,5 +41,9 @@ export async function tellOfMove(
   const hasWon = kind === 'moved' ? sql`false` : isPerson(winner ?? '');
   const telling = { by, kind, about } as const;
   await tell(db, touch, { ...telling, to: hasWon, details: { status, isWinner: true } });
-  await tell(db, touch, { ...telling, to: and(inArray(accounts.id, entrants), sql`(${hasWon}) is not true`), details: { status, note } });
+  await tell(db, touch, {
+    ...telling,
+    to: and(inArray(accounts.id, entrants), sql`(${hasWon}) is not true`),
+    details: { status, note },
+  });
 }

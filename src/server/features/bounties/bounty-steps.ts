@@ -8,7 +8,12 @@ import { bountyCounts, bountySteps } from '#server/db/schema/bounties.ts';
 export async function addStep(
   db: Db,
   bountyId: string,
-  { from, to, note = '', isEarly = false }: { from: BountyStatus | null; to: BountyStatus; note?: string; isEarly?: boolean },
+  {
+    from,
+    to,
+    note = '',
+    isEarly = false,
+  }: { from: BountyStatus | null; to: BountyStatus; note?: string; isEarly?: boolean },
 ): Promise<void> {
   // Steps have an order even within a millisecond.
   const [last] = await db
@@ -27,7 +32,8 @@ const stateOf = (status: BountyStatus): BountyState => (status === 'Open' ? 'ope
 
 /** Counts one bounty more of the state that it goes to, and one less of the one that it comes from, if it had any. */
 export async function countStates(db: Db, from: BountyStatus | null, to: BountyStatus): Promise<void> {
-  const change = (state: BountyState) => Number(stateOf(to) === state) - Number(from !== null && stateOf(from) === state);
+  const change = (state: BountyState) =>
+    Number(stateOf(to) === state) - Number(from !== null && stateOf(from) === state);
   // One order for all, or two bounties that go opposite ways would wait for each other.
   for (const state of bountyStates) {
     if (change(state) === 0) continue;

@@ -21,7 +21,9 @@ async function create(name: string, deadline: string | null, articleSlug: string
 
 /** One bounty of a list and where the next one is. */
 const page = async (path: string, cursor: string | null = null) =>
-  (await test.app.inject(`${path}?limit=1${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`)).json() as List;
+  (
+    await test.app.inject(`${path}?limit=1${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`)
+  ).json() as List;
 
 /** The names in a list from a page on. */
 async function walk(path: string, { bounties, next }: List): Promise<string[]> {
@@ -67,20 +69,25 @@ it('make the lists be made anew when they come', async () => {
 
 it('are said to be over by the bounty’s own answer, which is made anew when they come', async () => {
   const id = await create('over', '2997-01-01T00:00:00Z', 'due');
-  const takes = async () => ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty.takesEntries;
+  const takes = async () =>
+    ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty.takesEntries;
   expect(await takes()).toBe(true);
   await test.database.db.execute(sql`update bounties set deadline = now() + interval '1 second' where id = ${id}`);
   test.store.purge([tags.bounty(id)]);
   await expect.poll(takes).toBe(false);
 });
 
-it.each(['x', '1.winnable.x', '1.won.x', '1e3.closed.x', '99999999999999999.closed.x'])('%s is no cursor', async (cursor) => {
-  const answer = await test.app.inject(`/api/bounties/all?cursor=${cursor}`);
-  expect([answer.statusCode, answer.body]).toEqual([400, 'The cursor is not valid; start again without one.']);
-});
+it.each(['x', '1.winnable.x', '1.won.x', '1e3.closed.x', '99999999999999999.closed.x'])(
+  '%s is no cursor',
+  async (cursor) => {
+    const answer = await test.app.inject(`/api/bounties/all?cursor=${cursor}`);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'The cursor is not valid; start again without one.']);
+  },
+);
 
 const move = (id: string, body: object) => boss.send('PUT', `/api/admin/bounties/${id}/status`, body);
-const bountyOf = async (id: string) => ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty;
+const bountyOf = async (id: string) =>
+  ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty;
 
 describe('an award before the deadline', () => {
   it('is refused in a sentence until it is said, and its history says so', async () => {

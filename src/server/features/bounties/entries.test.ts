@@ -18,25 +18,39 @@ const page = async (url: string) => (await test.app.inject(url)).body;
 /** A bounty on an article of that slug, which is made for it unless it is there. */
 async function createOn(slug: string, more: object = {}): Promise<WholeBounty> {
   if ((await test.app.inject(`/api/articles/${slug}`)).statusCode === 404) await buildArticle(test.store, { slug });
-  const answer = await boss.send('POST', '/api/admin/bounties', { name: `For ${slug}`, reward: 2, articleSlug: slug, ...more });
+  const answer = await boss.send('POST', '/api/admin/bounties', {
+    name: `For ${slug}`,
+    reward: 2,
+    articleSlug: slug,
+    ...more,
+  });
   expect([answer.status, answer.status === 200 || answer.body]).toEqual([200, true]);
   return (answer.json() as { bounty: WholeBounty }).bounty;
 }
 
 async function contribute(slug: string, by = author): Promise<{ id: string; bounties: EnteredBounty[] }> {
-  const answer = await by.send('POST', '/api/contributions', { slug, text: `An entry ${randomBytes(4).toString('hex')}.` });
+  const answer = await by.send('POST', '/api/contributions', {
+    slug,
+    text: `An entry ${randomBytes(4).toString('hex')}.`,
+  });
   const { contribution, bounties } = answer.json() as { contribution: Contribution; bounties: EnteredBounty[] };
   return { id: contribution.id, bounties };
 }
 
-async function tell(method: 'PUT' | 'DELETE' | 'POST', url: string, body?: object, by = boss): Promise<[number, string]> {
+async function tell(
+  method: 'PUT' | 'DELETE' | 'POST',
+  url: string,
+  body?: object,
+  by = boss,
+): Promise<[number, string]> {
   const answer = await by.send(method, url, body);
   return [answer.status, answer.status === 200 ? '' : answer.body];
 }
 
 const taken = [200, ''];
 const review = (id: string, status: string) => tell('PUT', `/api/admin/contributions/${id}/status`, { status });
-const move = (id: string, status: string, more: object = {}) => tell('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
+const move = (id: string, status: string, more: object = {}) =>
+  tell('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
 const remove = (id: string) => tell('DELETE', `/api/admin/contributions/${id}`);
 const restore = (id: string) => tell('POST', `/api/admin/contributions/${id}/restore`);
 const bountyOf = async (id: string) => (await get(`/api/bounties/${id}`)).bounty as WholeBounty;
@@ -66,7 +80,11 @@ describe('the number of entries', () => {
     // Before all others on the list of bounties.
     const bounty = await createOn('counted', { deadline: '2990-01-01T00:00:00Z' });
     expect(await everywhere(bounty, 'counted')).toEqual([0]);
-    const [first, second, third] = [await contribute('counted'), await contribute('counted'), await contribute('counted')];
+    const [first, second, third] = [
+      await contribute('counted'),
+      await contribute('counted'),
+      await contribute('counted'),
+    ];
     expect(await everywhere(bounty, 'counted')).toEqual([3]);
     expect(await tell('DELETE', `/api/contributions/${first.id}`, undefined, author)).toEqual(taken);
     expect(await everywhere(bounty, 'counted')).toEqual([2]);
@@ -130,10 +148,15 @@ describe('a deadline', () => {
     expect(late.bounties).toMatchObject([{ id, isEntry: false }]);
     expect(await entryIds(id)).toEqual([inTime.id]);
     expect(await bountyOf(id)).toMatchObject({ status: 'Open', contributionCount: 1 });
-    expect(((await get('/api/articles/timely/contributions')) as { contributions: object[] }).contributions).toHaveLength(2);
+    expect(
+      ((await get('/api/articles/timely/contributions')) as { contributions: object[] }).contributions,
+    ).toHaveLength(2);
     await review(late.id, 'Accepted');
     await move(id, 'In review');
-    expect(await move(id, 'Awarded', { contributionId: late.id })).toEqual([409, 'This contribution is no entry of the bounty.']);
+    expect(await move(id, 'Awarded', { contributionId: late.id })).toEqual([
+      409,
+      'This contribution is no entry of the bounty.',
+    ]);
   });
 
   it('closes what was entered to changes, until the bounty is decided; it can be withdrawn', async () => {
@@ -142,7 +165,10 @@ describe('a deadline', () => {
     const edit = () => tell('PUT', `/api/contributions/${entry}`, { text: 'Written afterwards.' }, author);
     expect(await edit()).toEqual(taken);
     await set(id, 'clock_timestamp()');
-    const refusal = [409, 'The entries of the bounty “For unchanged” are closed: yours can be withdrawn, but no longer changed.'];
+    const refusal = [
+      409,
+      'The entries of the bounty “For unchanged” are closed: yours can be withdrawn, but no longer changed.',
+    ];
     expect(await edit()).toEqual(refusal);
     await move(id, 'In review');
     expect(await edit()).toEqual(refusal);
@@ -170,8 +196,18 @@ describe('a deadline', () => {
 
   it('is written as date and time on every page that shows the bounty', async () => {
     const { id } = await createOn('written', { deadline: '2989-11-30T18:00:00Z' });
-    for (const url of ['/bounties', '/', `/bounties/${id}`, '/contri/written', '/article/written', '/contribute/written'])
-      expect([url, /30 Nov(ember)? 2989, 18:00 UTC/.test((await page(url)).replaceAll(/<!--.*?-->/g, ''))]).toEqual([url, true]);
+    for (const url of [
+      '/bounties',
+      '/',
+      `/bounties/${id}`,
+      '/contri/written',
+      '/article/written',
+      '/contribute/written',
+    ])
+      expect([url, /30 Nov(ember)? 2989, 18:00 UTC/.test((await page(url)).replaceAll(/<!--.*?-->/g, ''))]).toEqual([
+        url,
+        true,
+      ]);
   });
 });
 
@@ -207,7 +243,9 @@ describe('what won', () => {
     await move(id, 'Paid', { winnerTx: base58.encode(randomBytes(64)) });
     const refusal = [409, 'This contribution won the bounty “For kept-and-paid”, which is paid: it stays as it is.'];
     expect([await review(entry, 'Rejected'), await remove(entry)]).toEqual([refusal, refusal]);
-    await expect(test.database.db.execute(sql`delete from articles where slug = 'kept-and-paid'`)).rejects.toMatchObject({
+    await expect(
+      test.database.db.execute(sql`delete from articles where slug = 'kept-and-paid'`),
+    ).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/foreign key/) as string },
     });
   });
@@ -215,7 +253,9 @@ describe('what won', () => {
   it('stays when its author is blocked', async () => {
     const { id, entry } = await award('kept-of-blocked');
     const restrain = (restrained: boolean) =>
-      test.database.db.execute(sql`update accounts set blocked_reason = ${restrained ? 'Spam.' : null} where wallet = ${author.address}`);
+      test.database.db.execute(
+        sql`update accounts set blocked_reason = ${restrained ? 'Spam.' : null} where wallet = ${author.address}`,
+      );
     await restrain(true);
     expect(await entriesOf(id)).toMatchObject({ contributions: [{ id: entry }], winner: { id: entry } });
     await restrain(false);
@@ -228,7 +268,10 @@ describe('what won', () => {
       const { id: entry } = await contribute(slug);
       await review(entry, 'Accepted');
       await move(id, 'In review');
-      await Promise.all([move(id, 'Awarded', { contributionId: entry }), round % 2 ? review(entry, 'Rejected') : remove(entry)]);
+      await Promise.all([
+        move(id, 'Awarded', { contributionId: entry }),
+        round % 2 ? review(entry, 'Rejected') : remove(entry),
+      ]);
       const { status, contributionCount } = await bountyOf(id);
       const [shown] = (await entriesOf(id)).contributions;
       expect([status === 'Awarded', contributionCount, shown?.status === 'Accepted']).toEqual([
@@ -265,11 +308,18 @@ describe('what won', () => {
     await move(id, 'In review');
     await move(id, 'Awarded', { contributionId: entry });
     expect(await bountyOf(id)).toMatchObject({ winner: winner.address, winnerProfile: { username: 'quillbearer' } });
-    const first = (await get(`/api/bounties/${id}/entries?limit=1`)) as { contributions: Contribution[]; winner: Contribution };
+    const first = (await get(`/api/bounties/${id}/entries?limit=1`)) as {
+      contributions: Contribution[];
+      winner: Contribution;
+    };
     expect([first.contributions[0]!.id === entry, first.winner.id]).toEqual([false, entry]);
     for (const url of ['/bounties', `/bounties/${id}`, '/contri/shown-first', '/article/shown-first']) {
       const html = await page(url);
-      expect([url, html.includes('quillbearer'), html.includes(`href="/u/${winner.address}"`)]).toEqual([url, true, true]);
+      expect([url, html.includes('quillbearer'), html.includes(`href="/u/${winner.address}"`)]).toEqual([
+        url,
+        true,
+        true,
+      ]);
     }
     await winner.send('PUT', '/api/account/me', { username: 'quillbearer2' });
     expect(await page('/bounties')).toContain('quillbearer2');

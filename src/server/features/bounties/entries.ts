@@ -8,7 +8,8 @@ import { articles } from '#server/db/schema/articles.ts';
 import { bounties, bountyEntries, closedPlaces } from '#server/db/schema/bounties.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 
-// Whoever changes entries holds the bounties first, then the article, then the submission, as awarding does: nobody waits in a circle.
+// Whoever changes entries holds the bounties first, then the article, then the submission, as awarding does: nobody
+// waits in a circle.
 
 /** Open, as an index knows it. */
 export const isOpen = lt(bounties.place, closedPlaces);
@@ -54,7 +55,10 @@ export function listEntered(db: Db, contributionId: string): Promise<EnteredBoun
     })
     .from(contributions)
     .innerJoin(bounties, eq(bounties.articleId, contributions.articleId))
-    .leftJoin(bountyEntries, and(eq(bountyEntries.bountyId, bounties.id), eq(bountyEntries.contributionId, contributions.id)))
+    .leftJoin(
+      bountyEntries,
+      and(eq(bountyEntries.bountyId, bounties.id), eq(bountyEntries.contributionId, contributions.id)),
+    )
     .where(and(eq(contributions.id, contributionId), isOpen))
     .orderBy(asc(bounties.place), asc(bounties.id))
     .limit(mostListed);
@@ -71,7 +75,10 @@ async function count(db: Db, contributionId: string, change: 1 | -1): Promise<vo
     .where(inArray(bounties.id, entered(db, contributionId)));
 }
 
-/** Holds the bounties of which a submission is an entry until the transaction ends. One that is no contribution is an entry of none. */
+/**
+ * Holds the bounties of which a submission is an entry until the transaction ends. One that is no contribution is an
+ * entry of none.
+ */
 export function holdEntered(db: Db, submissionId: string) {
   return db
     .select({
@@ -86,11 +93,18 @@ export function holdEntered(db: Db, submissionId: string) {
     .for('update');
 }
 
-/** Refuses to take a submission's acceptance or presence from it where it won a bounty, which would be left with a winner that is none. */
+/**
+ * Refuses to take a submission's acceptance or presence from it where it won a bounty, which would be left with a
+ * winner that is none.
+ */
 export async function mustNotHaveWon(db: Db, submissionId: string): Promise<void> {
-  const won = (await holdEntered(db, submissionId)).find(({ winnerContributionId }) => winnerContributionId === submissionId);
-  if (won?.status === 'Paid') throw new Conflict(`This contribution won the bounty “${won.name}”, which is paid: it stays as it is.`);
-  if (won) throw new Conflict(`This contribution won the bounty “${won.name}”; move that bounty back to In review first.`);
+  const won = (await holdEntered(db, submissionId)).find(
+    ({ winnerContributionId }) => winnerContributionId === submissionId,
+  );
+  if (won?.status === 'Paid')
+    throw new Conflict(`This contribution won the bounty “${won.name}”, which is paid: it stays as it is.`);
+  if (won)
+    throw new Conflict(`This contribution won the bounty “${won.name}”; move that bounty back to In review first.`);
 }
 
 /** Refuses to change the text of an entry after its time, while its bounty is yet to be decided. */
@@ -98,7 +112,10 @@ export async function mustTakeEntries(db: Db, contributionId: string): Promise<v
   const closed = (await holdEntered(db, contributionId)).find(
     ({ status, isOver }) => status === 'In review' || (status === 'Open' && isOver),
   );
-  if (closed) throw new Conflict(`The entries of the bounty “${closed.name}” are closed: yours can be withdrawn, but no longer changed.`);
+  if (closed)
+    throw new Conflict(
+      `The entries of the bounty “${closed.name}” are closed: yours can be withdrawn, but no longer changed.`,
+    );
 }
 
 /** Takes the entries of a contribution away, or puts them back. The bounties are held. */

@@ -16,32 +16,53 @@ export async function walletOfEntry(db: Db, bountyId: string, contributionId: st
     .from(bountyEntries)
     .innerJoin(submissions, eq(submissions.id, bountyEntries.contributionId))
     .innerJoin(accounts, eq(accounts.id, submissions.authorId))
-    .where(and(eq(bountyEntries.bountyId, bountyId), eq(bountyEntries.contributionId, contributionId), bountyEntries.isThere))
+    .where(
+      and(
+        eq(bountyEntries.bountyId, bountyId),
+        eq(bountyEntries.contributionId, contributionId),
+        bountyEntries.isThere,
+      ),
+    )
     // Nobody closes the account before the bounty names its wallet.
     .for('key share', { of: accounts });
-  if (entry === undefined) throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
+  if (entry === undefined)
+    throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
   if (entry.status !== 'Accepted')
     throw new Conflict('Accept the contribution first, then award the bounty to it.', { field: 'contributionId' });
   if (entry.wallet === null)
-    throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.', { field: 'contributionId' });
+    throw new Conflict('This contribution is anonymous; choose one of a wallet user, or type the winner in.', {
+      field: 'contributionId',
+    });
   return entry.wallet;
 }
 
 /** Refuses a typed winner who made an entry: that entry is what wins, and must be accepted. */
 export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string): Promise<void> {
   // Nobody of that name closes the account before the bounty says it.
-  const found = await db.select({ id: accounts.id }).from(accounts).where(isPerson(winner)).orderBy(accounts.id).for('key share');
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(isPerson(winner))
+    .orderBy(accounts.id)
+    .for('key share');
   const people = found.map(({ id }) => id);
   const [entry] = await db
     .select({ id: submissions.id })
     .from(submissions)
     .innerJoin(
       bountyEntries,
-      and(eq(bountyEntries.contributionId, submissions.id), eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere),
+      and(
+        eq(bountyEntries.contributionId, submissions.id),
+        eq(bountyEntries.bountyId, bountyId),
+        bountyEntries.isThere,
+      ),
     )
     .where(and(inArray(submissions.authorId, people), eq(submissions.kind, 'contribution')))
     .limit(1);
-  if (entry) throw new Conflict('This person made an entry: accept it, then choose it as the winning entry.', { field: 'winner' });
+  if (entry)
+    throw new Conflict('This person made an entry: accept it, then choose it as the winning entry.', {
+      field: 'winner',
+    });
 }
 
 /** The ids of the bounties whose winner is that wallet, or a typed name that looks like that person's. */
@@ -59,7 +80,12 @@ async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> 
 /** Holds the bounties that a person won until the transaction is over. */
 export async function holdWonBy(db: Db, known: Known): Promise<void> {
   const ids = await wonBy(db, known);
-  await db.select({ id: bounties.id }).from(bounties).where(inArray(bounties.id, ids)).orderBy(asc(bounties.id)).for('update');
+  await db
+    .select({ id: bounties.id })
+    .from(bounties)
+    .where(inArray(bounties.id, ids))
+    .orderBy(asc(bounties.id))
+    .for('update');
 }
 
 /** Names a former member as the winner of what a person won, inside the transaction that closes the held account. */

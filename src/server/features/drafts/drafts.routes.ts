@@ -21,8 +21,10 @@ export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSett
     draftArticle,
     { guard: admin, limit: { max: 10, per: '1 hour' }, writes: 'draft', longest },
     async ({ body, request, reply }) => {
-      if (running >= mostAtOnce) throw new TooMany('Two drafts are being written already; wait for one of them and try again.', 30);
-      // The server gives up on a silent connection after the same minute that the model has, and would cut off the answer to a timeout.
+      if (running >= mostAtOnce)
+        throw new TooMany('Two drafts are being written already; wait for one of them and try again.', 30);
+      // The server gives up on a silent connection after the same minute that the model has, and would cut off the
+      // answer to a timeout.
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(longest);
       running += 1;

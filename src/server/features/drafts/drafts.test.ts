@@ -118,14 +118,26 @@ describe('a draft', () => {
 
 describe('a draft is refused', () => {
   it.each<[AiMode, string]>([
-    ['malformed', 'The AI model answered with something that is not a draft; try again or set AI_MODEL to a model with structured output.'],
+    [
+      'malformed',
+      'The AI model answered with something that is not a draft; try again or set AI_MODEL to a model with structured output.',
+    ],
     [
       'wrongShape',
       'The AI model answered with something that is not a draft; try again or set AI_MODEL to a model with structured output.',
     ],
-    ['blank', 'The AI model answered with something that is not a draft; try again or set AI_MODEL to a model with structured output.'],
-    ['page', 'The AI service answered in a form that cannot be understood; check that AI_BASE_URL names an OpenAI-compatible service.'],
-    ['empty', 'The AI service answered in a form that cannot be understood; check that AI_BASE_URL names an OpenAI-compatible service.'],
+    [
+      'blank',
+      'The AI model answered with something that is not a draft; try again or set AI_MODEL to a model with structured output.',
+    ],
+    [
+      'page',
+      'The AI service answered in a form that cannot be understood; check that AI_BASE_URL names an OpenAI-compatible service.',
+    ],
+    [
+      'empty',
+      'The AI service answered in a form that cannot be understood; check that AI_BASE_URL names an OpenAI-compatible service.',
+    ],
     [
       'truncated',
       'The AI model stopped before the draft was complete; shorten the notes or set AI_MODEL to a model that writes longer answers.',
@@ -140,7 +152,10 @@ describe('a draft is refused', () => {
       `The AI service refused the request with status 404 (${`No test-model for [key] here. ${'x'.repeat(1000)}`.slice(0, 200)}); check AI_BASE_URL and AI_MODEL.`,
     ],
     ['endless', 'The AI service sent more than 200 KB, which is too much for a draft; shorten the notes or try again.'],
-    ['redirect', 'The AI service could not be reached (unexpected redirect); check AI_BASE_URL and that the service runs.'],
+    [
+      'redirect',
+      'The AI service could not be reached (unexpected redirect); check AI_BASE_URL and that the service runs.',
+    ],
   ])('when the service is %s', async (mode, sentence) => {
     ai.answer(mode);
     const before = ai.requests.length;
@@ -170,7 +185,11 @@ describe('a draft is refused', () => {
   it('when the service takes too long, and the service is told', async () => {
     ai.answer('slow');
     const count = ai.requests.length + 1;
-    const slow = draftArticle({ rendering: new Rendering(), baseUrl: ai.url, model: 'test-model', timeout: 3_000 }, asked, never());
+    const slow = draftArticle(
+      { rendering: new Rendering(), baseUrl: ai.url, model: 'test-model', timeout: 3_000 },
+      asked,
+      never(),
+    );
     await expect(slow).rejects.toMatchObject({
       name: 'BadGateway',
       message: 'The AI service did not answer within 3 seconds; shorten the notes or set AI_MODEL to a faster model.',
@@ -206,7 +225,12 @@ describe('a draft is refused', () => {
     [{ AI_BASE_URL: 'http://127.0.0.1:9/v1' }, 'AI drafts are not set up; set AI_MODEL and start the server again.'],
   ])('when it is not set up (%o)', async (environment, sentence) => {
     const bare = await testApp({ ADMIN_WALLET: wallet.address, ...environment }, { database: test.database });
-    const answer = await bare.app.inject({ method: 'POST', url: path, headers: { cookie: admin.cookie }, payload: { info: notes } });
+    const answer = await bare.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { cookie: admin.cookie },
+      payload: { info: notes },
+    });
     expect([answer.statusCode, answer.body]).toEqual([503, sentence]);
     await bare.close();
   });
@@ -214,7 +238,8 @@ describe('a draft is refused', () => {
   it('after ten in an hour', async () => {
     const environment = { ADMIN_WALLET: wallet.address, AI_BASE_URL: ai.url, AI_MODEL: 'test-model', RATE_LIMIT: 'on' };
     const limited = await testApp(environment, { database: test.database });
-    const call = () => limited.app.inject({ method: 'POST', url: path, headers: { cookie: admin.cookie }, payload: { info: notes } });
+    const call = () =>
+      limited.app.inject({ method: 'POST', url: path, headers: { cookie: admin.cookie }, payload: { info: notes } });
     for (let n = 0; n < 10; n += 1) expect((await call()).statusCode).toBe(200);
     const eleventh = await call();
     expect([eleventh.statusCode, Number(eleventh.headers['retry-after']) > 3000]).toEqual([429, true]);
@@ -267,7 +292,10 @@ describe('over a connection', () => {
     const first = [call(), call()];
     await ai.received(count);
     const third = await call();
-    expect([third.status, await third.text()]).toEqual([429, 'Two drafts are being written already; wait for one of them and try again.']);
+    expect([third.status, await third.text()]).toEqual([
+      429,
+      'Two drafts are being written already; wait for one of them and try again.',
+    ]);
     expect(third.headers.get('retry-after')).toBe('30');
     ai.release();
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);

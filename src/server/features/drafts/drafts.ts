@@ -33,8 +33,9 @@ export function missingSetup({ baseUrl, model }: DraftSettings): string | null {
 }
 
 /**
- * Lets the configured model write a draft from an admin's notes. What comes back is text from a stranger: cut to our limits, with a slug
- * of our own making, and never kept here. `signal` gives up, also at the service. Failures are a `BadGateway` with one sentence.
+ * Lets the configured model write a draft from an admin's notes. What comes back is text from a stranger: cut to our
+ * limits, with a slug of our own making, and never kept here. `signal` gives up, also at the service. Failures are a
+ * `BadGateway` with one sentence.
  */
 export async function draftArticle(settings: DraftSettings, request: Request, signal: AbortSignal): Promise<Draft> {
   const { baseUrl, model } = settings;
@@ -59,7 +60,9 @@ function withoutMarks(address: string): string {
   return address.slice(0, end);
 }
 
-/** Every address in a text, found in what readers will get: however it was written in the Markdown, there it is whole. */
+/**
+ * Every address in a text, found in what readers will get: however it was written in the Markdown, there it is whole.
+ */
 async function addresses(rendering: Rendering, markdown: string): Promise<Set<string>> {
   // The model has been paid for: what it wrote is not lost because others render.
   const words = await rendering.renderWords(markdown);

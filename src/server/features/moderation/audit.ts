@@ -56,7 +56,8 @@ export const isRestorable = and(
   gt(submissions.deletedAt, sql`now() - make_interval(days => ${restorableDays})`),
 );
 
-// Looked up for each entry by itself, so that the submission is found by its index; and by a UUID only where the subject has one.
+// Looked up for each entry by itself, so that the submission is found by its index; and by a UUID only where the
+// subject has one.
 const restorable = sql<SubmissionKind | null>`(
   select ${submissions.kind} from ${submissions}
   where ${submissions.id} = case when ${inArray(auditEntries.subject, [...submissionKinds])} then ${auditEntries.subjectId}::uuid end
@@ -66,7 +67,9 @@ const restorable = sql<SubmissionKind | null>`(
 
 // The fields that the save of an article changed are kept in a line.
 const isSave = and(eq(auditEntries.action, 'saved'), eq(auditEntries.subject, 'article'));
-const fields = sql<string[]>`case when ${isSave} then string_to_array(${auditEntries.details} ->> 'details', ', ') else '{}' end`;
+const fields = sql<
+  string[]
+>`case when ${isSave} then string_to_array(${auditEntries.details} ->> 'details', ', ') else '{}' end`;
 
 const part = (name: string) => sql`nullif(${auditEntries.details} ->> ${sql.raw(`'${name}'`)}, '')`;
 const said = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;

@@ -19,8 +19,10 @@ afterAll(() => test.close());
 const commentsPath = () => `/api/contributions/${contribution}/comments`;
 const shownComments = async () =>
   (await test.app.inject(commentsPath())).json().comments as { id: string; text: string; deleted: boolean }[];
-const flags = async (query = '') => ((await boss.send('GET', `/api/admin/flags${query}`)).json() as { flags: Flag[] }).flags;
-const people = async (query: string) => ((await boss.send('GET', `/api/admin/people?q=${query}`)).json() as { people: Person[] }).people;
+const flags = async (query = '') =>
+  ((await boss.send('GET', `/api/admin/flags${query}`)).json() as { flags: Flag[] }).flags;
+const people = async (query: string) =>
+  ((await boss.send('GET', `/api/admin/people?q=${query}`)).json() as { people: Person[] }).people;
 
 async function comment(by: Caller, text: string): Promise<string> {
   const answer = await by.send('POST', commentsPath(), { text });
@@ -29,7 +31,11 @@ async function comment(by: Caller, text: string): Promise<string> {
 
 async function withProfile(username: string): Promise<Caller & { id: string }> {
   const caller = await logIn(test.app);
-  await caller.send('PUT', '/api/account/me', { username, bio: `Bio of ${username}`, pfp: 'https://picture.example/a.png' });
+  await caller.send('PUT', '/api/account/me', {
+    username,
+    bio: `Bio of ${username}`,
+    pfp: 'https://picture.example/a.png',
+  });
   return { ...caller, id: (await people(caller.address))[0]!.id };
 }
 
@@ -74,8 +80,13 @@ describe('flagging', () => {
       'This profile is your own; you can change it.',
     ]);
     expect((await send(reader, path, { reason: 'x' }))[0]).toBe(200);
-    expect(await send(reader, path, { reason: 'y' })).toEqual([409, 'You have flagged this already; an admin will look at it.']);
-    expect((await send(reader, '/api/comments/00000000-0000-4000-8000-000000000000/flag', { reason: 'x' }))[0]).toBe(404);
+    expect(await send(reader, path, { reason: 'y' })).toEqual([
+      409,
+      'You have flagged this already; an admin will look at it.',
+    ]);
+    expect((await send(reader, '/api/comments/00000000-0000-4000-8000-000000000000/flag', { reason: 'x' }))[0]).toBe(
+      404,
+    );
     expect((await send(reader, '/api/profile/nobody/flag', { reason: 'x' }))[0]).toBe(404);
   });
 
@@ -110,7 +121,9 @@ describe('hiding a comment', () => {
     expect((await boss.send('PUT', `/api/admin/comments/${id}/hidden`, { reason: 'Insult' })).status).toBe(200);
     expect((await shownComments())[0]).toMatchObject({ id, text: '', deleted: true });
     expect((await flags()).some((flag) => flag.comment?.id === id)).toBe(false);
-    const seen = (await boss.send('GET', `/api/admin/contributions/${contribution}/comments`)).json() as { comments: ModeratedComment[] };
+    const seen = (await boss.send('GET', `/api/admin/contributions/${contribution}/comments`)).json() as {
+      comments: ModeratedComment[];
+    };
     expect(seen.comments[0]).toMatchObject({ id, text: 'Not nice', hiddenReason: 'Insult' });
     await boss.send('PUT', `/api/admin/comments/${id}/hidden`, { reason: null });
     expect((await shownComments())[0]).toMatchObject({ id, text: 'Not nice', deleted: false });
@@ -126,7 +139,9 @@ describe('hiding a comment', () => {
     expect([refused.status, refused.body]).toEqual([403, 'You cannot write here any more: Advertising']);
     // Showing the comment again is no pardon.
     await hide({ reason: null, blocksAuthor: true });
-    expect((await author.send('POST', `/api/contributions/${contribution}/comments`, { text: 'More' })).status).toBe(403);
+    expect((await author.send('POST', `/api/contributions/${contribution}/comments`, { text: 'More' })).status).toBe(
+      403,
+    );
     const own = await comment(boss, 'My own');
     expect((await hide({ reason: 'Why', blocksAuthor: true }, own)).status).toBe(409);
     expect((await shownComments())[0]).toMatchObject({ id: own, deleted: false });
@@ -145,11 +160,18 @@ describe('a person', () => {
   it('whose text is hidden has neither name nor bio anywhere, and is told why', async () => {
     const person = await withProfile('rude-name');
     await comment(person, 'By a rude name');
-    const pages = ['/api/feed/latest', commentsPath(), `/api/profile/${person.address}`, `/u/${person.address}`, '/contri/bonk'];
+    const pages = [
+      '/api/feed/latest',
+      commentsPath(),
+      `/api/profile/${person.address}`,
+      `/u/${person.address}`,
+      '/contri/bonk',
+    ];
     for (const url of pages) await test.app.inject(url);
     const restrain = (reason: string | null) => boss.send('PUT', `/api/admin/people/${person.id}/text`, { reason });
     expect((await restrain('A rude name')).status).toBe(200);
-    for (const url of pages) expect([url, (await test.app.inject(url)).body.includes('rude-name')]).toEqual([url, false]);
+    for (const url of pages)
+      expect([url, (await test.app.inject(url)).body.includes('rude-name')]).toEqual([url, false]);
     expect((await person.send('GET', '/api/auth/me')).json()).toMatchObject({
       account: { username: 'rude-name' },
       restraints: { text: 'A rude name', picture: null, writing: null },
@@ -166,7 +188,10 @@ describe('a person', () => {
     const person = await withProfile('bad-picture');
     await test.app.inject(`/api/profile/${person.address}`);
     await boss.send('PUT', `/api/admin/people/${person.id}/picture`, { reason: 'Gore' });
-    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({ username: 'bad-picture', pfp: '' });
+    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({
+      username: 'bad-picture',
+      pfp: '',
+    });
   });
 
   it('who is blocked reads on, and is told why at every write', async () => {
@@ -197,7 +222,8 @@ describe('a person', () => {
 
   it('is found by wallet, by name whatever its case, and by account', async () => {
     const person = await withProfile('Findable');
-    for (const query of [person.address, 'findable', person.id]) expect(await people(query)).toMatchObject([{ username: 'Findable' }]);
+    for (const query of [person.address, 'findable', person.id])
+      expect(await people(query)).toMatchObject([{ username: 'Findable' }]);
     expect(await people('nobody-of-that-name')).toEqual([]);
   });
 

@@ -30,8 +30,16 @@ async function addFlag(db: Db, flag: typeof flags.$inferInsert): Promise<{ id: s
   return row;
 }
 
-/** Asks an admin to look at a comment. Refuses one's own, one that is not shown, and a second time while the first one waits. */
-export function flagComment(store: Store, reporterId: string, commentId: string, reason: string): Promise<{ id: string }> {
+/**
+ * Asks an admin to look at a comment. Refuses one's own, one that is not shown, and a second time while the first one
+ * waits.
+ */
+export function flagComment(
+  store: Store,
+  reporterId: string,
+  commentId: string,
+  reason: string,
+): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     touch(peopleTags.flags);
     const [comment] = await db
@@ -48,7 +56,10 @@ export function flagComment(store: Store, reporterId: string, commentId: string,
   });
 }
 
-/** Asks an admin to look at a profile. Refuses one's own, one that is not there, and a second time while the first one waits. */
+/**
+ * Asks an admin to look at a profile. Refuses one's own, one that is not there, and a second time while the first one
+ * waits.
+ */
 export function flagProfile(store: Store, reporterId: string, wallet: string, reason: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     touch(peopleTags.flags);
@@ -102,7 +113,13 @@ export function settleFlag(store: Store, by: string, id: string, settled: boolea
     touch(peopleTags.flags);
     const [flag] = await db.update(flags).set({ settled }).where(eq(flags.id, id)).returning({ reason: flags.reason });
     if (flag === undefined) throw new NotFound('This flag is not there any more.');
-    await record(db, touch, { by, action: settled ? 'settled' : 'reopened', subject: 'flag', subjectId: id, title: flag.reason });
+    await record(db, touch, {
+      by,
+      action: settled ? 'settled' : 'reopened',
+      subject: 'flag',
+      subjectId: id,
+      title: flag.reason,
+    });
     return { id };
   });
 }

@@ -34,7 +34,12 @@ async function awardsTo(db: Db, usernameKey: string): Promise<string[]> {
 
 /** Takes a person's wallet and name out of the log, inside the transaction that closes the account. */
 export async function forgetInAudit(db: Db, accountId: string, { wallet, usernameKey }: Known): Promise<void> {
-  await reword(db, and(eq(auditEntries.subject, 'account'), eq(auditEntries.subjectId, accountId)), 'title', sql`${nobody}::text`);
+  await reword(
+    db,
+    and(eq(auditEntries.subject, 'account'), eq(auditEntries.subjectId, accountId)),
+    'title',
+    sql`${nobody}::text`,
+  );
   const awards = usernameKey === null ? [] : await awardsTo(db, usernameKey);
   if (awards.length > 0) await reword(db, inArray(auditEntries.id, awards), 'winner', sql`${nobody}::text`);
   if (wallet === null) return;

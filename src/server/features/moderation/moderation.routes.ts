@@ -16,22 +16,33 @@ interface Deps {
   readonly keepBlocked: (store: Store, accountId: string) => Promise<void>;
 }
 
-/** What people ask an admin to look at, what admins take from people, and the log of what admins did, which is never written from outside. */
+/**
+ * What people ask an admin to look at, what admins take from people, and the log of what admins did, which is never
+ * written from outside.
+ */
 export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
   const { db } = store;
   const flagging = { guard: member, limit: { max: 20, per: '10 minutes' }, writes: 'flag' } as const;
 
-  route(app, flagComment, flagging, ({ actor, params, body }) => flags.flagComment(store, actor.accountId, params.id, body.reason));
+  route(app, flagComment, flagging, ({ actor, params, body }) =>
+    flags.flagComment(store, actor.accountId, params.id, body.reason),
+  );
 
-  route(app, flagProfile, flagging, ({ actor, params, body }) => flags.flagProfile(store, actor.accountId, params.wallet, body.reason));
+  route(app, flagProfile, flagging, ({ actor, params, body }) =>
+    flags.flagProfile(store, actor.accountId, params.wallet, body.reason),
+  );
 
   route(app, listFlags, { guard: admin, tags: [peopleTags.flags, peopleTags.people, tags.submissions] }, ({ query }) =>
     flags.listFlags(db, query.settled, query),
   );
 
-  route(app, settleFlag, { guard: admin }, ({ actor, params, body }) => flags.settleFlag(store, actor.accountId, params.id, body.settled));
+  route(app, settleFlag, { guard: admin }, ({ actor, params, body }) =>
+    flags.settleFlag(store, actor.accountId, params.id, body.settled),
+  );
 
-  route(app, listPeople, { guard: admin, tags: [peopleTags.people] }, ({ query }) => restraints.listPeople(db, query.q, query));
+  route(app, listPeople, { guard: admin, tags: [peopleTags.people] }, ({ query }) =>
+    restraints.listPeople(db, query.q, query),
+  );
 
   route(app, restrainPerson, { guard: signedAdmin }, async ({ actor, params, body }) => {
     const person = await restraints.restrainPerson(store, actor.accountId, params.id, params.restraint, body.reason);

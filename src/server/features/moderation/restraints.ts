@@ -17,13 +17,22 @@ import { settleFlagsOn } from './settling.ts';
 const order = newestFirst(accounts);
 
 function whoIs(query: string): SQL | undefined {
-  if (query === '') return or(isNotNull(accounts.hiddenReason), isNotNull(accounts.pictureHiddenReason), isNotNull(accounts.blockedReason));
+  if (query === '')
+    return or(
+      isNotNull(accounts.hiddenReason),
+      isNotNull(accounts.pictureHiddenReason),
+      isNotNull(accounts.blockedReason),
+    );
   if (uuid.safeParse(query).success) return eq(accounts.id, query);
   return or(eq(accounts.wallet, query), eq(accounts.usernameKey, nameKey(query)));
 }
 
 /** The people whose wallet, username or account is `query`; without one, a page of those who are restrained. */
-export async function listPeople(db: Db, query: string, page: Page): Promise<{ people: Person[]; next: string | null }> {
+export async function listPeople(
+  db: Db,
+  query: string,
+  page: Page,
+): Promise<{ people: Person[]; next: string | null }> {
   const selected = db.select({ ...personColumns, restraints: restraintColumns }).from(accounts);
   const { rows, next } = await readPage(selected, page, order, whoIs(query));
   return { people: rows, next };
@@ -63,7 +72,13 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
 }
 
 /** Takes something from a person with a reason, or gives it back with null. Refuses the admin's own account. */
-export function restrainPerson(store: Store, by: string, id: string, restraint: Restraint, reason: string | null): Promise<Person> {
+export function restrainPerson(
+  store: Store,
+  by: string,
+  id: string,
+  restraint: Restraint,
+  reason: string | null,
+): Promise<Person> {
   return write(store, async (db, touch) => {
     await restrain(db, touch, { by, id, restraint, reason });
     const { people } = await listPeople(db, id, { limit: 1 });

@@ -31,7 +31,9 @@ async function contributed() {
   const ids = rows.map((row) => row.id);
   // So that they are found in another order than that.
   for (const account of [ids[1], ids[0]])
-    await test.database.db.execute(sql`update notices set created_at = created_at + interval '1 ms' where account_id = ${account}`);
+    await test.database.db.execute(
+      sql`update notices set created_at = created_at + interval '1 ms' where account_id = ${account}`,
+    );
   return { author, id, ids };
 }
 
@@ -40,7 +42,9 @@ describe.runIf(isServer)('what people were told', () => {
     await expectOrder(test.database, async () => {
       const { author, id, ids } = await contributed();
       return {
-        takes: Object.fromEntries(ids.map((account, place) => [`notice ${place + 1}`, sql`notices where account_id = ${account}`])),
+        takes: Object.fromEntries(
+          ids.map((account, place) => [`notice ${place + 1}`, sql`notices where account_id = ${account}`]),
+        ),
         act: async () => expect((await author.send('DELETE', `/api/contributions/${id}`)).status).toBe(200),
       };
     });

@@ -38,7 +38,9 @@ async function listen(at: string, { cookie }: { cookie: string }) {
 }
 
 async function propose(by: Caller): Promise<string> {
-  const { proposal } = (await by.send('POST', '/api/proposals', { title: 'Told', body: crypto.randomUUID() })).json() as {
+  const { proposal } = (
+    await by.send('POST', '/api/proposals', { title: 'Told', body: crypto.randomUUID() })
+  ).json() as {
     proposal: { id: string };
   };
   return proposal.id;
@@ -65,7 +67,9 @@ it('a stream says the number of the caller’s own, at once and when it changes,
 it('nobody listens without login, nor in more than five windows', async () => {
   expect((await test.app.inject('/api/notices/stream')).statusCode).toBe(401);
   // Its head alone would never end either.
-  expect((await test.app.inject({ method: 'HEAD', url: '/api/notices/stream', headers: { cookie: ann.cookie } })).statusCode).toBe(404);
+  expect(
+    (await test.app.inject({ method: 'HEAD', url: '/api/notices/stream', headers: { cookie: ann.cookie } })).statusCode,
+  ).toBe(404);
   const streams = await Promise.all(Array.from({ length: 5 }, () => listen(url, ann)));
   for (const { next } of streams) expect(await next()).toBe(0);
   const refused = await fetch(`${url}/api/notices/stream`, { headers: { cookie: ann.cookie } });
@@ -112,15 +116,18 @@ it('the oldest stream of an anonymous account gives way to a wallet’s, when al
 });
 
 // The embedded store belongs to one process.
-it.runIf(inject('template').store === 'postgres')('what one instance is told of, the streams of the others say', async () => {
-  const database = await testDatabase();
-  const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
-  const at = await there.app.listen({ port: 0 });
-  const [author, voter] = [await logIn(here.app), await logIn(here.app)];
-  const { next } = await listen(at, author);
-  expect(await next()).toBe(0);
-  await voter.send('POST', `/api/proposals/${await propose(author)}/vote`, { value: 1 });
-  expect(await next()).toBe(1);
-  await Promise.all([here.close(), there.close()]);
-  await database.close();
-});
+it.runIf(inject('template').store === 'postgres')(
+  'what one instance is told of, the streams of the others say',
+  async () => {
+    const database = await testDatabase();
+    const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
+    const at = await there.app.listen({ port: 0 });
+    const [author, voter] = [await logIn(here.app), await logIn(here.app)];
+    const { next } = await listen(at, author);
+    expect(await next()).toBe(0);
+    await voter.send('POST', `/api/proposals/${await propose(author)}/vote`, { value: 1 });
+    expect(await next()).toBe(1);
+    await Promise.all([here.close(), there.close()]);
+    await database.close();
+  },
+);

@@ -28,8 +28,8 @@ function write(response: ServerResponse, text: string): void {
 }
 
 /**
- * The open streams by which people hear how many of their notices are unread (server-sent events). An instance that hears of a write says
- * the number to whom it concerns, one after the other: `count` asks for an account's.
+ * The open streams by which people hear how many of their notices are unread (server-sent events). An instance that
+ * hears of a write says the number to whom it concerns, one after the other: `count` asks for an account's.
  */
 export class NoticeStreams {
   readonly #count: (accountId: string) => Promise<number>;
@@ -54,8 +54,8 @@ export class NoticeStreams {
   }
 
   /**
-   * Refuses a stream more than one person, one visitor or all together may have. When all are taken, the oldest of an anonymous account gives
-   * way to a wallet's.
+   * Refuses a stream more than one person, one visitor or all together may have. When all are taken, the oldest of an
+   * anonymous account gives way to a wallet's.
    */
   mustHaveRoom({ accountId, isAnonymous, visitor }: Listener): void {
     const ofVisitor = visitor === null ? 0 : (this.#visitors.get(visitor) ?? 0);
@@ -67,7 +67,8 @@ export class NoticeStreams {
     if (this.#isClosed) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
     if (this.#size < mostOfAll) return;
     const [oldest] = isAnonymous ? [] : this.#anonymous;
-    if (oldest === undefined) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
+    if (oldest === undefined)
+      throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
     this.#anonymous.delete(oldest);
     oldest.end();
   }
@@ -108,7 +109,8 @@ export class NoticeStreams {
     // Sessions of these ended, or are restrained: a browser that is logged in still opens another stream.
     const mayBeOut = (id: string) => all.has(tags.everything) || all.has(peopleTags.loginsOf(id));
     for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
-    const concerns = (id: string) => isForAll || all.has(peopleTags.toldTo(id)) || all.has(peopleTags.noticesReadBy(id));
+    const concerns = (id: string) =>
+      isForAll || all.has(peopleTags.toldTo(id)) || all.has(peopleTags.noticesReadBy(id));
     this.#say([...this.#open.keys()].filter(concerns));
   }
 

@@ -52,7 +52,11 @@ function merged(told: ToldOf): Part[] {
   const { submission, details } = told;
   const { parts, title } = submission!;
   const what = parts === null ? own(told) : ['our edit of ', { name: parts }, ' is in ', { name: title }];
-  return ['Y', ...what, `${parts === null ? ' is in the article' : ''}, as revision ${details.revision}${quoted(told)}`];
+  return [
+    'Y',
+    ...what,
+    `${parts === null ? ' is in the article' : ''}, as revision ${details.revision}${quoted(told)}`,
+  ];
 }
 
 const quoted = ({ details: { note } }: ToldOf): string => (note ? `: “${note}”` : '');

@@ -17,7 +17,9 @@ export function noticeRoutes(
     return notices.listNotices(store.db, actor.accountId, query);
   });
 
-  route(app, readNotices, { guard: loggedIn, writes: 'notices' }, ({ actor, body }) => notices.readNotices(store, actor.accountId, body));
+  route(app, readNotices, { guard: loggedIn, writes: 'notices' }, ({ actor, body }) =>
+    notices.readNotices(store, actor.accountId, body),
+  );
 
   // Before the server waits for what is under way.
   app.addHook('preClose', () => streams.close());

@@ -36,22 +36,29 @@ async function done(answer: ReturnType<Caller['send']>): Promise<never> {
   return json();
 }
 const listOf = async (who: Caller, query = ''): Promise<List> => done(who.send('GET', `/api/notices${query}`));
-const told = async (who: Caller) => (await listOf(who)).notices.map(({ text, url, read }) => [text, url, read ? 'read' : 'unread']);
+const told = async (who: Caller) =>
+  (await listOf(who)).notices.map(({ text, url, read }) => [text, url, read ? 'read' : 'unread']);
 const textsTo = async (who: Caller) => (await listOf(who)).notices.map(({ text }) => text);
-const read = (who: Caller, body: object): Promise<{ unread: number }> => done(who.send('POST', '/api/notices/read', body));
+const read = (who: Caller, body: object): Promise<{ unread: number }> =>
+  done(who.send('POST', '/api/notices/read', body));
 
 async function contribute(by: Caller): Promise<string> {
-  const { contribution } = (await done(by.send('POST', '/api/contributions', { slug: 'bonk', text: randomBytes(4).toString('hex') }))) as {
+  const { contribution } = (await done(
+    by.send('POST', '/api/contributions', { slug: 'bonk', text: randomBytes(4).toString('hex') }),
+  )) as {
     contribution: { id: string };
   };
   return contribution.id;
 }
 async function comment(by: Caller, id: string): Promise<string> {
   const text = randomBytes(4).toString('hex');
-  const { comments } = (await done(by.send('POST', `/api/contributions/${id}/comments`, { text }))) as { comments: { id: string }[] };
+  const { comments } = (await done(by.send('POST', `/api/contributions/${id}/comments`, { text }))) as {
+    comments: { id: string }[];
+  };
   return comments[0]!.id;
 }
-const like = (by: Caller, id: string): Promise<never> => done(by.send('POST', `/api/contributions/${id}/vote`, { value: 1 }));
+const like = (by: Caller, id: string): Promise<never> =>
+  done(by.send('POST', `/api/contributions/${id}/vote`, { value: 1 }));
 const review = (path: string, status: string, note?: string): Promise<never> =>
   done(boss.send('PUT', `/api/admin/${path}/status`, { status, note }));
 const short = ({ address }: Caller) => `${address.slice(0, 4)}…${address.slice(-4)}`;
@@ -70,10 +77,14 @@ describe('an author is told', () => {
     await review(`contributions/${id}`, 'waiting for review');
     expect(await told(ann)).toEqual([[...accepted.slice(0, 2), 'read']]);
 
-    const { report } = (await done(ann.send('POST', '/api/reports/inaccuracy', { article: 'bonk', details: 'A date' }))) as {
+    const { report } = (await done(
+      ann.send('POST', '/api/reports/inaccuracy', { article: 'bonk', details: 'A date' }),
+    )) as {
       report: { id: string };
     };
-    const { proposal } = (await done(ann.send('POST', '/api/proposals', { title: 'Wif', body: 'Hat' }))) as { proposal: { id: string } };
+    const { proposal } = (await done(ann.send('POST', '/api/proposals', { title: 'Wif', body: 'Hat' }))) as {
+      proposal: { id: string };
+    };
     await review(`reports/${report.id}`, 'Accepted', 'The date is mended.');
     await review(`proposals/${proposal.id}`, 'Rejected');
     expect((await told(ann)).slice(0, 2)).toEqual([
@@ -114,12 +125,17 @@ describe('an author is told', () => {
     await read(ann, {});
     await done(bob.send('DELETE', `/api/contributions/${id}/vote`));
     await like(bob, id);
-    expect(await told(ann)).toEqual([[`${short(bob)} liked your contribution to Bonk`, `/contributions/${id}`, 'read']]);
+    expect(await told(ann)).toEqual([
+      [`${short(bob)} liked your contribution to Bonk`, `/contributions/${id}`, 'read'],
+    ]);
     await like(eve, id);
     await done(eve.send('DELETE', `/api/contributions/${id}/vote`));
     expect((await listOf(ann)).unread).toBe(0);
     // Of anonymous likes of one network one counts, and one is told.
-    const [first, second] = [await logInAnonymously(test.app, '10.1.1.1'), await logInAnonymously(test.app, '10.1.1.2')];
+    const [first, second] = [
+      await logInAnonymously(test.app, '10.1.1.1'),
+      await logInAnonymously(test.app, '10.1.1.2'),
+    ];
     await like(first, id);
     await like(second, id);
     expect((await textsTo(ann))[0]).toBe('Somebody liked your contribution to Bonk');
@@ -142,7 +158,8 @@ it('whoever took part in a bounty is told of its life, and the winner of winning
     boss.send('POST', '/api/admin/bounties', { name: 'A history', reward: 100, currency: 'USDC', articleSlug: slug }),
   )) as { bounty: { id: string } };
   const send = async (by: Caller, text: string) =>
-    ((await done(by.send('POST', '/api/contributions', { slug, text }))) as { contribution: { id: string } }).contribution.id;
+    ((await done(by.send('POST', '/api/contributions', { slug, text }))) as { contribution: { id: string } })
+      .contribution.id;
   const entry = await send(ann, 'One');
   await send(bob, 'Two');
   await review(`contributions/${entry}`, 'Accepted');
@@ -151,7 +168,8 @@ it('whoever took part in a bounty is told of its life, and the winner of winning
     done(boss.send('PUT', `/api/admin/bounties/${bounty.id}/status`, { status, ...more }));
   const url = `/bounties/${bounty.id}`;
   await move('In review');
-  for (const who of [ann, bob]) expect((await told(who))[0]).toEqual(['The bounty A history is in review', url, 'unread']);
+  for (const who of [ann, bob])
+    expect((await told(who))[0]).toEqual(['The bounty A history is in review', url, 'unread']);
   await move('Awarded', { contributionId: entry });
   expect((await told(ann))[0]).toEqual(['You won the bounty A history: 100 USDC', url, 'unread']);
   expect(await told(bob)).toEqual([[`The bounty A history was awarded to ${short(ann)}`, url, 'unread']]);
@@ -176,7 +194,10 @@ describe('what somebody was told', () => {
   it('is theirs alone, and no answer of a write says whose account it concerns', async () => {
     const id = await contribute(ann);
     const answer = await bob.send('POST', `/api/contributions/${id}/vote`, { value: 1 });
-    const [author] = await test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, ann.address));
+    const [author] = await test.database.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.wallet, ann.address));
     expect(String(answer.headers['cache-tag'])).toContain(`submission:${id}`);
     expect(JSON.stringify(answer.headers)).not.toContain(author!.id);
     const list = await listOf(ann);
@@ -191,7 +212,9 @@ describe('what somebody was told', () => {
       ['GET', '/api/notices'],
       ['POST', '/api/notices/read'],
     ] as const)
-      expect((await test.app.inject({ method, url, payload: method === 'POST' ? {} : undefined })).statusCode).toBe(401);
+      expect((await test.app.inject({ method, url, payload: method === 'POST' ? {} : undefined })).statusCode).toBe(
+        401,
+      );
   });
 
   it('is read as far as it was shown', async () => {
@@ -205,7 +228,12 @@ describe('what somebody was told', () => {
     expect(await read(ann, { until: shown.createdAt })).toEqual({ unread: 2 });
     expect(await read(ann, { ids: [shown.id] })).toEqual({ unread: 1 });
     expect(await read(ann, {})).toEqual({ unread: 0 });
-    for (const until of ['0000-01-01T00:00:00Z', '2026-02-31T00:00:00Z', 'now', `2026-01-01T00:00:00.${'1'.repeat(300)}Z`])
+    for (const until of [
+      '0000-01-01T00:00:00Z',
+      '2026-02-31T00:00:00Z',
+      'now',
+      `2026-01-01T00:00:00.${'1'.repeat(300)}Z`,
+    ])
       expect((await ann.send('POST', '/api/notices/read', { until })).status).toBe(400);
   });
 

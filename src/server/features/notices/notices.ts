@@ -32,7 +32,13 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return found!.unread;
 }
 
-const submission = sql<{ kind: SubmissionKind; id: string; title: string; slug: string | null; parts: string | null } | null>`(
+const submission = sql<{
+  kind: SubmissionKind;
+  id: string;
+  title: string;
+  slug: string | null;
+  parts: string | null;
+} | null>`(
   select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
     'title', left(coalesce(${articles.title}, ${proposals.title}, nullif(${reports.article}, ''), 'an article'), ${sql.raw(String(listedLengths.name))}))
   from ${submissions}
@@ -59,7 +65,8 @@ const article = sql<{ slug: string; title: string } | null>`(
   select json_build_object('slug', ${articles.slug}, 'title', left(${articles.title}, ${sql.raw(String(listedLengths.name))}))
   from ${articles} where ${articles.id} = ${notices.articleId})`;
 
-const nameOf = ({ username, wallet }: { username: string | null; wallet: string | null }) => username ?? (wallet && shortWallet(wallet));
+const nameOf = ({ username, wallet }: { username: string | null; wallet: string | null }) =>
+  username ?? (wallet && shortWallet(wallet));
 
 /** The names of these accounts, by their ids; null where one is anonymous. */
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {

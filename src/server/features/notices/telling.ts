@@ -11,7 +11,10 @@ import { accounts } from '#server/db/schema/people.ts';
 import { mostPeople } from './notice-text.ts';
 
 /** What a notice leads to. */
-export type Subject = { readonly submissionId: string } | { readonly bountyId: string } | { readonly articleId: string };
+export type Subject =
+  | { readonly submissionId: string }
+  | { readonly bountyId: string }
+  | { readonly articleId: string };
 
 /** What is told, and to whom. */
 export interface Telling {
@@ -22,11 +25,15 @@ export interface Telling {
   readonly kind: NoticeKind;
   readonly about: Subject;
   readonly details?: NoticeDetails;
-  /** Whether it matters who did it: the notice counts and names them. Whoever was told of it by the same person once is not told again. */
+  /**
+   * Whether it matters who did it: the notice counts and names them. Whoever was told of it by the same person once is
+   * not told again.
+   */
   readonly names?: 'everybody' | 'each once';
 }
 
-// Of an anonymous account nobody can read what it is told once its session is over. With the tables' names: in a query of one table, Drizzle leaves them out.
+// Of an anonymous account nobody can read what it is told once its session is over. With the tables' names: in a query
+// of one table, Drizzle leaves them out.
 const canRead = or(
   isNotNull(accounts.wallet),
   sql`exists (select from sessions where sessions.account_id = accounts.id and sessions.expires_at > now())`,
@@ -35,7 +42,9 @@ const canRead = or(
 /** In which column of a notice stands what it leads to, and its id. */
 function placeOf(about: Subject) {
   if ('submissionId' in about) return { column: notices.submissionId, id: about.submissionId };
-  return 'bountyId' in about ? { column: notices.bountyId, id: about.bountyId } : { column: notices.articleId, id: about.articleId };
+  return 'bountyId' in about
+    ? { column: notices.bountyId, id: about.bountyId }
+    : { column: notices.articleId, id: about.articleId };
 }
 
 // More people than these are not named one by one to the other instances: an announcement holds so much.
@@ -59,9 +68,10 @@ export const forgetOldNotices: Chore = async (db, most) => {
 const mostKept = sql.raw(String(keptNotices.most));
 
 /**
- * The parts of a statement that tells people: those in its part `telling` (`account_id`, `kind`, `submission_id`, `bounty_id`, `article_id`,
- * `details`, and as `names` what `Telling` says of it), of what `by` did. While a notice of the same kind about the same subject is unread,
- * this becomes part of it. Nobody is told of their own doing. `told_tags` has the tags that it touches.
+ * The parts of a statement that tells people: those in its part `telling` (`account_id`, `kind`, `submission_id`,
+ * `bounty_id`, `article_id`, `details`, and as `names` what `Telling` says of it), of what `by` did. While a notice of
+ * the same kind about the same subject is unread, this becomes part of it. Nobody is told of their own doing.
+ * `told_tags` has the tags that it touches.
  */
 export const tellingParts = (by: SQLWrapper): SQL => sql`
   told as (
@@ -95,10 +105,14 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     select '${sql.raw(peopleTags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
 /**
- * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind, about what is named by
- * the column `about` of its part `untelling`. `untold_tags` has the tags that it touches.
+ * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind,
+ * about what is named by the column `about` of its part `untelling`. `untold_tags` has the tags that it touches.
  */
-export const untellingParts = (by: SQLWrapper, kind: NoticeKind, about: 'submission_id' | 'article_id' = 'submission_id'): SQL => {
+export const untellingParts = (
+  by: SQLWrapper,
+  kind: NoticeKind,
+  about: 'submission_id' | 'article_id' = 'submission_id',
+): SQL => {
   const column = sql.raw(about);
   const unread = sql`notices.${column} = untelling.${column} and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
   return sql`
@@ -126,7 +140,10 @@ export async function tell(db: Db, touch: Touch, { to, by, kind, about, details 
   touch(...touched.map(({ tag }) => tag));
 }
 
-/** Takes back, inside the transaction that makes it untrue, what people were told of an article and have not read: that `by` did what is of this kind. */
+/**
+ * Takes back, inside the transaction that makes it untrue, what people were told of an article and have not read: that
+ * `by` did what is of this kind.
+ */
 export async function untell(
   db: Db,
   touch: Touch,
@@ -143,7 +160,8 @@ function isAbout(about: Subject): SQL {
 }
 
 /**
- * Deletes what people were told of something, inside the transaction that makes it untrue: all of it, or of these kinds what is unread.
+ * Deletes what people were told of something, inside the transaction that makes it untrue: all of it, or of these kinds
+ * what is unread.
  */
 export async function forgetNotices(db: Db, about: Subject, unreadOf?: readonly NoticeKind[]): Promise<void> {
   const which = unreadOf && and(eq(notices.isRead, false), inArray(notices.kind, [...unreadOf]));

@@ -35,7 +35,10 @@ describe('PUT /api/account/me', () => {
       nextPoints: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
-    expect((await save(person, { username: ' curvewatcher ', bio: 'Reads curves.', pfp: 'https://example.com/a.png' })).status).toBe(200);
+    expect(
+      (await save(person, { username: ' curvewatcher ', bio: 'Reads curves.', pfp: 'https://example.com/a.png' }))
+        .status,
+    ).toBe(200);
     expect((await test.app.inject(profile)).json()).toMatchObject({
       username: 'curvewatcher',
       bio: 'Reads curves.',
@@ -44,7 +47,9 @@ describe('PUT /api/account/me', () => {
     await save(person, { bio: 'Less.' });
     expect((await test.app.inject(profile)).json()).toMatchObject({ username: 'curvewatcher', bio: 'Less.' });
     await save(person, { pfp: '' });
-    expect((await person.send('GET', '/api/auth/me')).json()).toMatchObject({ account: { username: 'curvewatcher', pfp: '' } });
+    expect((await person.send('GET', '/api/auth/me')).json()).toMatchObject({
+      account: { username: 'curvewatcher', pfp: '' },
+    });
   });
 
   it('shows beside everything that the person wrote', async () => {
@@ -87,7 +92,10 @@ describe('PUT /api/account/me', () => {
     const wiki = await testApp({ SITE_NAME: 'Solana Wiki' }, { database: test.database, pages: 'built' });
     const caller = await logIn(wiki.app);
     for (const username of ['Solana Wiki', 'solanawiki', 'Solana-Wiki Team', '5olanaWiki'])
-      expect(await save(caller, { username })).toMatchObject({ status: 400, body: "Username 'Solana Wiki' is reserved." });
+      expect(await save(caller, { username })).toMatchObject({
+        status: 400,
+        body: "Username 'Solana Wiki' is reserved.",
+      });
     await wiki.close();
   });
 
@@ -111,7 +119,14 @@ describe('PUT /api/account/me', () => {
   it('refuses a name that is taken, or looks like one that is', async () => {
     await save(person, { username: 'mintcondition' });
     const other = await logIn(test.app);
-    for (const username of ['mintcondition', 'MintCondition', 'mint_condition', 'mintcondltion', 'rnintconclition', 'mintcöndition']) {
+    for (const username of [
+      'mintcondition',
+      'MintCondition',
+      'mint_condition',
+      'mintcondltion',
+      'rnintconclition',
+      'mintcöndition',
+    ]) {
       expect(await save(other, { username })).toMatchObject({
         status: 409,
         body: 'This username is taken, or looks like one that is; please choose another.',
@@ -156,7 +171,9 @@ describe('PUT /api/account/me', () => {
 
   it('gives one of two people the name that both ask for at the same time', async () => {
     const callers = await Promise.all(Array.from({ length: 8 }, () => logIn(test.app)));
-    const statuses = (await Promise.all(callers.map((caller) => save(caller, { username: 'wanted' })))).map(({ status }) => status);
+    const statuses = (await Promise.all(callers.map((caller) => save(caller, { username: 'wanted' })))).map(
+      ({ status }) => status,
+    );
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
@@ -180,10 +197,13 @@ describe('PUT /api/account/me', () => {
     expect(answer.body).toMatch(reason);
   });
 
-  it.each(['Satoshi', 'Zoë K.', 'user_42', "O'Neil", '漢字', 'Ünal', 'x', 'นักเทรด', 'หนุ่มน้อย', 'Modesta'])('takes %s', async (username) => {
-    const caller = await logIn(test.app);
-    expect(await save(caller, { username })).toMatchObject({ status: 200 });
-  });
+  it.each(['Satoshi', 'Zoë K.', 'user_42', "O'Neil", '漢字', 'Ünal', 'x', 'นักเทรด', 'หนุ่มน้อย', 'Modesta'])(
+    'takes %s',
+    async (username) => {
+      const caller = await logIn(test.app);
+      expect(await save(caller, { username })).toMatchObject({ status: 200 });
+    },
+  );
 
   it('is not for anonymous accounts', async () => {
     const caller = await logInAnonymously(test.app);
@@ -192,7 +212,10 @@ describe('PUT /api/account/me', () => {
 
   it('never changes what only the server decides', async () => {
     await save(person, { rank: 'King', wallet: 'x', isAdmin: true });
-    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({ rank: 'Trencher', wallet: person.address });
+    expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({
+      rank: 'Trencher',
+      wallet: person.address,
+    });
   });
 });
 

@@ -68,8 +68,9 @@ export interface NameRules {
 }
 
 /**
- * Changes a wallet user's profile, and returns it as everybody sees it. Refuses a username that is not one, is taken (or looks like one that
- * is, or like an admin's with two letters changed), or is reserved. One that the person has already stays theirs, whatever the rules say of it.
+ * Changes a wallet user's profile, and returns it as everybody sees it. Refuses a username that is not one, is taken
+ * (or looks like one that is, or like an admin's with two letters changed), or is reserved. One that the person has
+ * already stays theirs, whatever the rules say of it.
  */
 export async function saveProfile(
   store: Store,
@@ -80,7 +81,10 @@ export async function saveProfile(
   const { username, ...others } = changes;
   return refusingTaken('username', taken, () =>
     write(store, async (db, touch) => {
-      const [before] = await db.select({ username: accounts.username }).from(accounts).where(eq(accounts.wallet, wallet));
+      const [before] = await db
+        .select({ username: accounts.username })
+        .from(accounts)
+        .where(eq(accounts.wallet, wallet));
       const isKept = username === undefined || username === before?.username;
       const named = isKept ? undefined : usernameColumns(username ?? '', wallet, rules);
       await mustNotPassForAdmin(db, wallet, named?.usernameKey, rules.admins);
@@ -99,7 +103,12 @@ const taken = 'This username is taken, or looks like one that is; please choose 
 const leastSwapped = 4;
 
 /** Refuses a name to anybody but an admin that is an admin's with two neighbouring letters changed for one another. */
-async function mustNotPassForAdmin(db: Db, wallet: string, key: string | null | undefined, admins: readonly string[]): Promise<void> {
+async function mustNotPassForAdmin(
+  db: Db,
+  wallet: string,
+  key: string | null | undefined,
+  admins: readonly string[],
+): Promise<void> {
   if (!key || [...key].length < leastSwapped || admins.includes(wallet)) return;
   const alike = and(inArray(accounts.wallet, [...admins]), inArray(accounts.usernameKey, swapsOf(key)));
   if ((await db.select({ id: accounts.id }).from(accounts).where(alike).limit(1)).length > 0)
@@ -121,8 +130,8 @@ function usernameColumns(
 }
 
 /**
- * Which of `ids`, or without them which of the latest of each kind, are an account's own: submissions with what reviewers noted on them,
- * by their id, and the ids of comments.
+ * Which of `ids`, or without them which of the latest of each kind, are an account's own: submissions with what
+ * reviewers noted on them, by their id, and the ids of comments.
  */
 export async function listOwn(db: Db, accountId: string, ids?: readonly string[]): Promise<Own> {
   const ownSubmissions = (which: SQL) =>
@@ -141,5 +150,8 @@ export async function listOwn(db: Db, accountId: string, ids?: readonly string[]
     .where(and(eq(comments.authorId, accountId), isShown, ids && inArray(comments.id, [...ids])))
     .orderBy(desc(comments.createdAt))
     .limit(page.most);
-  return { submissions: Object.fromEntries(mine.map(({ id, note }) => [id, note])), comments: said.map(({ id }) => id) };
+  return {
+    submissions: Object.fromEntries(mine.map(({ id, note }) => [id, note])),
+    comments: said.map(({ id }) => id),
+  };
 }

@@ -14,7 +14,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Every admin call that the application describes, with an id where one belongs. */
 async function adminCalls(): Promise<[Method, string][]> {
-  const { paths } = (await test.app.inject('/api/docs/json')).json() as { paths: Record<string, Record<string, unknown>> };
+  const { paths } = (await test.app.inject('/api/docs/json')).json() as {
+    paths: Record<string, Record<string, unknown>>;
+  };
   return Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/admin/'))
     .flatMap(([path, methods]) =>
@@ -42,7 +44,13 @@ describe('every admin call', () => {
 
   it('answers with what nobody keeps', async () => {
     const boss = await logIn(test.app, wallet);
-    for (const url of ['/api/admin/articles/search', '/api/admin/reviews', '/api/admin/flags', '/api/admin/people', '/api/admin/audit']) {
+    for (const url of [
+      '/api/admin/articles/search',
+      '/api/admin/reviews',
+      '/api/admin/flags',
+      '/api/admin/people',
+      '/api/admin/audit',
+    ]) {
       const answer = await test.app.inject({ url, headers: { cookie: boss.cookie } });
       expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'private, no-store']);
     }
@@ -65,11 +73,15 @@ describe('every admin call', () => {
   it('is open to an admin who was blocked before', async () => {
     const [boss, other] = [await logIn(test.app, wallet), testWallet()];
     await logIn(test.app, other);
-    const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as { people: { id: string }[] };
+    const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as {
+      people: { id: string }[];
+    };
     await boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam' });
     const later = await testApp({ ADMIN_WALLET: other.address }, { database: test.database });
     try {
-      const answer = await (await logIn(later.app, other)).send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: null });
+      const answer = await (
+        await logIn(later.app, other)
+      ).send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: null });
       expect(answer.status).toBe(200);
     } finally {
       await later.close();

@@ -6,7 +6,10 @@ import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 
-/** How the outside names the person of an account: its wallet, 'anonymous' (spec §3, Session), or 'former' of a closed one. `from` is `accounts` or an alias of it. */
+/**
+ * How the outside names the person of an account: its wallet, 'anonymous' (spec §3, Session), or 'former' of a closed
+ * one. `from` is `accounts` or an alias of it.
+ */
 export function personId(from: { wallet: AnyPgColumn; closedAt: AnyPgColumn }): SQL<string> {
   return sql<string>`coalesce(${from.wallet}, case when ${from.closedAt} is null then 'anonymous' else '${sql.raw(former)}' end)`;
 }
@@ -46,4 +49,8 @@ export const personColumns = {
 };
 
 /** Why what was taken from a person was taken. */
-export const restraintColumns = { writing: accounts.blockedReason, text: accounts.hiddenReason, picture: accounts.pictureHiddenReason };
+export const restraintColumns = {
+  writing: accounts.blockedReason,
+  text: accounts.hiddenReason,
+  picture: accounts.pictureHiddenReason,
+};

@@ -37,7 +37,9 @@ async function leftNoTrace(db: Db): Promise<SQL | undefined> {
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype <> 'c'`);
   return and(
-    ...references.map(({ table, column }) => sql`not exists (select from ${sql.raw(table)} where ${sql.raw(column)} = ${accounts.id})`),
+    ...references.map(
+      ({ table, column }) => sql`not exists (select from ${sql.raw(table)} where ${sql.raw(column)} = ${accounts.id})`,
+    ),
   );
 }
 

@@ -20,7 +20,10 @@ export interface Known {
 /** By what the owner of an account is known. Refuses one that is closed already. */
 export async function knownAs(db: Db, id: string): Promise<Known> {
   const { wallet, username, usernameKey, closedAt } = accounts;
-  const [account] = await db.select({ wallet, username, usernameKey, closedAt }).from(accounts).where(eq(accounts.id, id));
+  const [account] = await db
+    .select({ wallet, username, usernameKey, closedAt })
+    .from(accounts)
+    .where(eq(accounts.id, id));
   if (account === undefined || account.closedAt !== null) throw new NotFound('This account is closed already.');
   return { wallet: account.wallet, username: account.username, usernameKey: account.usernameKey };
 }
@@ -31,13 +34,23 @@ export async function knownAs(db: Db, id: string): Promise<Known> {
  * something else than `known` meanwhile.
  */
 export async function blankAccount(db: Db, id: string, known: Known): Promise<void> {
-  const [account] = await db.select({ blocked: accounts.blockedReason }).from(accounts).where(eq(accounts.id, id)).for('update');
+  const [account] = await db
+    .select({ blocked: accounts.blockedReason })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('update');
   const { wallet, username } = await knownAs(db, id);
-  if (wallet !== known.wallet || username !== known.username) throw new Overtaken('The name of this account was changed meanwhile.');
+  if (wallet !== known.wallet || username !== known.username)
+    throw new Overtaken('The name of this account was changed meanwhile.');
   const blocked = account?.blocked ?? null;
   for (const table of [grants, activeDays, sessions]) await db.delete(table).where(eq(table.accountId, id));
   // In the order in which everybody takes notices.
-  const told = db.select({ id: notices.id }).from(notices).where(eq(notices.accountId, id)).orderBy(asc(notices.id)).for('update');
+  const told = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(eq(notices.accountId, id))
+    .orderBy(asc(notices.id))
+    .for('update');
   await db.delete(notices).where(inArray(notices.id, told));
   // The last account of a wallet keeps its block.
   if (wallet !== null && blocked !== null)

@@ -25,7 +25,11 @@ describe('POST /api/auth/verify', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({ wallet: wallet.address });
       const me = await test.app.inject({ url: '/api/auth/me', headers: { cookie: sessionCookie(answer.headers) } });
-      expect(me.json()).toMatchObject({ wallet: wallet.address, account: { username: null, bio: '', pfp: '' }, isAdmin: false });
+      expect(me.json()).toMatchObject({
+        wallet: wallet.address,
+        account: { username: null, bio: '', pfp: '' },
+        isAdmin: false,
+      });
     }
   });
 
@@ -41,16 +45,36 @@ describe('POST /api/auth/verify', () => {
 
   const wallet = testWallet();
   const refusals: [string, (nonce: string) => { wallet?: string; message?: string; signature?: string }, RegExp][] = [
-    ['three lines', (n) => ({ message: loginMessage(wallet.address, n).split('\n').slice(0, 3).join('\n') }), /exactly four lines/],
+    [
+      'three lines',
+      (n) => ({ message: loginMessage(wallet.address, n).split('\n').slice(0, 3).join('\n') }),
+      /exactly four lines/,
+    ],
     ['five lines', (n) => ({ message: `${loginMessage(wallet.address, n)}\nmore` }), /exactly four lines/],
-    ['another order', (n) => ({ message: loginMessage(wallet.address, n).split('\n').toReversed().join('\n') }), /first line/],
-    ['another first line', (n) => ({ message: loginMessage(wallet.address, n).replace('Sign in', 'Log in') }), /first line/],
-    ['lines ended by CRLF', (n) => ({ message: loginMessage(wallet.address, n).replaceAll('\n', '\r\n') }), /first line/],
+    [
+      'another order',
+      (n) => ({ message: loginMessage(wallet.address, n).split('\n').toReversed().join('\n') }),
+      /first line/,
+    ],
+    [
+      'another first line',
+      (n) => ({ message: loginMessage(wallet.address, n).replace('Sign in', 'Log in') }),
+      /first line/,
+    ],
+    [
+      'lines ended by CRLF',
+      (n) => ({ message: loginMessage(wallet.address, n).replaceAll('\n', '\r\n') }),
+      /first line/,
+    ],
     ['a byte order mark', (n) => ({ message: `\uFEFF${loginMessage(wallet.address, n)}` }), /first line/],
     ['another wallet in the message', (n) => ({ message: loginMessage(testWallet().address, n) }), /second line/],
     ['another domain', (n) => ({ message: loginMessage(wallet.address, n, 'evil.example') }), /third line/],
     ['an invented nonce', () => ({ message: loginMessage(wallet.address, 'a'.repeat(48)) }), /expired or was used/],
-    ['another wallet than signed', (n) => ({ wallet: testWallet().address, message: loginMessage(wallet.address, n) }), /second line/],
+    [
+      'another wallet than signed',
+      (n) => ({ wallet: testWallet().address, message: loginMessage(wallet.address, n) }),
+      /second line/,
+    ],
     ['a wallet that is none', () => ({ wallet: 'me' }), /wallet address is not valid/],
     ['a signature that is none', () => ({ signature: '0OIl' }), /signature is not valid/],
     ['a signature of something else', () => ({ signature: signWith(wallet, 'something else') }), /does not fit/],
@@ -67,16 +91,22 @@ describe('POST /api/auth/verify', () => {
   it.each(['127.0.0.1:3000', '[::1]:3000'])('takes %s too where the site is the machine’s own', async (host) => {
     const wallet = testWallet();
     const message = loginMessage(wallet.address, await nonce(), host);
-    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(200);
+    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(
+      200,
+    );
   });
 
   it('takes the host that the request came to, where it is one of the site’s own', async () => {
-    const site = await testApp({ SITE_URL: 'https://wiki.example', ALLOWED_HOSTS: 'wiki.local,192.0.2.7' }, { database: test.database });
+    const site = await testApp(
+      { SITE_URL: 'https://wiki.example', ALLOWED_HOSTS: 'wiki.local,192.0.2.7' },
+      { database: test.database },
+    );
     const signIn = async (domain: string, host: string) => {
       const wallet = testWallet();
       const message = loginMessage(wallet.address, await nonce(), domain);
       const payload = { wallet: wallet.address, message, signature: signWith(wallet, message) };
-      return (await site.app.inject({ method: 'POST', url: '/api/auth/verify', payload, headers: { host } })).statusCode;
+      return (await site.app.inject({ method: 'POST', url: '/api/auth/verify', payload, headers: { host } }))
+        .statusCode;
     };
     for (const host of ['wiki.example', 'wiki.local', 'wiki.local:8080', '192.0.2.7', 'localhost:3000']) {
       expect([host, await signIn(host, host)]).toEqual([host, 200]);
@@ -115,14 +145,18 @@ describe('POST /api/auth/verify', () => {
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(nonces.nonce, old));
     const message = loginMessage(wallet.address, old);
-    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(401);
+    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(
+      401,
+    );
   });
 
   it('does not let a stranger burn a nonce', async () => {
     const mine = await nonce();
     const message = loginMessage(wallet.address, mine);
     await verify({ wallet: wallet.address, message, signature: signWith(testWallet(), message) });
-    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(200);
+    expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(
+      200,
+    );
   });
 
   it.each([{}, { wallet: 1, message: [], signature: {} }, { wallet: 'x'.repeat(101), message: 'm', signature: 's' }])(
@@ -138,7 +172,11 @@ describe('POST /api/auth/verify', () => {
 describe('a session', () => {
   it('is a fresh one at each login, and the old one is over', async () => {
     const first = await logInAnonymously(test.app);
-    const second = await test.app.inject({ method: 'POST', url: '/api/auth/anonymous', headers: { cookie: first.cookie } });
+    const second = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/anonymous',
+      headers: { cookie: first.cookie },
+    });
     expect(sessionCookie(second.headers)).not.toBe(first.cookie);
     expect((await first.send('GET', '/api/auth/me')).status).toBe(401);
   });
@@ -172,9 +210,12 @@ describe('a session', () => {
 
   it('of an anonymous person is an actor of its own', async () => {
     const [one, two] = [await logInAnonymously(test.app), await logInAnonymously(test.app)];
-    for (const caller of [one, two]) expect((await caller.send('GET', '/api/auth/me')).json()).toMatchObject({ wallet: 'anonymous' });
+    for (const caller of [one, two])
+      expect((await caller.send('GET', '/api/auth/me')).json()).toMatchObject({ wallet: 'anonymous' });
     await one.send('POST', '/api/proposals', { title: 'Mine', body: 'Mine' });
-    expect((await one.send('GET', '/api/proposals/mine')).json()).toMatchObject({ proposals: [{ title: 'Mine', wallet: 'anonymous' }] });
+    expect((await one.send('GET', '/api/proposals/mine')).json()).toMatchObject({
+      proposals: [{ title: 'Mine', wallet: 'anonymous' }],
+    });
     expect((await two.send('GET', '/api/proposals/mine')).json()).toMatchObject({ proposals: [] });
   });
 });

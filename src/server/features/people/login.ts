@@ -46,27 +46,38 @@ function valueOf(line: string, label: string): string {
 }
 
 /**
- * The nonce of a message that says what it must: exactly four lines, sign-in, wallet, domain, nonce, labels optional (design §4, Login).
- * Refuses anything else with the reason. `hosts` are the names under which this server is reached.
+ * The nonce of a message that says what it must: exactly four lines, sign-in, wallet, domain, nonce, labels optional
+ * (design §4, Login). Refuses anything else with the reason. `hosts` are the names under which this server is reached.
  */
 function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]): string {
   const lines = message.split('\n');
   if (lines.length !== 4) throw new LoginRequired('The signed message must have exactly four lines.');
   const [title, walletLine, domainLine, nonceLine] = lines as [string, string, string, string];
-  if (title !== 'Sign in to Trenchpedia') throw new LoginRequired('The first line of the signed message must be "Sign in to Trenchpedia".');
+  if (title !== 'Sign in to Trenchpedia')
+    throw new LoginRequired('The first line of the signed message must be "Sign in to Trenchpedia".');
   if (valueOf(walletLine, 'Wallet') !== wallet)
     throw new LoginRequired('The second line of the signed message must name the wallet that signs.');
-  if (!hosts.includes(valueOf(domainLine, 'Domain'))) throw new LoginRequired('The third line of the signed message must name this site.');
+  if (!hosts.includes(valueOf(domainLine, 'Domain')))
+    throw new LoginRequired('The third line of the signed message must name this site.');
   return valueOf(nonceLine, 'Nonce');
 }
 
 async function deleteSession(db: Db, touch: Touch, tokenHash: string): Promise<void> {
-  const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ accountId: sessions.accountId });
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ accountId: sessions.accountId });
   if (ended) touch(peopleTags.loginsOf(ended.accountId));
 }
 
 /** Starts a session of that account in place of the one that the browser had. */
-async function startSession(db: Db, touch: Touch, accountId: string, session: NewSession, oldTokenHash: string | null): Promise<void> {
+async function startSession(
+  db: Db,
+  touch: Touch,
+  accountId: string,
+  session: NewSession,
+  oldTokenHash: string | null,
+): Promise<void> {
   touch(peopleTags.loginsOf(accountId));
   if (oldTokenHash !== null) await deleteSession(db, touch, oldTokenHash);
   await db.insert(sessions).values({ ...session, accountId });
@@ -81,9 +92,10 @@ async function startSession(db: Db, touch: Touch, accountId: string, session: Ne
 }
 
 /**
- * Logs a wallet in. Refuses a wallet or signature that is none, a message that is not ours, a signature that is not the wallet's, and a
- * nonce that was not issued, has expired or has served. The signature is checked first, so that a stranger cannot burn a nonce.
- * `hosts` are the names under which this server is reached; `oldTokenHash` is of the session that this one replaces.
+ * Logs a wallet in. Refuses a wallet or signature that is none, a message that is not ours, a signature that is not the
+ * wallet's, and a nonce that was not issued, has expired or has served. The signature is checked first, so that a
+ * stranger cannot burn a nonce. `hosts` are the names under which this server is reached; `oldTokenHash` is of the
+ * session that this one replaces.
  */
 export async function loginWithWallet(
   store: Store,

@@ -1,6 +1,7 @@
 /**
- * Letters that are read as a Latin one, and which Unicode's table of confusable characters maps elsewhere or leaves alone: phonetic letters,
- * small capitals, and letters of other scripts that advertisers and impostors write words with.
+ * Letters that are read as a Latin one, and which Unicode's table of confusable characters maps elsewhere or leaves
+ * alone: phonetic letters, small capitals, and letters of other scripts that advertisers and impostors write words
+ * with.
  */
 const readAs: Record<string, string> = {
   a: 'ᴀɐɒΛʌɅᴧΔДдѦѧαάἀⲀⲁᎪꭺᗩᗅᐱᐃꓮꞛ@ªλԱӐӒ',

@@ -43,7 +43,9 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
     return token === null ? null : hashToken(token);
   };
 
-  route(app, issueNonce, { guard: anyone, limit: { max: 20, per: '1 minute' } }, async () => ({ nonce: await login.issueNonce(db) }));
+  route(app, issueNonce, { guard: anyone, limit: { max: 20, per: '1 minute' } }, async () => ({
+    nonce: await login.issueNonce(db),
+  }));
 
   route(app, verifyLogin, { guard: anyone, limit: { max: 10, per: '1 minute' } }, async ({ body, request, reply }) => {
     const { token, session } = cookie.make();
@@ -79,11 +81,16 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
     ended: await login.endOtherSessions(store, actor.accountId, tokenHashOf(request)!),
   }));
 
-  route(app, saveAccount, { guard: walletUser, limit: { max: 30, per: '1 hour' }, writes: 'profile' }, ({ actor, body }) =>
-    accounts.saveProfile(store, actor, body, { admins: admins(), reservedWord }),
+  route(
+    app,
+    saveAccount,
+    { guard: walletUser, limit: { max: 30, per: '1 hour' }, writes: 'profile' },
+    ({ actor, body }) => accounts.saveProfile(store, actor, body, { admins: admins(), reservedWord }),
   );
 
-  route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) => accounts.listOwn(db, actor.accountId, query.ids));
+  route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) =>
+    accounts.listOwn(db, actor.accountId, query.ids),
+  );
 
   route(app, getProfile, { guard: anyone, public: true }, ({ params, reply }) => {
     reply.tag(peopleTags.profile(params.wallet), peopleTags.standing(params.wallet));

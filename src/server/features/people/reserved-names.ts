@@ -1,7 +1,7 @@
 import { skeleton, swapsOf } from './skeleton.ts';
 
-// What a name may not say of whoever bears it. The strong ones are never the beginning or the end of a word that says something else,
-// apart from those in `ordinary`.
+// What a name may not say of whoever bears it. The strong ones are never the beginning or the end of a word that says
+// something else, apart from those in `ordinary`.
 const strong = [
   'admin',
   'moderator',
@@ -42,7 +42,21 @@ const strong = [
   'モデレーター',
   '운영팀',
 ];
-const weak = ['mod', 'staff', 'team', 'system', 'root', 'deleted', 'removed', 'owner', 'founder', 'operator', 'help', 'security', 'мод'];
+const weak = [
+  'mod',
+  'staff',
+  'team',
+  'system',
+  'root',
+  'deleted',
+  'removed',
+  'owner',
+  'founder',
+  'operator',
+  'help',
+  'security',
+  'мод',
+];
 // Reserved as a whole name alone, with a number or in the plural: 'MEV bot' is a name.
 const wholeNames =
   `bot|null|undefined|none|nil|nan|true|false|former member|a former member|me|you|everyone|everybody|someone|somebody|anyone|anybody|nobody
@@ -58,20 +72,33 @@ const companions = `the real true site wiki web page group crew chat desk line c
 const squeezed = (word: string) => word.replace(/(.)\1+/gu, '$1');
 
 const ordinary = new Set(
-  ['supporter', 'supporters', 'supportive', 'supporting', 'supported', 'unsupported', 'unofficial', 'officially', 'officialdom'].flatMap(
-    (word) => [word, squeezed(word)].map(skeleton),
-  ),
+  [
+    'supporter',
+    'supporters',
+    'supportive',
+    'supporting',
+    'supported',
+    'unsupported',
+    'unofficial',
+    'officially',
+    'officialdom',
+  ].flatMap((word) => [word, squeezed(word)].map(skeleton)),
 );
 
 const separators = /[\s_.'’-]+/u;
 
-/** The words of a name, as its spaces, signs and capitals part them, with their runs: 'a.d.min' is also the word 'admin'. */
+/**
+ * The words of a name, as its spaces, signs and capitals part them, with their runs: 'a.d.min' is also the word
+ * 'admin'.
+ */
 function wordsIn(name: string): { words: string[]; runs: string[] } {
   const words = name
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .split(separators)
     .filter(Boolean);
-  const runs = words.flatMap((_, first) => words.slice(first).map((_word, more) => words.slice(first, first + more + 1).join('')));
+  const runs = words.flatMap((_, first) =>
+    words.slice(first).map((_word, more) => words.slice(first, first + more + 1).join('')),
+  );
   return { words, runs };
 }
 
@@ -85,7 +112,9 @@ function withoutNumbers(word: string): string {
 /** As it looks, in capitals and small letters, with the numbers around it and without: mod1. */
 function looksOf(word: string): string[] {
   const bare = withoutNumbers(word);
-  return [...new Set([word, bare].flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map(skeleton)))].filter(Boolean);
+  return [
+    ...new Set([word, bare].flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map(skeleton))),
+  ].filter(Boolean);
 }
 
 /** As a hasty reader sees it: n and m are one letter. */
@@ -114,9 +143,9 @@ function isPutTogether(text: string, reserved: readonly string[], others: readon
 }
 
 /**
- * Finds the word in a name by which it claims to speak for the site (security T11): a role, or the site's own name, whole, with a number, in
- * the plural, as the beginning or end of a longer word, put together with others, in letters that look like its own, or with two neighbours
- * changed for one another. Null without one.
+ * Finds the word in a name by which it claims to speak for the site (security T11): a role, or the site's own name,
+ * whole, with a number, in the plural, as the beginning or end of a longer word, put together with others, in letters
+ * that look like its own, or with two neighbours changed for one another. Null without one.
  */
 export function reservedWordFinder(siteName: string): (name: string) => string | null {
   const isStrong = (word: string) => [...word].length >= 5;
@@ -125,7 +154,11 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
     [...new Set([word, squeezed(word.toLowerCase())].map(skeleton))].map((look) => ({ word, look, isStrong: true })),
   );
   const alone = wholeNames.map((word) => ({ word, look: skeleton(word) }));
-  const others = [...weak, ...(own === '' || isStrong(own) ? [] : [own])].map((word) => ({ word, look: skeleton(word), isStrong: false }));
+  const others = [...weak, ...(own === '' || isStrong(own) ? [] : [own])].map((word) => ({
+    word,
+    look: skeleton(word),
+    isStrong: false,
+  }));
   const all = [...names, ...others].filter(({ look }) => look !== '');
   const looks = all.flatMap(({ look }) => [look, `${look}s`]);
   const swapped = new Map(
@@ -140,7 +173,10 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
     const { words, runs } = wordsIn(name);
     const wholes = looksOf(words.join(''));
     const runLooks = [...runs.flatMap(looksOf), ...wholes];
-    const wordLooks = [...words.flatMap(looksOf), ...(words.length > 1 && words.every((word) => [...word].length === 1) ? wholes : [])];
+    const wordLooks = [
+      ...words.flatMap(looksOf),
+      ...(words.length > 1 && words.every((word) => [...word].length === 1) ? wholes : []),
+    ];
     const squeezedLooks = words.map((word) => squeezed(word.toLowerCase())).flatMap(looksOf);
     const strongIn = (look: string, word: string) =>
       !ordinary.has(word) && (hasty(word).startsWith(hasty(look)) || hasty(word).endsWith(hasty(look)));

@@ -13,7 +13,8 @@ const free = /[\p{scx=Zyyy}\p{scx=Zinh}]/gu;
 // oxlint-disable-next-line regexes/linear
 const madeOf = (...codes: string[]) => new RegExp(`^[${codes.map((code) => `\\p{scx=${code}}`).join('')}]*$`, 'u');
 
-// UTS #39, Highly Restrictive: Japanese, Chinese with its phonetic letters, and Korean are written in several, also beside Latin.
+// UTS #39, Highly Restrictive: Japanese, Chinese with its phonetic letters, and Korean are written in several, also
+// beside Latin.
 const mixtures = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],

@@ -29,7 +29,8 @@ async function age(address: string, begun: string, used: string): Promise<void> 
   now += 5_001;
 }
 const isLoggedIn = async (caller: Caller) => (await caller.send('GET', '/api/auth/me')).status === 200;
-const list = async (caller: Caller) => ((await caller.send('GET', '/api/account/sessions')).json() as { sessions: Session[] }).sessions;
+const list = async (caller: Caller) =>
+  ((await caller.send('GET', '/api/account/sessions')).json() as { sessions: Session[] }).sessions;
 
 describe('the session of an admin', () => {
   it.each([
@@ -41,10 +42,14 @@ describe('the session of an admin', () => {
     await age(wallet.address, begun, used);
     expect(await isLoggedIn(boss)).toBe(lasts);
     const answer = await boss.send('GET', '/api/admin/audit');
-    expect([answer.status, answer.status === 401 ? answer.body : '']).toEqual(lasts ? [200, ''] : [401, 'Please login first']);
+    expect([answer.status, answer.status === 401 ? answer.body : '']).toEqual(
+      lasts ? [200, ''] : [401, 'Please login first'],
+    );
     // Over is over, also for one who is no admin any more.
     const without = await testApp({}, { database: test.database });
-    expect((await without.app.inject({ url: '/api/auth/me', headers: { cookie: boss.cookie } })).statusCode).toBe(lasts ? 200 : 401);
+    expect((await without.app.inject({ url: '/api/auth/me', headers: { cookie: boss.cookie } })).statusCode).toBe(
+      lasts ? 200 : 401,
+    );
     await without.close();
   });
 
@@ -70,12 +75,22 @@ describe('deleting, restraining and paying', () => {
   /** What each of them asks for, with everything there that it needs. */
   async function grave(boss: Caller): Promise<['PUT' | 'DELETE', string, object?][]> {
     const [author, other] = [await logIn(test.app), await logIn(test.app)];
-    const sent = (await author.send('POST', '/api/contributions', { slug: 'bonk', text: crypto.randomUUID() })).json() as {
+    const sent = (
+      await author.send('POST', '/api/contributions', { slug: 'bonk', text: crypto.randomUUID() })
+    ).json() as {
       contribution: { id: string };
     };
-    const [person] = await test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, other.address));
-    const { bounty } = (await boss.send('POST', '/api/admin/bounties', { name: 'Paid', reward: 1 })).json() as { bounty: { id: string } };
-    await test.database.db.update(bounties).set({ status: 'Awarded', winner: 'somebody' }).where(eq(bounties.id, bounty.id));
+    const [person] = await test.database.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.wallet, other.address));
+    const { bounty } = (await boss.send('POST', '/api/admin/bounties', { name: 'Paid', reward: 1 })).json() as {
+      bounty: { id: string };
+    };
+    await test.database.db
+      .update(bounties)
+      .set({ status: 'Awarded', winner: 'somebody' })
+      .where(eq(bounties.id, bounty.id));
     const winnerTx = '5'.repeat(87);
     return [
       ['DELETE', `/api/admin/contributions/${sent.contribution.id}`],
@@ -89,7 +104,12 @@ describe('deleting, restraining and paying', () => {
     const calls = await grave(boss);
     await age(wallet.address, '61 minutes', '0 minutes');
     for (const [method, url, payload] of calls) {
-      const answer = await test.app.inject({ method, url, headers: { cookie: boss.cookie }, ...(payload ? { payload } : {}) });
+      const answer = await test.app.inject({
+        method,
+        url,
+        headers: { cookie: boss.cookie },
+        ...(payload ? { payload } : {}),
+      });
       expect([answer.statusCode, answer.body]).toEqual([
         403,
         'This needs a signature of your wallet that is not older than an hour; please sign in again.',
@@ -101,12 +121,17 @@ describe('deleting, restraining and paying', () => {
         headers: { cookie: boss.cookie, accept: 'application/json' },
         ...(payload ? { payload } : {}),
       });
-      expect(refusal.parse(problem.json())).toMatchObject({ status: 403, detail: answer.body, code: 'signature-too-old' });
+      expect(refusal.parse(problem.json())).toMatchObject({
+        status: 403,
+        detail: answer.body,
+        code: 'signature-too-old',
+      });
     }
     // The rest of an admin's work goes on.
     expect((await boss.send('GET', '/api/admin/audit')).status).toBe(200);
     const again = await logIn(test.app, wallet);
-    for (const [method, url, payload] of calls) expect((await again.send(method, url, payload)).status, url).not.toBe(403);
+    for (const [method, url, payload] of calls)
+      expect((await again.send(method, url, payload)).status, url).not.toBe(403);
     expect(
       await test.database.db
         .select()

@@ -46,7 +46,10 @@ describe('isSignedBy', () => {
 
   it('refuses a second encoding of the same signature', () => {
     const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) + order;
-    const malleated = Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()]);
+    const malleated = Buffer.concat([
+      signature.subarray(0, 32),
+      Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse(),
+    ]);
     expect(isSignedBy(key, message, malleated)).toBe(false);
   });
 
@@ -60,15 +63,17 @@ describe('isSignedBy', () => {
     'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
     'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
   ];
-  it.each(small.flatMap((point) => [point, point.slice(0, 62) + (parseInt(point.slice(62), 16) ^ 0x80).toString(16).padStart(2, '0')]))(
-    'refuses %s as a key',
-    (point) => {
-      const identity = hex(small[1]!);
-      expect(isSignedBy(hex(point), message, Buffer.concat([identity, Buffer.alloc(32)]))).toBe(false);
-      expect(isSignedBy(hex(point), message, Buffer.concat([hex(point), Buffer.alloc(32)]))).toBe(false);
-      expect(isSignedBy(key, message, Buffer.concat([hex(point), signature.subarray(32)]))).toBe(false);
-    },
-  );
+  it.each(
+    small.flatMap((point) => [
+      point,
+      point.slice(0, 62) + (parseInt(point.slice(62), 16) ^ 0x80).toString(16).padStart(2, '0'),
+    ]),
+  )('refuses %s as a key', (point) => {
+    const identity = hex(small[1]!);
+    expect(isSignedBy(hex(point), message, Buffer.concat([identity, Buffer.alloc(32)]))).toBe(false);
+    expect(isSignedBy(hex(point), message, Buffer.concat([hex(point), Buffer.alloc(32)]))).toBe(false);
+    expect(isSignedBy(key, message, Buffer.concat([hex(point), signature.subarray(32)]))).toBe(false);
+  });
 
   it('refuses other lengths', () => {
     expect(isSignedBy(key.subarray(1), message, signature)).toBe(false);

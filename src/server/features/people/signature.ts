@@ -29,8 +29,9 @@ function isSoundPoint(bytes: Uint8Array): boolean {
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Whether `signature` (64 bytes) is the Ed25519 signature of `message` by `publicKey` (32 bytes), as RFC 8032 §5.1.7 has it and stricter:
- * non-canonical encodings and points of small order are refused, whatever node:crypto would say of them (security T6).
+ * Whether `signature` (64 bytes) is the Ed25519 signature of `message` by `publicKey` (32 bytes), as RFC 8032 §5.1.7
+ * has it and stricter: non-canonical encodings and points of small order are refused, whatever node:crypto would say of
+ * them (security T6).
  */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;

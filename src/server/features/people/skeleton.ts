@@ -29,13 +29,19 @@ const pairs = [
 /** Without compatibility forms, accents, and what leaves no mark. */
 const plain = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{C}]/gu, '');
 
-/** One step of making look-alikes equal. The table is Unicode's whole one (UTS #39, confusables); `latin` reads what it leaves alone. */
+/**
+ * One step of making look-alikes equal. The table is Unicode's whole one (UTS #39, confusables); `latin` reads what it
+ * leaves alone.
+ */
 function fold(name: string): string {
   const read = (text: string) => [...text].map(latin).join('');
   return plain(read(unhomoglyph(read(plain(read(name))))));
 }
 
-/** The ASCII letter or digit that a character is read as, its case kept; null where it is read as none. A mark that stands above a letter is ''. */
+/**
+ * The ASCII letter or digit that a character is read as, its case kept; null where it is read as none. A mark that
+ * stands above a letter is ''.
+ */
 export function readAs(character: string): string | null {
   if (!/^[\p{L}\p{N}\p{M}\p{So}]$/u.test(character)) return null;
   const bare = plain(character);
@@ -48,8 +54,8 @@ export function readAs(character: string): string | null {
 }
 
 /**
- * What a name looks like: equal for names that a reader would take for each other (UTS #39, skeletons; design §4, Limits). What stands between
- * words is left out.
+ * What a name looks like: equal for names that a reader would take for each other (UTS #39, skeletons; design §4,
+ * Limits). What stands between words is left out.
  */
 export function skeleton(name: string): string {
   // Before and after lower-casing: some letters look alike only in one of them.
@@ -64,8 +70,9 @@ const leastNear = 8;
 const fewDigits = /(?<!\p{N})\p{N}{1,2}$/u;
 
 /**
- * By what two names are too near for two people, on which usernames are unique: what they look like; of a long one without a number of one or
- * two digits at its end, with each letter once where it is doubled, and with n and m as one letter. So nobody is degen_dan1 or degen_dann beside degen_dan.
+ * By what two names are too near for two people, on which usernames are unique: what they look like; of a long one
+ * without a number of one or two digits at its end, with each letter once where it is doubled, and with n and m as one
+ * letter. So nobody is degen_dan1 or degen_dann beside degen_dan.
  */
 export function nameKey(name: string): string {
   const near = skeleton(name.replace(fewDigits, ''))
@@ -74,9 +81,14 @@ export function nameKey(name: string): string {
   return [...near].length >= leastNear ? near : skeleton(name);
 }
 
-/** A text with each two neighbours of its letters changed for one another, as 'amdin' is made of 'admin'; the text itself is none of them. */
+/**
+ * A text with each two neighbours of its letters changed for one another, as 'amdin' is made of 'admin'; the text
+ * itself is none of them.
+ */
 export function swapsOf(text: string): string[] {
   const letters = [...text];
-  const swaps = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
+  const swaps = letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
   return swaps.filter((swap) => swap !== text);
 }

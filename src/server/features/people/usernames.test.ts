@@ -41,12 +41,19 @@ describe('a username', () => {
   it('is refused with any confusable character of Unicode in a reserved word', () => {
     const alike = new Map<string, string[]>();
     for (const [source, target] of Object.entries(table)) {
-      const letter = target.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace('rn', 'm').replace('vv', 'w');
+      const letter = target
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace('rn', 'm')
+        .replace('vv', 'w');
       alike.set(letter, [...(alike.get(letter) ?? []), source]);
     }
     const words = ['admin', 'moderator', 'staff', 'support', 'official', 'trenchpedia'];
     const names = words.flatMap((word) =>
-      [...word].flatMap((letter, at) => (alike.get(letter) ?? []).map((other) => word.slice(0, at) + other + word.slice(at + 1))),
+      [...word].flatMap((letter, at) =>
+        (alike.get(letter) ?? []).map((other) => word.slice(0, at) + other + word.slice(at + 1)),
+      ),
     );
     expect(names.length).toBeGreaterThan(2_000);
     expect(names.filter((name) => refusal(name) === null)).toEqual([]);

@@ -26,7 +26,8 @@ const hex = /(?:^|[^\p{L}\p{N}])0x[\da-f]{4,32}(?![\p{L}\p{N}])/iu;
 const changes = (text: string) => (text.match(/[a-z](?=[^a-z])|[A-Z](?=[^A-Z])|\d(?=\D)/g) ?? []).length;
 
 /** Looks as if nobody had thought of it: letters and digits through each other, as in no word. */
-const isRandom = (text: string) => /\d/.test(text) && /\p{L}/u.test(text) && changes(text) >= Math.max(1, Math.floor(text.length / 4));
+const isRandom = (text: string) =>
+  /\d/.test(text) && /\p{L}/u.test(text) && changes(text) >= Math.max(1, Math.floor(text.length / 4));
 
 /** Whether two dots or more stand where the middle of a wallet is left out. */
 function isShortened(name: string): boolean {
@@ -43,7 +44,10 @@ function readsAsWallet(given: string): boolean {
     hex.test(name) ||
     (first !== undefined && isRandom(first) && isRandom(last!)) ||
     (name.match(long) ?? []).some(
-      (run) => (run.length >= 24 && /\d/.test(run)) || run.length >= profileServerLimits.username || changes(run) >= run.length / 3,
+      (run) =>
+        (run.length >= 24 && /\d/.test(run)) ||
+        run.length >= profileServerLimits.username ||
+        changes(run) >= run.length / 3,
     )
   );
 }
@@ -54,14 +58,24 @@ function readsAsWallet(given: string): boolean {
  */
 export function checkUsername(name: string): void {
   if ([...name].length > profileServerLimits.username)
-    throw new Invalid(`The username is too long: at most ${profileServerLimits.username} characters.`, { field: 'username' });
-  if (!allowed.test(name) || unfit.test(name))
-    throw new Invalid("The username may hold letters, digits, spaces and _ . ' - only, and must begin with a letter or digit.", {
+    throw new Invalid(`The username is too long: at most ${profileServerLimits.username} characters.`, {
       field: 'username',
     });
+  if (!allowed.test(name) || unfit.test(name))
+    throw new Invalid(
+      "The username may hold letters, digits, spaces and _ . ' - only, and must begin with a letter or digit.",
+      {
+        field: 'username',
+      },
+    );
   if (rare.test(name))
-    throw new Invalid('The username holds a letter that names are not written with; please use ordinary letters.', { field: 'username' });
-  if (readsAsWallet(name)) throw new Invalid('The username reads as a wallet address; please choose a name.', { field: 'username' });
+    throw new Invalid('The username holds a letter that names are not written with; please use ordinary letters.', {
+      field: 'username',
+    });
+  if (readsAsWallet(name))
+    throw new Invalid('The username reads as a wallet address; please choose a name.', { field: 'username' });
   if (!isOneScript(name))
-    throw new Invalid('The username mixes the letters of several scripts; please use those of one.', { field: 'username' });
+    throw new Invalid('The username mixes the letters of several scripts; please use those of one.', {
+      field: 'username',
+    });
 }

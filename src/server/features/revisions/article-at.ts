@@ -7,8 +7,8 @@ import { articles } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 
 /**
- * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in any case of its
- * letters, and with spaces or underscores for its hyphens.
+ * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in
+ * any case of its letters, and with spaces or underscores for its hyphens.
  */
 export function articleAt(slug: string): SQL<string | null> {
   const asked = slugOf(slug);
@@ -19,7 +19,12 @@ export function articleAt(slug: string): SQL<string | null> {
 }
 
 /** What `columns` select of the article that has or had that slug. Refuses a slug that no article ever had. */
-export async function articleWith<Columns extends SelectedFields>(db: Db, slug: string, columns: Columns, refusal = 'Not found') {
+export async function articleWith<Columns extends SelectedFields>(
+  db: Db,
+  slug: string,
+  columns: Columns,
+  refusal = 'Not found',
+) {
   const [found] = await db
     .select(columns)
     .from(articles)

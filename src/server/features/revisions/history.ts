@@ -107,13 +107,30 @@ interface History {
 /** A page of an article's revisions, newest first. Refuses a slug that no article ever had. */
 export async function listRevisions(db: Db, slug: string, page: Page): Promise<History> {
   const article = await subjectAt(db, slug);
-  const { rows, next } = await readPage(selectEntries(db), page, newestFirst, eq(articleRevisions.articleId, article.id));
-  return { revisions: (rows as EntryRow[]).map(entryOf), next, count: article.newest, people: article.people, article: linkOf(article) };
+  const { rows, next } = await readPage(
+    selectEntries(db),
+    page,
+    newestFirst,
+    eq(articleRevisions.articleId, article.id),
+  );
+  return {
+    revisions: (rows as EntryRow[]).map(entryOf),
+    next,
+    count: article.newest,
+    people: article.people,
+    article: linkOf(article),
+  };
 }
 
 /** One revision of an article: its entry in the history and its texts. Refuses a number that it has not. */
-async function readRevision(db: Db, articleId: string, number: number): Promise<{ entry: RevisionEntry; texts: ArticleTexts }> {
-  const [row] = await selectEntries(db).where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)));
+async function readRevision(
+  db: Db,
+  articleId: string,
+  number: number,
+): Promise<{ entry: RevisionEntry; texts: ArticleTexts }> {
+  const [row] = await selectEntries(db).where(
+    and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)),
+  );
   const texts = row && (await revisionTexts(db, articleId, number));
   if (texts === undefined) throw new NotFound('This article has no such revision.');
   return { entry: entryOf(row as EntryRow), texts };
@@ -151,11 +168,19 @@ async function countPeople(db: Db, articleId: string, from: number, to: number):
   const [row] = await db
     .select({ people: countDistinct(articleRevisions.authorId) })
     .from(articleRevisions)
-    .where(and(eq(articleRevisions.articleId, articleId), gt(articleRevisions.number, from), lte(articleRevisions.number, to)));
+    .where(
+      and(
+        eq(articleRevisions.articleId, articleId),
+        gt(articleRevisions.number, from),
+        lte(articleRevisions.number, to),
+      ),
+    );
   return row!.people;
 }
 
-/** What is different between two versions of the article that has or had that slug. Refuses a number that it has not. */
+/**
+ * What is different between two versions of the article that has or had that slug. Refuses a number that it has not.
+ */
 export async function compareRevisions(
   db: Db,
   slug: string,

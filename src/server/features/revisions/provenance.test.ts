@@ -9,19 +9,30 @@ import { buildArticle } from '#test/builders.ts';
 const { test, boss } = await testAppWithAdmin({});
 afterAll(() => test.close());
 
-const provenance = async (slug: string) => (await test.app.inject(`/api/articles/${slug}/provenance`)).json<Provenance>();
+const provenance = async (slug: string) =>
+  (await test.app.inject(`/api/articles/${slug}/provenance`)).json<Provenance>();
 const inWords = ({ paragraphs }: Provenance) =>
   paragraphs.map(({ text, authors }) => [text, authors.map(({ revision, words }) => [revision, words])]);
 
 async function save(slug: string, bodyMarkdown: string, more: object = {}): Promise<void> {
   const { article } = (await test.app.inject(`/api/articles/${slug}`)).json<{ article: EditableArticle }>();
-  const answer = await boss.send('PUT', `/api/admin/articles/${article.id}`, { slug, title: slug, bodyMarkdown, ...more });
+  const answer = await boss.send('PUT', `/api/admin/articles/${article.id}`, {
+    slug,
+    title: slug,
+    bodyMarkdown,
+    ...more,
+  });
   expect(answer.status).toBe(200);
 }
 
 it('names who wrote an article as it stands, and each paragraph of it', async () => {
-  await buildArticle(test.store, { slug: 'imported-then-edited', bodyMarkdown: '## Fees\n\nThe fee is one percent.\n\nBuyers pay it.' });
-  expect(await provenance('imported-then-edited')).toMatchObject({ authors: [{ wallet: null, profile: null, words: 9 }] });
+  await buildArticle(test.store, {
+    slug: 'imported-then-edited',
+    bodyMarkdown: '## Fees\n\nThe fee is one percent.\n\nBuyers pay it.',
+  });
+  expect(await provenance('imported-then-edited')).toMatchObject({
+    authors: [{ wallet: null, profile: null, words: 9 }],
+  });
   await save('imported-then-edited', '## Fees\n\nThe fee is two percent today.\n\nBuyers pay it.');
   const { wallet } = (await boss.send('GET', '/api/auth/me')).json() as { wallet: string };
   const answer = await provenance('imported-then-edited');
@@ -55,15 +66,21 @@ it('leaves words with their first author through moves, markup, removal and rest
     [two, [[1, 7]]],
   ]);
   const { article } = (await test.app.inject('/api/articles/fought-over')).json<{ article: EditableArticle }>();
-  expect((await boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'Vandalism' })).status).toBe(200);
-  expect((await provenance('fought-over')).authors).toEqual([{ wallet: null, profile: null, anonymousNumber: null, words: 12 }]);
+  expect(
+    (await boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'Vandalism' })).status,
+  ).toBe(200);
+  expect((await provenance('fought-over')).authors).toEqual([
+    { wallet: null, profile: null, anonymousNumber: null, words: 12 },
+  ]);
 });
 
 it('follows a former address, is made anew by a save, and refuses what never was', async () => {
   await buildArticle(test.store, { slug: 'was-here', bodyMarkdown: 'Word' });
   await provenance('was-here');
   await save('was-here', 'Word', { slug: 'is-here' });
-  expect((await test.app.inject('/api/articles/was-here/provenance')).headers['cache-tag']).toContain('article:is-here');
+  expect((await test.app.inject('/api/articles/was-here/provenance')).headers['cache-tag']).toContain(
+    'article:is-here',
+  );
   await save('is-here', 'Word and more');
   expect(inWords(await provenance('was-here'))).toEqual([
     [
@@ -93,11 +110,17 @@ it('says it of each piece of the article as it is shown', async () => {
     'Said.[^one]',
     '[^one]: press | [Title](https://example.com/a) | Publisher',
   ].join('\n\n');
-  await buildArticle(test.store, { slug: 'every-piece', bodyMarkdown: 'Said.[^one]\n\n[^one]: post | [Other](https://example.com/a)' });
+  await buildArticle(test.store, {
+    slug: 'every-piece',
+    bodyMarkdown: 'Said.[^one]\n\n[^one]: post | [Other](https://example.com/a)',
+  });
   await save('every-piece', text);
   const { article, authors, authorCount, passages } = await passagesAt('every-piece');
   expect([article, authorCount]).toEqual([{ slug: 'every-piece', title: 'every-piece' }, 1]);
-  const shown = passages.map(({ html, authors: of }) => [/^<(?:div class="table-scroll"[^>]*><)?([a-z0-9]+)/.exec(html)![1], wordsOf(of)]);
+  const shown = passages.map(({ html, authors: of }) => [
+    /^<(?:div class="table-scroll"[^>]*><)?([a-z0-9]+)/.exec(html)![1],
+    wordsOf(of),
+  ]);
   expect(shown).toEqual([
     ['h2', 3],
     ['p', 5],
@@ -124,7 +147,9 @@ it('leaves out no word of any article of the encyclopedia', async () => {
     await buildArticle(test.store, { slug: `of-${slug}`, bodyMarkdown });
     const { authors, passages } = await passagesAt(`of-${slug}`);
     expect([slug, wordsOf(passages.flatMap(({ authors: of }) => of))]).toEqual([slug, wordsOf(authors)]);
-    const bare = passages.filter(({ html, authors: of }) => of.length === 0 && /\w/.test(html.replaceAll(/<[^>]*>/g, '')));
+    const bare = passages.filter(
+      ({ html, authors: of }) => of.length === 0 && /\w/.test(html.replaceAll(/<[^>]*>/g, '')),
+    );
     expect([slug, bare]).toEqual([slug, []]);
   }
 });

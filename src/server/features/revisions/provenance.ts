@@ -18,7 +18,10 @@ import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
 
-/** Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those by their hashes. */
+/**
+ * Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those
+ * by their hashes.
+ */
 export async function recallRemoved(
   db: Db,
   articleId: string,
@@ -34,8 +37,16 @@ export async function recallRemoved(
   return new Map(removed.map(({ key, runs }) => [unknown.get(key)!, runs]));
 }
 
-/** Keeps which revision brought each word of an article's new text, and who wrote the sentences that are gone, inside the transaction that adds the newest one. */
-export async function keepAuthorship(db: Db, touch: Touch, articleId: string, { runs, gone }: Authorship): Promise<void> {
+/**
+ * Keeps which revision brought each word of an article's new text, and who wrote the sentences that are gone, inside
+ * the transaction that adds the newest one.
+ */
+export async function keepAuthorship(
+  db: Db,
+  touch: Touch,
+  articleId: string,
+  { runs, gone }: Authorship,
+): Promise<void> {
   await keepStanding(db, touch, articleId, runs);
   if (gone.length === 0) return;
   // What was removed before belongs to who brought it first.
@@ -47,11 +58,17 @@ export async function keepAuthorship(db: Db, touch: Touch, articleId: string, { 
 
 type Credit = Provenance['paragraphs'][number]['authors'][number];
 
-/** That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the article's would be read. */
+/**
+ * That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the
+ * article's would be read.
+ */
 const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
   sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
 
-/** Of which revisions an article's words are, by the numbers in its runs, with whose words they are; `authorId` tells anonymous people apart. */
+/**
+ * Of which revisions an article's words are, by the numbers in its runs, with whose words they are; `authorId` tells
+ * anonymous people apart.
+ */
 async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) {
   const brought = await sourcesBy(
     db,
@@ -94,7 +111,13 @@ async function sourcesBy(
   return new Map(
     rows.map(({ authorId, wallet, profile, ...source }) => [
       source.revision,
-      { authorId, source: { ...source, wallet: authorId && wallet, profile: authorId === null ? null : profile } as Omit<Credit, 'words'> },
+      {
+        authorId,
+        source: { ...source, wallet: authorId && wallet, profile: authorId === null ? null : profile } as Omit<
+          Credit,
+          'words'
+        >,
+      },
     ]),
   );
 }
@@ -108,9 +131,15 @@ function tally<Thing>(things: readonly Thing[]): [Thing, number][] {
 
 /** How many words each revision brought of those that it brought here, with who made it; most first. */
 const creditsOf = (sources: Awaited<ReturnType<typeof sourcesOf>>, revisions: readonly number[]): Credit[] =>
-  tally(revisions.filter((revision) => sources.has(revision))).map(([revision, words]) => ({ ...sources.get(revision)!.source, words }));
+  tally(revisions.filter((revision) => sources.has(revision))).map(([revision, words]) => ({
+    ...sources.get(revision)!.source,
+    words,
+  }));
 
-/** The article that has or had that slug with its paragraphs, each with the revisions of its words. Refuses a slug that no article ever had. */
+/**
+ * The article that has or had that slug with its paragraphs, each with the revisions of its words. Refuses a slug that
+ * no article ever had.
+ */
 async function readParagraphs(db: Db, slug: string) {
   const article = await articleWith(db, slug, {
     id: articles.id,
@@ -133,8 +162,8 @@ async function readParagraphs(db: Db, slug: string) {
 }
 
 /**
- * Who wrote the words of the article that has or had that slug, all together and paragraph by paragraph; and its present slug. Refuses a slug that
- * no article ever had.
+ * Who wrote the words of the article that has or had that slug, all together and paragraph by paragraph; and its
+ * present slug. Refuses a slug that no article ever had.
  */
 export async function getProvenance(db: Db, slug: string): Promise<Provenance & { slug: string }> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);
@@ -147,24 +176,31 @@ export async function getProvenance(db: Db, slug: string): Promise<Provenance & 
   const known = paragraphs.flatMap(({ revisions }) => revisions).filter((revision) => sources.has(revision));
   return {
     slug: article.slug,
-    authors: tally(known.map((revision) => sources.get(revision)!.authorId)).map(([author, words]) => ({ ...people.get(author)!, words })),
+    authors: tally(known.map((revision) => sources.get(revision)!.authorId)).map(([author, words]) => ({
+      ...people.get(author)!,
+      words,
+    })),
     paragraphs: paragraphs.map(({ text, revisions }) => ({ text, authors: creditsOf(sources, revisions) })),
   };
 }
 
 /**
- * The article that has or had that slug as it is shown, piece by piece, with who wrote the words of each. Refuses a slug that no article ever
- * had.
+ * The article that has or had that slug as it is shown, piece by piece, with who wrote the words of each. Refuses a
+ * slug that no article ever had.
  */
 export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);
   const passages = await rendering.renderPassages(article.markdown);
-  const constants = passages.some(({ html, sources: [...listed] }) => [html, ...listed.map(({ note }) => note)].some(showsConstants))
+  const constants = passages.some(({ html, sources: [...listed] }) =>
+    [html, ...listed.map(({ note }) => note)].some(showsConstants),
+  )
     ? await currentConstants(db)
     : new Map<string, Constant>();
   const wordsIn = (lines: Passage['lines']) =>
     paragraphs
-      .filter(({ line, isSource }) => (lines === null ? isSource : !isSource && line >= lines.start && line < lines.end))
+      .filter(({ line, isSource }) =>
+        lines === null ? isSource : !isSource && line >= lines.start && line < lines.end,
+      )
       .flatMap(({ revisions }) => revisions);
   return {
     article: { slug: article.slug, title: article.title },

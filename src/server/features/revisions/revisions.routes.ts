@@ -1,4 +1,10 @@
-import { compareRevisions, getPassages, getProvenance, getRevision, listRevisions } from '#contract/revisions/revisions.ts';
+import {
+  compareRevisions,
+  getPassages,
+  getProvenance,
+  getRevision,
+  listRevisions,
+} from '#contract/revisions/revisions.ts';
 import { slugOf } from '#contract/slug.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
@@ -16,18 +22,29 @@ import * as provenance from './provenance.ts';
 export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
   const { db } = store;
 
-  route(app, listRevisions, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, query, reply }) => {
-    reply.tag(tags.article(slugOf(params.slug)));
-    const list = await history.listRevisions(db, params.slug, query);
-    reply.tag(tags.article(list.article.slug), tags.contributionsTo(list.article.slug));
-    return list;
-  });
+  route(
+    app,
+    listRevisions,
+    { guard: anyone, public: true, tags: [peopleTags.people] },
+    async ({ params, query, reply }) => {
+      reply.tag(tags.article(slugOf(params.slug)));
+      const list = await history.listRevisions(db, params.slug, query);
+      reply.tag(tags.article(list.article.slug), tags.contributionsTo(list.article.slug));
+      return list;
+    },
+  );
 
   // Rendered again for whoever asks: nobody's crawler may keep others from reading.
   route(
     app,
     getRevision,
-    { guard: anyone, public: true, tags: [peopleTags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
+    {
+      guard: anyone,
+      public: true,
+      tags: [peopleTags.people, tags.constants],
+      limit: { max: 120, per: '1 minute' },
+      longText: true,
+    },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const revision = await history.getRevision(db, rendering, params.slug, params.number);
@@ -48,17 +65,28 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     },
   );
 
-  route(app, getProvenance, { guard: anyone, public: true, tags: [peopleTags.people], longText: true }, async ({ params, reply }) => {
-    reply.tag(tags.article(slugOf(params.slug)));
-    const { slug, ...answer } = await provenance.getProvenance(db, params.slug);
-    reply.tag(tags.article(slug), tags.contributionsTo(slug));
-    return answer;
-  });
+  route(
+    app,
+    getProvenance,
+    { guard: anyone, public: true, tags: [peopleTags.people], longText: true },
+    async ({ params, reply }) => {
+      reply.tag(tags.article(slugOf(params.slug)));
+      const { slug, ...answer } = await provenance.getProvenance(db, params.slug);
+      reply.tag(tags.article(slug), tags.contributionsTo(slug));
+      return answer;
+    },
+  );
 
   route(
     app,
     getPassages,
-    { guard: anyone, public: true, tags: [peopleTags.people, tags.constants], limit: { max: 120, per: '1 minute' }, longText: true },
+    {
+      guard: anyone,
+      public: true,
+      tags: [peopleTags.people, tags.constants],
+      limit: { max: 120, per: '1 minute' },
+      longText: true,
+    },
     async ({ params, reply }) => {
       reply.tag(tags.article(slugOf(params.slug)));
       const answer = await provenance.getPassages(db, rendering, params.slug);

@@ -14,7 +14,8 @@ afterAll(() => test.close());
 const ask = async <Answer>(path: string) => (await test.app.inject(`/api/articles/${path}`)).json<Answer>();
 const history = (slug: string) =>
   ask<{ revisions: RevisionEntry[]; next: string | null; count: number; people: number }>(`${slug}/revisions`);
-const revision = async (slug: string, number: number) => (await ask<{ revision: Revision }>(`${slug}/revisions/${number}`)).revision;
+const revision = async (slug: string, number: number) =>
+  (await ask<{ revision: Revision }>(`${slug}/revisions/${number}`)).revision;
 const compare = async (slug: string, from: number, to: number) =>
   (await ask<{ comparison: Comparison }>(`${slug}/compare?from=${from}&to=${to}`)).comparison;
 
@@ -23,8 +24,10 @@ async function saved(method: 'POST' | 'PUT', path: string, body: object): Promis
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
   return (answer.json() as { article: EditableArticle }).article;
 }
-const create = (slug: string, more: object = {}) => saved('POST', '/api/admin/articles', { slug, title: `Title of ${slug}`, ...more });
-const save = ({ id, slug, title }: EditableArticle, more: object) => saved('PUT', `/api/admin/articles/${id}`, { slug, title, ...more });
+const create = (slug: string, more: object = {}) =>
+  saved('POST', '/api/admin/articles', { slug, title: `Title of ${slug}`, ...more });
+const save = ({ id, slug, title }: EditableArticle, more: object) =>
+  saved('PUT', `/api/admin/articles/${id}`, { slug, title, ...more });
 
 describe('the history of an article', () => {
   it('has every version, newest first, with who, when, what and how many words', async () => {
@@ -34,7 +37,13 @@ describe('the history of an article', () => {
     const { revisions, next, count, people } = await history('told');
     const wallet = (await boss.send('GET', '/api/auth/me')).json() as { wallet: string };
     expect(
-      revisions.map(({ number, kind, summary, wordsAdded, wordsRemoved }) => [number, kind, summary, wordsAdded, wordsRemoved]),
+      revisions.map(({ number, kind, summary, wordsAdded, wordsRemoved }) => [
+        number,
+        kind,
+        summary,
+        wordsAdded,
+        wordsRemoved,
+      ]),
     ).toEqual([
       [3, 'written', 'Summary, Who pays', 4, 0],
       [2, 'written', 'The fee went up', 1, 1],
@@ -52,7 +61,9 @@ describe('the history of an article', () => {
     const article = await create('paged', { bodyMarkdown: 'Zero' });
     for (const text of ['One', 'Two']) await save(article, { bodyMarkdown: text });
     const first = await ask<{ revisions: RevisionEntry[]; next: string }>('paged/revisions?limit=2');
-    const second = await ask<{ revisions: RevisionEntry[]; next: null }>(`paged/revisions?limit=2&cursor=${first.next}`);
+    const second = await ask<{ revisions: RevisionEntry[]; next: null }>(
+      `paged/revisions?limit=2&cursor=${first.next}`,
+    );
     expect([...first.revisions, ...second.revisions].map(({ number }) => number)).toEqual([3, 2, 1]);
     expect(second.next).toBeNull();
   });
@@ -78,10 +89,19 @@ describe('the history of an article', () => {
     const article = await create('before-renaming', { bodyMarkdown: 'Text' });
     expect((await history('before-renaming')).count).toBe(1);
     await saved('PUT', `/api/admin/articles/${article.id}`, { slug: 'after-renaming', title: 'Renamed' });
-    expect((await history('before-renaming')).revisions.map(({ summary }) => summary)).toEqual(['Title, Address', 'First version']);
-    expect(await revision('Before_Renaming', 1)).toMatchObject({ slug: 'before-renaming', article: { slug: 'after-renaming' }, newest: 2 });
+    expect((await history('before-renaming')).revisions.map(({ summary }) => summary)).toEqual([
+      'Title, Address',
+      'First version',
+    ]);
+    expect(await revision('Before_Renaming', 1)).toMatchObject({
+      slug: 'before-renaming',
+      article: { slug: 'after-renaming' },
+      newest: 2,
+    });
     const { headers } = await test.app.inject('/api/articles/after-renaming/revisions');
-    expect(String(headers['cache-tag']).split(',')).toEqual(expect.arrayContaining(['article:after-renaming', 'people']));
+    expect(String(headers['cache-tag']).split(',')).toEqual(
+      expect.arrayContaining(['article:after-renaming', 'people']),
+    );
   });
 
   it('refuses what there is not', async () => {
@@ -97,10 +117,14 @@ describe('the history of an article', () => {
     expect(await Promise.all(paths.map(status))).toEqual([404, 404, 404, 404, 404]);
     // A revision has one address: its number as it is counted.
     const unwritten = ['0', 'x', '01', '1e0', '1.0', '+1', '0x1', '%201', '1000001'];
-    expect(await Promise.all(unwritten.map((number) => status(`refusing/revisions/${number}`)))).toEqual(unwritten.map(() => 404));
+    expect(await Promise.all(unwritten.map((number) => status(`refusing/revisions/${number}`)))).toEqual(
+      unwritten.map(() => 404),
+    );
     expect(
       await Promise.all(
-        ['from=1', 'from=01&to=1', 'from=1&to=1e0', `from=1&to=1${'0'.repeat(400)}`].map((query) => status(`refusing/compare?${query}`)),
+        ['from=1', 'from=01&to=1', 'from=1&to=1e0', `from=1&to=1${'0'.repeat(400)}`].map((query) =>
+          status(`refusing/compare?${query}`),
+        ),
       ),
     ).toEqual([400, 400, 400, 400]);
   });
@@ -144,7 +168,10 @@ describe('a version of an article', () => {
     await buildArticle(test.store, { slug: 'long-lived', bodyMarkdown: '' });
     const { db } = test.store;
     const [row] = await db.select().from(articles).where(eq(articles.slug, 'long-lived'));
-    const lines = Array.from({ length: 200 }, (_, line) => `Line ${line} of a text that is long enough to be worth sparing.`);
+    const lines = Array.from(
+      { length: 200 },
+      (_, line) => `Line ${line} of a text that is long enough to be worth sparing.`,
+    );
     const texts = [{ ...row!, bodyMarkdown: '' }];
     for (let number = 2; number <= 230; number += 1) {
       lines[(number * 37) % 200] = `Changed in ${number}.`;
@@ -179,7 +206,10 @@ describe('comparing two versions', () => {
       { label: 'Pool', value: 'Raydium' },
       { label: 'Chain', value: 'Solana' },
     ];
-    const article = await create('compared', { bodyMarkdown: '## Curve\n\nIt rises.\n\n## Pool\n\nOn Raydium.', facts });
+    const article = await create('compared', {
+      bodyMarkdown: '## Curve\n\nIt rises.\n\n## Pool\n\nOn Raydium.',
+      facts,
+    });
     await save(article, { bodyMarkdown: '## Curve\n\nIt rises.\n\n## Pool\n\nOn PumpSwap.' });
     await save(article, { title: 'New title', facts: [{ label: 'Pool', value: 'PumpSwap' }, facts[1]] });
     const comparison = await compare('compared', 1, 3);
@@ -213,8 +243,17 @@ describe('comparing two versions', () => {
       ['Curve', ['same']],
       ['Pool', ['changed']],
     ]);
-    expect(await compare('compared', 3, 1)).toMatchObject({ wordsAdded: comparison.wordsRemoved, wordsRemoved: comparison.wordsAdded });
-    expect(await compare('compared', 2, 2)).toMatchObject({ wordsAdded: 0, wordsRemoved: 0, fields: [], facts: [], sections: [] });
+    expect(await compare('compared', 3, 1)).toMatchObject({
+      wordsAdded: comparison.wordsRemoved,
+      wordsRemoved: comparison.wordsAdded,
+    });
+    expect(await compare('compared', 2, 2)).toMatchObject({
+      wordsAdded: 0,
+      wordsRemoved: 0,
+      fields: [],
+      facts: [],
+      sections: [],
+    });
   });
 });
 
@@ -227,7 +266,10 @@ describe('restoring a version', () => {
       bodyMarkdown: 'Wrong.',
       facts: [],
     });
-    const answer = await boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'No source said so' });
+    const answer = await boss.send('POST', `/api/admin/articles/${article.id}/restore`, {
+      number: 1,
+      summary: 'No source said so',
+    });
     expect([answer.status, answer.json()]).toMatchObject([
       200,
       {
@@ -240,7 +282,9 @@ describe('restoring a version', () => {
       bodyHtml: '<p>Right.</p>\n',
     });
     const { entries } = (await boss.send('GET', '/api/admin/audit?limit=1')).json() as { entries: object[] };
-    expect(entries).toMatchObject([{ action: 'restored', subjectId: renamed.id, details: 'revision 1: No source said so' }]);
+    expect(entries).toMatchObject([
+      { action: 'restored', subjectId: renamed.id, details: 'revision 1: No source said so' },
+    ]);
   });
 
   it('refuses what the article says already, a number that it has not, no reason, and everybody but an admin', async () => {

@@ -19,22 +19,29 @@ export interface RevisionOrigin {
   /** The account that brought it in; null for what was imported. */
   readonly authorId: string | null;
   readonly contributionId?: string;
-  /** Of what was published from a contribution: what that suggested, and by which admin. Words that are in neither are the admin's. */
+  /**
+   * Of what was published from a contribution: what that suggested, and by which admin. Words that are in neither are
+   * the admin's.
+   */
   readonly published?: { readonly suggested: SuggestedText; readonly by: string; readonly isChanged: boolean };
   /** What it changed, in a line. */
   readonly change: string;
 }
 
-// A revision that holds all its texts is followed by so many that hold their edits alone; by more where the text is longer, so that whole
-// texts take at most half a kilobyte a revision. Reading one reads at most so many small rows.
+// A revision that holds all its texts is followed by so many that hold their edits alone; by more where the text is
+// longer, so that whole texts take at most half a kilobyte a revision. Reading one reads at most so many small rows.
 const leastFollowing = 100;
 const mostFollowing = 1_000;
 const bytesEach = 500;
-const following = (markdown: string) => Math.min(mostFollowing, Math.max(leastFollowing, Math.ceil(markdown.length / bytesEach)));
+const following = (markdown: string) =>
+  Math.min(mostFollowing, Math.max(leastFollowing, Math.ceil(markdown.length / bytesEach)));
 
 const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'life', 'addresses'] as const;
 
-/** An article's texts before and after a change (before its first revision there are none), and what the words of both say of it. */
+/**
+ * An article's texts before and after a change (before its first revision there are none), and what the words of both
+ * say of it.
+ */
 export interface TextChange {
   readonly before: ArticleTexts | null;
   readonly after: ArticleTexts;
@@ -59,7 +66,9 @@ export async function findTextChange(before: ArticleTexts | null, after: Article
   return { before, after, counts, edits };
 }
 
-/** Finds which revision brought each word of an article's text after a change of it; null where it is the one before. */
+/**
+ * Finds which revision brought each word of an article's text after a change of it; null where it is the one before.
+ */
 export async function findAuthorship(
   db: Db,
   { articleId, number, runs }: Successor,
@@ -70,7 +79,8 @@ export async function findAuthorship(
   if (before === after) return null;
   const find = (recalled: ReadonlyMap<string, readonly AuthorRun[]>) =>
     inTexts('authorship', { markdown: before, runs }, after, number, recalled, suggested);
-  // Few saves bring anything back. Found without asking first, it need not wait for the store, which is at the article's row meanwhile.
+  // Few saves bring anything back. Found without asking first, it need not wait for the store, which is at the
+  // article's row meanwhile.
   const found = await find(new Map());
   const recalled = await recallRemoved(db, articleId, found.unknown);
   return recalled.size === 0 ? found : find(recalled);
@@ -91,7 +101,10 @@ interface RevisionPlace {
   readonly createdAt?: string;
 }
 
-/** Adds the newest revision of an article, which is held, inside the transaction that changes it and counts its revisions. */
+/**
+ * Adds the newest revision of an article, which is held, inside the transaction that changes it and counts its
+ * revisions.
+ */
 export async function addRevision(
   db: Db,
   { articleId, number, createdAt }: RevisionPlace,
@@ -122,10 +135,14 @@ export async function noteAuthor(db: Db, touch: Touch, { kind, authorId }: Revis
 }
 
 /**
- * Counts one more revision of an article by an author, who may be known by the number of their contribution. Returns by how many people more
- * it is made.
+ * Counts one more revision of an article by an author, who may be known by the number of their contribution. Returns by
+ * how many people more it is made.
  */
-export async function countAuthor(db: Db, articleId: string, { authorId, contributionId }: RevisionOrigin): Promise<0 | 1> {
+export async function countAuthor(
+  db: Db,
+  articleId: string,
+  { authorId, contributionId }: RevisionOrigin,
+): Promise<0 | 1> {
   if (authorId === null) return 0;
   const number = sql`(select anonymous_number from ${submissions} where id = ${contributionId ?? null})`;
   const [row] = await db
@@ -139,7 +156,10 @@ export async function countAuthor(db: Db, articleId: string, { authorId, contrib
   return row!.revisions === 1 ? 1 : 0;
 }
 
-/** Notes, inside the transaction that publishes a contribution, that an admin published it in other words than its author's. */
+/**
+ * Notes, inside the transaction that publishes a contribution, that an admin published it in other words than its
+ * author's.
+ */
 export async function noteChange(db: Db, { articleId, number }: RevisionPlace, changedBy: string): Promise<void> {
   await db.insert(articleAuthors).values({ articleId, accountId: changedBy, revisions: 0 }).onConflictDoNothing();
   await db
@@ -164,7 +184,8 @@ type KeptTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['lif
 
 /** The texts of an article's revision; undefined for a number that it has not. */
 export async function revisionTexts(db: Db, articleId: string, number: number): Promise<ArticleTexts | undefined> {
-  const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown, edits } = articleRevisions;
+  const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown, edits } =
+    articleRevisions;
   const rows = await db
     .select({
       number: articleRevisions.number,

@@ -14,9 +14,9 @@ export interface Guess {
 const byArticles = (one: Word, two: Word) => two.articles - one.articles || (one.word < two.word ? -1 : 1);
 
 /**
- * Whether a term of so many letters is taken for a word that it is not. Somebody who searches means a title: for one, an error in four
- * letters will do, or two in six. For a word in the middle of a text it takes twice the letters, and the first one right: a name
- * that nobody wrote about must not become some word that happens to be spelled like it.
+ * Whether a term of so many letters is taken for a word that it is not. Somebody who searches means a title: for one,
+ * an error in four letters will do, or two in six. For a word in the middle of a text it takes twice the letters, and
+ * the first one right: a name that nobody wrote about must not become some word that happens to be spelled like it.
  */
 function isLikely(length: number, errors: number, isTitle: boolean, isFirstRight: boolean): boolean {
   if (length < 4 || (length === 4 && !isFirstRight)) return false;
@@ -25,7 +25,10 @@ function isLikely(length: number, errors: number, isTitle: boolean, isFirstRight
   return isFirstRight && errors <= (length < 9 ? 1 : 2);
 }
 
-/** The likeliest of the words that a term may stand for: those that it begins, or else those that it is a misspelling of, with their forms. */
+/**
+ * The likeliest of the words that a term may stand for: those that it begins, or else those that it is a misspelling
+ * of, with their forms.
+ */
 export function bestGuess(term: string, words: readonly Word[], mayBeUnfinished: boolean): Guess {
   const { length } = [...term];
   const begun = words.filter(({ word }) => word.startsWith(term)).toSorted(byArticles);

@@ -29,11 +29,17 @@ Nothing brings back what was sent away. The seed phrase opens it again.
 beforeAll(async () => {
   test = await testApp();
   const articles = [
-    ['bonding-curve', 'Bonding curve', 'How a price rises with each purchase.', 'The constant product of reserves. Validators put it in.'],
+    [
+      'bonding-curve',
+      'Bonding curve',
+      'How a price rises with each purchase.',
+      'The constant product of reserves. Validators put it in.',
+    ],
     ['phantom', 'Phantom', 'A wallet.', walletText],
     ['orca', 'Orca', 'An exchange.', 'Traders have what they pair. It is heavy.'],
   ] as const;
-  for (const [slug, title, summary, body] of articles) await buildArticle(test.store, { slug, title, summary, bodyMarkdown: body });
+  for (const [slug, title, summary, body] of articles)
+    await buildArticle(test.store, { slug, title, summary, bodyMarkdown: body });
 });
 afterAll(() => test.close());
 
@@ -50,12 +56,19 @@ describe('a search that takes words for others', () => {
     expect(answer.results[0]).toMatchObject({ slug });
   });
 
-  it.each(['bonding curve', 'bond', 'curves', 'phan', 'bondingcurve'])('says nothing of the kind for %j', async (query) => {
-    expect(await search(query)).toMatchObject({ correction: null, unknown: [] });
-  });
+  it.each(['bonding curve', 'bond', 'curves', 'phan', 'bondingcurve'])(
+    'says nothing of the kind for %j',
+    async (query) => {
+      expect(await search(query)).toMatchObject({ correction: null, unknown: [] });
+    },
+  );
 
   it('looks for the words as they are spelled when asked to', async () => {
-    expect(await search('bondng curv', { exact: '1' })).toMatchObject({ results: [], correction: null, unknown: ['bondng', 'curv'] });
+    expect(await search('bondng curv', { exact: '1' })).toMatchObject({
+      results: [],
+      correction: null,
+      unknown: ['bondng', 'curv'],
+    });
     expect((await search('Bonding-curve', { exact: '1' })).results).toMatchObject([{ slug: 'bonding-curve' }]);
     expect((await test.app.inject('/api/search?q=a&exact=yes')).statusCode).toBe(400);
   });

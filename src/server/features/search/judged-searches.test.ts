@@ -170,18 +170,24 @@ it('explains a word of the slang by its row, whose article comes first', async (
   const { results } = await searchArticles(database.db, 'ape');
   expect(results[0]).toMatchObject({
     slug: 'trench-slang',
-    match: { text: 'Ape, to ape in · to buy quickly and without research, out of excitement', section: { id: 'h-buying-and-holding' } },
+    match: {
+      text: 'Ape, to ape in · to buy quickly and without research, out of excitement',
+      section: { id: 'h-buying-and-holding' },
+    },
   });
 });
 
-it.each(['bonding curve', 'is this coin a rug', 'rug', 'slippage'])('ends where what is found for %j is weak', async (query) => {
-  const { results, total, weaker } = await searchArticles(database.db, query);
-  expect([results.length, total]).toEqual([5, 5]);
-  const all = await searchArticles(database.db, query, { isWhole: true });
-  expect(all.results.slice(0, 5).map(({ slug }) => slug)).toEqual(results.map(({ slug }) => slug));
-  expect([all.total, all.weaker]).toEqual([5 + weaker!, 0]);
-  expect(weaker).toBeGreaterThan(10);
-});
+it.each(['bonding curve', 'is this coin a rug', 'rug', 'slippage'])(
+  'ends where what is found for %j is weak',
+  async (query) => {
+    const { results, total, weaker } = await searchArticles(database.db, query);
+    expect([results.length, total]).toEqual([5, 5]);
+    const all = await searchArticles(database.db, query, { isWhole: true });
+    expect(all.results.slice(0, 5).map(({ slug }) => slug)).toEqual(results.map(({ slug }) => slug));
+    expect([all.total, all.weaker]).toEqual([5 + weaker!, 0]);
+    expect(weaker).toBeGreaterThan(10);
+  },
+);
 
 it.each(absent)('finds nothing for %j', async (name) => {
   const { results, unknown } = await searchArticles(database.db, name);

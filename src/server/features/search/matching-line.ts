@@ -2,7 +2,8 @@ import type { SearchMatch } from '#contract/search/search.ts';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { searchedText } from '#contract/texts/limits.ts';
 
-// How much of a line is shown, and how much of that before the first match, in characters; and how many places of a word are looked at.
+// How much of a line is shown, and how much of that before the first match, in characters; and how many places of a
+// word are looked at.
 const most = { shown: 200, lead: 40, places: 100 };
 
 const isLetter = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text);
@@ -27,7 +28,10 @@ function cut(line: string, place: number): string {
   return `${start === 0 ? '' : '… '}${rest.slice(0, end > most.lead ? end : most.shown)} …`;
 }
 
-/** The headings of a text by the place of their line: in the text they stand as lines of their own, in the order of the contents. */
+/**
+ * The headings of a text by the place of their line: in the text they stand as lines of their own, in the order of the
+ * contents.
+ */
 function headingsOf(text: string, toc: readonly TocEntry[]): { at: number; end: number; entry: TocEntry }[] {
   const headings: { at: number; end: number; entry: TocEntry }[] = [];
   let from = 0;
@@ -46,10 +50,14 @@ const sectionAt = (headings: ReturnType<typeof headingsOf>, place: number): Sear
 };
 
 /**
- * The line of an article's text in which most of what was looked for stands, the first of several, with the heading above it; null when
- * it stands in none. `wanted` are the words that each term of the query stands for, in lower case.
+ * The line of an article's text in which most of what was looked for stands, the first of several, with the heading
+ * above it; null when it stands in none. `wanted` are the words that each term of the query stands for, in lower case.
  */
-export function matchingLine(bodyText: string, toc: readonly TocEntry[], wanted: readonly (readonly string[])[]): SearchMatch | null {
+export function matchingLine(
+  bodyText: string,
+  toc: readonly TocEntry[],
+  wanted: readonly (readonly string[])[],
+): SearchMatch | null {
   const text = bodyText.slice(0, searchedText.body);
   // A letter that is longer in lower case would move all places after it.
   const lowered = text.toLowerCase();
@@ -73,17 +81,24 @@ export function matchingLine(bodyText: string, toc: readonly TocEntry[], wanted:
   }
   return best === undefined
     ? null
-    : { text: cut(text.slice(best.start, best.end), best.first - best.start), section: sectionAt(headings, best.start) };
+    : {
+        text: cut(text.slice(best.start, best.end), best.first - best.start),
+        section: sectionAt(headings, best.start),
+      };
 }
 
 // What stands between the cells of a row in an article's text.
 const cellsApart = ' · ';
 
 /**
- * The row of a table in an article's text that explains a word: the first one of two cells that begins with it. Null when none does. `wanted` are the words
- * that the one term of the query stands for, in lower case.
+ * The row of a table in an article's text that explains a word: the first one of two cells that begins with it. Null
+ * when none does. `wanted` are the words that the one term of the query stands for, in lower case.
  */
-export function explainingRow(bodyText: string, toc: readonly TocEntry[], wanted: readonly (readonly string[])[]): SearchMatch | null {
+export function explainingRow(
+  bodyText: string,
+  toc: readonly TocEntry[],
+  wanted: readonly (readonly string[])[],
+): SearchMatch | null {
   const text = bodyText.slice(0, searchedText.body);
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return null;
@@ -91,7 +106,8 @@ export function explainingRow(bodyText: string, toc: readonly TocEntry[], wanted
     if (at > 0 && text[at - 1] !== '\n') continue;
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? text.length : end);
-    if (line.split(cellsApart).length === 2) return { text: cut(line, 0), section: sectionAt(headingsOf(text, toc), at) };
+    if (line.split(cellsApart).length === 2)
+      return { text: cut(line, 0), section: sectionAt(headingsOf(text, toc), at) };
   }
   return null;
 }

@@ -5,8 +5,8 @@ import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { bestGuess, type Guess } from './guesses.ts';
 import type { Word } from './vocabulary.ts';
 
-// What a query may grow to: forms of a term, words that it begins, words compared for each remain, terms corrected. Two letters at the end of
-// more terms than that are a word of a sentence, as "us", and begin none.
+// What a query may grow to: forms of a term, words that it begins, words compared for each remain, terms corrected. Two
+// letters at the end of more terms than that are a word of a sentence, as "us", and begin none.
 const most = { forms: 8, unfinished: 20, compared: 50, corrected: 8, beforeTwoLetters: 2 };
 
 type Found = Word & { term: string };
@@ -16,7 +16,10 @@ export interface Meaning {
   readonly term: string;
   /** Whether it says nothing beside other words, as "the" does. */
   readonly common: boolean;
-  /** The word itself and its other forms; when there is none, the words that it begins, or else the words that it is a misspelling of. */
+  /**
+   * The word itself and its other forms; when there is none, the words that it begins, or else the words that it is a
+   * misspelling of.
+   */
   readonly words: readonly Word[];
   /** Words of titles that the term, being the last, may be the beginning of. */
   readonly begun: readonly Word[];
@@ -26,7 +29,8 @@ export interface Meaning {
   readonly similar: readonly Word[];
 }
 
-// What people wrap a question in: beside other words, these say nothing of what is asked about. They are stems, as PostgreSQL makes them.
+// What people wrap a question in: beside other words, these say nothing of what is asked about. They are stems, as
+// PostgreSQL makes them.
 const asking = [
   'know mean tell explain happen get got find want need pleas differ like way vs versus',
   'would could may might must shall much many lot also still even ever realli actual us one',
@@ -41,13 +45,15 @@ const isOneOf = (term: SQL) => sql`strpos(phrase, ' ') <= length(${term})`;
 const begunBy = (term: SQL) => sql`word ~>~ ${term} and word ~<~ (${term} || chr(1114111)) and ${isOneOf(term)}`;
 
 /**
- * What each of the terms, of which the last may be unfinished, stands for; when `isExact`, nothing but itself. Asks the vocabulary once,
- * and once more when a term is no word.
+ * What each of the terms, of which the last may be unfinished, stands for; when `isExact`, nothing but itself. Asks the
+ * vocabulary once, and once more when a term is no word.
  */
 export async function meaningsOf(db: Db, terms: readonly string[], isExact: boolean): Promise<Meaning[]> {
   // Two or three terms may be one word: meme coin, dog wif hat.
   const joined = [2, 3].flatMap((size) =>
-    terms.slice(size - 1).map((_, first) => ({ first, last: first + size - 1, word: terms.slice(first, first + size).join('') })),
+    terms
+      .slice(size - 1)
+      .map((_, first) => ({ first, last: first + size - 1, word: terms.slice(first, first + size).join('') })),
   );
   const rows = await db.execute<Found & { common: boolean; begun: boolean | null }>(sql`
     select term, length(term) = 1 or cardinality(stems) = 0 or stems[1] = any(${sql.param(asking)}::text[]) as common, found.*
@@ -79,7 +85,9 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
       similar: [],
     };
   });
-  const unknown = known.filter(({ words, begun }) => words.length === 0 && begun.length === 0).slice(0, isExact ? 0 : most.corrected);
+  const unknown = known
+    .filter(({ words, begun }) => words.length === 0 && begun.length === 0)
+    .slice(0, isExact ? 0 : most.corrected);
   if (unknown.length === 0) return known;
   const guesses = await guess(
     db,
@@ -89,7 +97,10 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
   return known.map((meaning) => ({ ...meaning, ...guesses.get(meaning.term) }));
 }
 
-/** What terms that are no words may be: the beginnings of words, or else misspelt. Of all terms of the query, `last` may be unfinished. */
+/**
+ * What terms that are no words may be: the beginnings of words, or else misspelt. Of all terms of the query, `last` may
+ * be unfinished.
+ */
 async function guess(db: Db, terms: readonly string[], last: string): Promise<Map<string, Guess>> {
   const remains = terms.flatMap((term) => remainsOf(term).map((remain) => ({ term, remain })));
   const rows = await db.execute<Found>(sql`

@@ -14,9 +14,11 @@ async function create(slug: string, more: object): Promise<void> {
 }
 const save = async (slug: string, more: object) =>
   expect((await boss.send('PUT', `/api/admin/articles/${ids.get(slug)}`, { slug, ...more })).status).toBe(200);
-const search = async (q: string): Promise<SearchAnswer> => (await test.app.inject({ url: '/api/search', query: { q } })).json();
+const search = async (q: string): Promise<SearchAnswer> =>
+  (await test.app.inject({ url: '/api/search', query: { q } })).json();
 const found = async (query: string) => (await search(query)).results.map(({ slug }) => slug);
-const known = () => test.database.db.select({ word: searchWords.word }).from(searchWords).where(eq(searchWords.word, 'oldname'));
+const known = () =>
+  test.database.db.select({ word: searchWords.word }).from(searchWords).where(eq(searchWords.word, 'oldname'));
 
 const value = 'mcap, how big a coin is, ｍｋｔ ｃａｐ, b@d | & <-> ) chars, Größe';
 const facts = [
@@ -29,15 +31,25 @@ beforeAll(async () => {
   const body = { summary: 'Price times supply.', bodyMarkdown: 'It has a body.\n\nThe mcap stands in it.' };
   await create('valuation', { title: 'Valuation', facts, ...body });
   const mention = 'A text that says mcap, and big coin, and mcap again: mcap, mcap, mkt cap.';
-  for (const number of [1, 2, 3]) await create(`mention-${number}`, { title: `Other ${number}`, summary: mention, bodyMarkdown: mention });
+  for (const number of [1, 2, 3])
+    await create(`mention-${number}`, { title: `Other ${number}`, summary: mention, bodyMarkdown: mention });
 });
 afterAll(() => test.close());
 
 describe('the names of an article', () => {
-  it.each(['mcap', 'MCAP', '$mcap', 'what is an mcap?', 'mcaps', 'mkt cap', 'mktcap', 'how big is this coin', 'größe', 'cap', 'chars'])(
-    'are what it is found by before mentions: %s',
-    async (query) => expect((await found(query))[0]).toBe('valuation'),
-  );
+  it.each([
+    'mcap',
+    'MCAP',
+    '$mcap',
+    'what is an mcap?',
+    'mcaps',
+    'mkt cap',
+    'mktcap',
+    'how big is this coin',
+    'größe',
+    'cap',
+    'chars',
+  ])('are what it is found by before mentions: %s', async (query) => expect((await found(query))[0]).toBe('valuation'));
 
   it('lead to the line in which they stand in its text', async () => {
     expect((await search('mcap')).results[0]?.match?.text).toBe('The mcap stands in it.');

@@ -30,7 +30,8 @@ type Place = keyof typeof common;
 const standingFor = ({ words, begun }: Meaning, place: Place) =>
   words.some((word) => word[place] > 0) || (place === 'articles' && words.length > 0) ? words : [...words, ...begun];
 
-const total = (meaning: Meaning, place: Place) => standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
+const total = (meaning: Meaning, place: Place) =>
+  standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
 
 /** The rarest of the meanings, as long as they together stand in no more places than a common word. */
 function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
@@ -54,7 +55,9 @@ function tsquery(meanings: readonly Meaning[], join: '&' | '|', place: Place) {
 
 /** The words that the meanings stand for, as they stand in the articles. */
 export function wordsFound(meanings: readonly Meaning[]): string[] {
-  return [...new Set(meanings.flatMap(({ words, begun }) => [...words, ...begun]).flatMap(({ phrase }) => phrase.split(' ')))];
+  return [
+    ...new Set(meanings.flatMap(({ words, begun }) => [...words, ...begun]).flatMap(({ phrase }) => phrase.split(' '))),
+  ];
 }
 
 /**
@@ -65,7 +68,9 @@ function byShare(meanings: readonly Meaning[]): { meaning: Meaning; share: numbe
   const places = meanings.map((meaning) => Math.max(1, total(meaning, 'articles')));
   const rarity = places.map((place) => Math.log(1 + Math.max(...places) / place));
   const sum = rarity.reduce((one, two) => one + two, 0);
-  return meanings.map((meaning, place) => ({ meaning, share: rarity[place]! / sum })).toSorted((one, two) => two.share - one.share);
+  return meanings
+    .map((meaning, place) => ({ meaning, share: rarity[place]! / sum }))
+    .toSorted((one, two) => two.share - one.share);
 }
 
 /**
@@ -121,7 +126,9 @@ async function filled(db: Db, rows: readonly RankedRow[]): Promise<readonly Rank
 /** The titles that may have been asked for: as it was typed, as its words stand for themselves, and corrected. */
 function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): string[] {
   const correct = meanings.map(({ words, begun }) => (words[0] ?? begun[0])!.phrase);
-  return [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter((title) => title !== '');
+  return [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter(
+    (title) => title !== '',
+  );
 }
 
 /** The answer that the rows of a page make. */

@@ -19,13 +19,19 @@ beforeAll(async () => {
     ['bonding-curve', 'Bonding curve', 'How a price rises with each purchase.', 'The constant product of reserves.'],
     ['pump-fun', 'pump.fun', 'A launchpad on Solana.', 'Tokens trade on a bonding curve until graduation.'],
     ['phantom', 'Phantom', 'A wallet.', 'It signs transactions. Slippage may be set.'],
-    ['slippage', 'Slippage', 'The difference between the price expected and paid.', 'It grows with the size of a trade.'],
+    [
+      'slippage',
+      'Slippage',
+      'The difference between the price expected and paid.',
+      'It grows with the size of a trade.',
+    ],
     ['rug-pull', 'Rug pull', 'When makers leave with the money.', 'A rug is pulled by draining liquidity.'],
     ['sniper-bot', 'Sniper bot', 'Software that buys first.', 'Sniping is a race. It buys on the bonding curve.'],
     ['wif', 'dogwifhat', 'A dog with a hat. Its ticker is WIF.', 'Launched in 2023.'],
     ['injection', "Robert'); drop table articles; --", 'A name.', 'A body.'],
   ] as const;
-  for (const [slug, title, summary, body] of articles) await buildArticle(test.store, { slug, title, summary, bodyMarkdown: body });
+  for (const [slug, title, summary, body] of articles)
+    await buildArticle(test.store, { slug, title, summary, bodyMarkdown: body });
 });
 afterAll(() => test.close());
 
@@ -154,7 +160,12 @@ describe('GET /api/search', () => {
   });
 
   it('takes a missing and a repeated query', async () => {
-    expect((await test.app.inject('/api/search')).json()).toMatchObject({ results: [], terms: [], total: 0, next: null });
+    expect((await test.app.inject('/api/search')).json()).toMatchObject({
+      results: [],
+      terms: [],
+      total: 0,
+      next: null,
+    });
     expect((await test.app.inject('/api/search?q=bonding&q=curve')).json().results[0].slug).toBe('bonding-curve');
   });
 

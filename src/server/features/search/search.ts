@@ -9,7 +9,8 @@ import { rank, wordsFound } from './ranking.ts';
 // Of a query, so many words are looked up and, of those that say something, so many are looked for.
 const most = { asked: 24, meant: 8, similar: 5 };
 
-// Every search goes by the indexes, whatever the statistics say, so that it costs the same on every store (security T37).
+// Every search goes by the indexes, whatever the statistics say, so that it costs the same on every store (security
+// T37).
 const bounds = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('statement_timeout', '1s', true)`;
 
 /** How a search is asked: by the words as they are spelled, and for a page after the first. */
@@ -21,7 +22,16 @@ export interface SearchOptions {
   readonly cursor?: string | undefined;
 }
 
-const nothing: SearchAnswer = { results: [], terms: [], correction: null, unknown: [], similar: [], total: 0, weaker: 0, next: null };
+const nothing: SearchAnswer = {
+  results: [],
+  terms: [],
+  correction: null,
+  unknown: [],
+  similar: [],
+  total: 0,
+  weaker: 0,
+  next: null,
+};
 
 const nobody = { results: [], total: 0, weaker: 0, hasMore: false };
 
@@ -36,8 +46,9 @@ function corrected(query: string, meanings: readonly Meaning[]): string | null {
 }
 
 /**
- * The articles that match `query` best, 20 a page, and how it was understood. Words may be unfinished or mistyped, and written together
- * or apart, unless the search is exact. Weak matches are left out and counted, unless they are asked for. Any text is a valid query; one without words finds nothing.
+ * The articles that match `query` best, 20 a page, and how it was understood. Words may be unfinished or mistyped, and
+ * written together or apart, unless the search is exact. Weak matches are left out and counted, unless they are asked
+ * for. Any text is a valid query; one without words finds nothing.
  */
 export async function searchArticles(
   db: Store['db'],
@@ -49,7 +60,8 @@ export async function searchArticles(
   if (typed.length === 0) return nothing;
   const page = Number(cursor ?? 1);
   return db.transaction(async (transaction) => {
-    // Sent together, one after the other: the second one keeps the bounds of the first, which is not left to be sent when it is waited for.
+    // Sent together, one after the other: the second one keeps the bounds of the first, which is not left to be sent
+    // when it is waited for.
     const bounded = transaction.execute(bounds).execute();
     const [, all] = await Promise.all([bounded, meaningsOf(transaction, [...new Set(typed)], isExact)]);
     const telling = all.some(({ common }) => !common) ? all.filter(({ common }) => !common) : all;

@@ -26,7 +26,12 @@ const learn = (before: IndexedText | null, after: IndexedText | null) =>
   database.db.transaction((transaction) => learnWords(transaction, wordChanges(before, after)));
 const vocabulary = () =>
   database.db
-    .select({ word: searchWords.word, phrase: searchWords.phrase, articles: searchWords.articles, titles: searchWords.titles })
+    .select({
+      word: searchWords.word,
+      phrase: searchWords.phrase,
+      articles: searchWords.articles,
+      titles: searchWords.titles,
+    })
     .from(searchWords)
     .orderBy(asc(searchWords.word), asc(searchWords.phrase));
 
@@ -81,7 +86,9 @@ describe('the vocabulary', () => {
   it('does not make saves at the same time wait for each other forever', async () => {
     const [forward, backward] = [text('one two three four five six'), text('six five four three two one')];
     await Promise.all(Array.from({ length: 8 }, (_, place) => learn(null, place % 2 === 0 ? forward : backward)));
-    expect(new Set((await vocabulary()).filter(({ word, phrase }) => word === phrase).map((row) => row.articles))).toEqual(new Set([8]));
+    expect(
+      new Set((await vocabulary()).filter(({ word, phrase }) => word === phrase).map((row) => row.articles)),
+    ).toEqual(new Set([8]));
   });
 
   it('takes the longest text, and one that grows when it is normalised', async () => {

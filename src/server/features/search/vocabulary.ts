@@ -6,8 +6,8 @@ import { searchWords } from '#server/db/schema/search.ts';
 export type Word = Pick<typeof searchWords.$inferSelect, 'word' | 'phrase' | 'stem' | 'articles' | 'titles'>;
 
 /**
- * Keeps the vocabulary when an article is saved, inside the transaction that saves it. `changes` are those that `wordChanges` found; empty
- * when there is none.
+ * Keeps the vocabulary when an article is saved, inside the transaction that saves it. `changes` are those that
+ * `wordChanges` found; empty when there is none.
  */
 export async function learnWords(db: Db, changes: string): Promise<void> {
   if (changes === '') return;

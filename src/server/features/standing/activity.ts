@@ -12,7 +12,10 @@ import { accountOf, ofPerson } from '#server/features/people/byline.ts';
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** Notes that somebody wrote something at a moment, inside the transaction that stores it. Of anonymous people nothing is noted. */
+/**
+ * Notes that somebody wrote something at a moment, inside the transaction that stores it. Of anonymous people nothing
+ * is noted.
+ */
 export async function noteActivity(db: Db, touch: Touch, accountId: string, at: string): Promise<void> {
   const noted = await db.execute<{ wallet: string }>(sql`
     with person as (select id, wallet from ${accounts} where id = ${accountId} and wallet is not null),
@@ -23,7 +26,10 @@ export async function noteActivity(db: Db, touch: Touch, accountId: string, at: 
   touch(...[...noted].map(({ wallet }) => peopleTags.standing(wallet)));
 }
 
-/** Finds out from what is there who was active when, inside a transaction in which nobody writes: for what was written before that was noted. */
+/**
+ * Finds out from what is there who was active when, inside a transaction in which nobody writes: for what was written
+ * before that was noted.
+ */
 export async function findActivity(db: Db): Promise<void> {
   const written = (from: SQL) => sql`select author_id, created_at from ${from}`;
   await db.execute(sql`delete from ${activeDays}`);

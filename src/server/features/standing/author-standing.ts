@@ -35,12 +35,18 @@ const grantsOf: Record<SubmissionKind, readonly GrantKind[]> = {
   report: ['report'],
 };
 
-/** Keeps what a submission that is held gives its author, inside the transaction that reviews it, deletes it or puts it back. */
+/**
+ * Keeps what a submission that is held gives its author, inside the transaction that reviews it, deletes it or puts it
+ * back.
+ */
 export async function keepGrants(db: Db, touch: Touch, kind: SubmissionKind, id: string): Promise<void> {
   for (const of of grantsOf[kind]) await grant(db, touch, of, id);
 }
 
-/** Keeps what a submission that is held is to its author, inside the transaction that takes it away (-1) or puts it back. */
+/**
+ * Keeps what a submission that is held is to its author, inside the transaction that takes it away (-1) or puts it
+ * back.
+ */
 export async function keepPresence(db: Db, touch: Touch, id: string, change: 1 | -1): Promise<void> {
   const [found] = await db
     .select({ kind: submissions.kind, authorId: submissions.authorId })

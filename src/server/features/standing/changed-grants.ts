@@ -23,8 +23,9 @@ const forAccepted = (kind: 'contribution' | 'proposal' | 'report', many: number)
 const { perPoint, days, most } = points.words;
 
 /**
- * Which grants of a kind follow from the facts: for the subject that `isAsked` picks. A person's words in an article count from the days on which
- * they have stood there long enough; the first of them fill what the article gives at most. What a model drafted is nobody's.
+ * Which grants of a kind follow from the facts: for the subject that `isAsked` picks. A person's words in an article
+ * count from the days on which they have stood there long enough; the first of them fill what the article gives at
+ * most. What a model drafted is nobody's.
  */
 export const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
   words: (isAsked) => sql`

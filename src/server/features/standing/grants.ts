@@ -9,8 +9,8 @@ import { countedRules, grants } from '#server/db/schema/standing.ts';
 import { write } from '#server/db/write.ts';
 import { type Change, changedGrants, columns, facts } from './changed-grants.ts';
 
-// Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty that they are for: so
-// sums and grants never part, and nobody waits in a circle.
+// Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty
+// that they are for: so sums and grants never part, and nobody waits in a circle.
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
@@ -23,14 +23,19 @@ const rankOf = (many: SQL) => {
   return sql`(select case ${sql.join(cases, sql` `)} else ${ranks[0]!.name} end from (select ${many} as many) as points)`;
 };
 
-/** Holds accounts until the transaction ends: in one order for all, so that none waits for another in a circle; nobody waits who only refers to one. */
+/**
+ * Holds accounts until the transaction ends: in one order for all, so that none waits for another in a circle; nobody
+ * waits who only refers to one.
+ */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`select from ${accounts} where id = any(${sql.param([...ids])}::uuid[]) order by id for no key update`);
+  await db.execute(
+    sql`select from ${accounts} where id = any(${sql.param([...ids])}::uuid[]) order by id for no key update`,
+  );
 }
 
 /**
- * Adds to each person's sums what `change` (account_id, points, recent_points, accepted, bounties) says, after the parts of a statement that
- * stand in `parts`, and touches what shows it.
+ * Adds to each person's sums what `change` (account_id, points, recent_points, accepted, bounties) says, after the
+ * parts of a statement that stand in `parts`, and touches what shows it.
  */
 async function addUp(db: Db, touch: Touch, parts: SQL): Promise<void> {
   const changed = await db.execute<{ wallet: string; isOfAnotherRank: boolean }>(sql`
@@ -43,10 +48,12 @@ async function addUp(db: Db, touch: Touch, parts: SQL): Promise<void> {
     where accounts.id = change.account_id
     returning accounts.wallet, accounts.rank <> old.rank or (accounts.points > 0) <> (old.points > 0) as "isOfAnotherRank"`);
   if (changed.length > 0) touch(peopleTags.leaderboard);
-  for (const { wallet, isOfAnotherRank } of changed) touch(peopleTags.standing(wallet), ...(isOfAnotherRank ? [peopleTags.ranks] : []));
+  for (const { wallet, isOfAnotherRank } of changed)
+    touch(peopleTags.standing(wallet), ...(isOfAnotherRank ? [peopleTags.ranks] : []));
 }
 
-// What each person's sums become by rows (account_id, kind, points, phase, things) of what is there afterwards, and of what was there, taken away.
+// What each person's sums become by rows (account_id, kind, points, phase, things) of what is there afterwards, and of
+// what was there, taken away.
 const summed = sql`
   select account_id,
     coalesce(sum(points) filter (where phase <> 'ahead'), 0)::integer as points,
@@ -77,7 +84,10 @@ export async function makeGrants(db: Db, touch: Touch, kind: GrantKind, changes:
   );
 }
 
-/** Grants what follows from the facts about a subject, which is held, and takes back what does not, inside the transaction that changes them. */
+/**
+ * Grants what follows from the facts about a subject, which is held, and takes back what does not, inside the
+ * transaction that changes them.
+ */
 export async function grant(db: Db, touch: Touch, kind: GrantKind, subject: string): Promise<void> {
   const changes = await changedGrants(db, kind, subject);
   if (changes.length === 0) return;
@@ -92,11 +102,16 @@ const isDue = sql`(phase = 'ahead' and day <= ${today} or phase = 'recent' and d
 // So many people at once.
 const batch = 500;
 
-/** Counts the grants whose day has come, and those that are no longer of the last days. Several instances may do it at once. */
+/**
+ * Counts the grants whose day has come, and those that are no longer of the last days. Several instances may do it at
+ * once.
+ */
 export async function settleGrants(store: Store): Promise<void> {
   for (let settled = batch; settled === batch;) {
     settled = await write(store, async (db, touch) => {
-      const due = await db.execute<{ id: string }>(sql`select distinct account_id as id from ${grants} where ${isDue} limit ${batch}`);
+      const due = await db.execute<{ id: string }>(
+        sql`select distinct account_id as id from ${grants} where ${isDue} limit ${batch}`,
+      );
       if (due.length === 0) return 0;
       const ids = [...due].map(({ id }) => id);
       await holdAccounts(db, ids);
@@ -117,7 +132,10 @@ export async function settleGrants(store: Store): Promise<void> {
   }
 }
 
-/** Lets nobody write until the transaction ends: whatever anybody writes refers to an account. Before anything else in it. */
+/**
+ * Lets nobody write until the transaction ends: whatever anybody writes refers to an account. Before anything else in
+ * it.
+ */
 export async function holdEverybody(db: Db): Promise<void> {
   await db.execute(sql`lock table ${accounts} in exclusive mode`);
 }
@@ -138,17 +156,20 @@ export async function noteCounted(db: Db): Promise<void> {
   await db.insert(countedRules).values({ rules: rulesInNumbers });
 }
 
-// The subjects of a kind are granted for in quarters, by their ids, which are random: between them it is said how far that is.
+// The subjects of a kind are granted for in quarters, by their ids, which are random: between them it is said how far
+// that is.
 const quarters = ['03', '47', '8b', 'cf'].map(([first, last]) =>
-  sql.raw(`between '${first}0000000-0000-0000-0000-000000000000'::uuid and '${last}fffffff-ffff-ffff-ffff-ffffffffffff'::uuid`),
+  sql.raw(
+    `between '${first}0000000-0000-0000-0000-000000000000'::uuid and '${last}fffffff-ffff-ffff-ffff-ffffffffffff'::uuid`,
+  ),
 );
 
 /** In how many parts `regrant` makes the grants of so many kinds. */
 export const partsOfGrants = (kinds: readonly GrantKind[]): number => kinds.length * quarters.length + 1;
 
 /**
- * Makes all grants of these kinds anew from the facts, and with them the sums, inside a transaction in which nobody else changes either. Calls
- * `onPart` after each of its parts.
+ * Makes all grants of these kinds anew from the facts, and with them the sums, inside a transaction in which nobody
+ * else changes either. Calls `onPart` after each of its parts.
  */
 export async function regrant(db: Db, kinds: readonly GrantKind[], onPart: () => void): Promise<void> {
   await db.execute(sql`delete from ${grants} where kind = any(${sql.param([...kinds])}::text[])`);

@@ -1,4 +1,10 @@
-import { getActivity, getLeaderboard, listProfileArticles, listProfileBounties, listRanks } from '#contract/standing/leaderboard.ts';
+import {
+  getActivity,
+  getLeaderboard,
+  listProfileArticles,
+  listProfileBounties,
+  listRanks,
+} from '#contract/standing/leaderboard.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
@@ -20,7 +26,9 @@ export function leaderboardRoutes(app: App, { store }: { store: Store }): void {
     leaderboard.getLeaderboard(db, { isRecent: query.days !== undefined, limit: query.limit }),
   );
 
-  route(app, listRanks, { guard: anyone, public: true, tags: [peopleTags.ranks, peopleTags.people] }, () => leaderboard.countRanks(db));
+  route(app, listRanks, { guard: anyone, public: true, tags: [peopleTags.ranks, peopleTags.people] }, () =>
+    leaderboard.countRanks(db),
+  );
 
   route(app, getActivity, { guard: anyone, public: true, tags: [tags.today] }, ({ params, reply }) => {
     reply.tag(peopleTags.standing(params.wallet));
@@ -33,8 +41,13 @@ export function leaderboardRoutes(app: App, { store }: { store: Store }): void {
     return list;
   });
 
-  route(app, listProfileBounties, { guard: anyone, public: true, tags: [tags.bounties] }, ({ params, query, reply }) => {
-    reply.tag(peopleTags.standing(params.wallet));
-    return leaderboard.listWonBounties(db, params.wallet, query);
-  });
+  route(
+    app,
+    listProfileBounties,
+    { guard: anyone, public: true, tags: [tags.bounties] },
+    ({ params, query, reply }) => {
+      reply.tag(peopleTags.standing(params.wallet));
+      return leaderboard.listWonBounties(db, params.wallet, query);
+    },
+  );
 }

@@ -29,7 +29,9 @@ async function rewardsOf(db: Db, ids: readonly string[]): Promise<Map<string, Re
   return won;
 }
 
-/** The people with most points, those who are blocked left out: of all time, or by the points of the last days alone. */
+/**
+ * The people with most points, those who are blocked left out: of all time, or by the points of the last days alone.
+ */
 export async function getLeaderboard(
   db: Db,
   { isRecent, limit }: { isRecent: boolean; limit: number },
@@ -77,8 +79,8 @@ export async function countRanks(db: Db): Promise<{ ranks: { name: string; from:
 }
 
 /**
- * The id of a wallet's account. Asked for before the list is, so that the planner knows how much this person has: of an average one it would
- * sort all. Refuses a wallet that never logged in.
+ * The id of a wallet's account. Asked for before the list is, so that the planner knows how much this person has: of an
+ * average one it would sort all. Refuses a wallet that never logged in.
  */
 async function accountOf(db: Db, wallet: string): Promise<string> {
   const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
@@ -87,7 +89,11 @@ async function accountOf(db: Db, wallet: string): Promise<string> {
 }
 
 /** A page of the articles in which a person's words stand, most words first. Refuses a wallet that never logged in. */
-export async function listStandingIn(db: Db, wallet: string, page: Page): Promise<{ articles: StandingIn[]; next: string | null }> {
+export async function listStandingIn(
+  db: Db,
+  wallet: string,
+  page: Page,
+): Promise<{ articles: StandingIn[]; next: string | null }> {
   const account = await accountOf(db, wallet);
   const newest = db
     .select({ createdAt: articleRevisions.createdAt })
@@ -119,7 +125,10 @@ export async function listStandingIn(db: Db, wallet: string, page: Page): Promis
   return { articles: rows, next };
 }
 
-/** A page of the bounties that a person won with a contribution, newest first, and what all of them were worth. Refuses a wallet that never logged in. */
+/**
+ * A page of the bounties that a person won with a contribution, newest first, and what all of them were worth. Refuses
+ * a wallet that never logged in.
+ */
 export async function listWonBounties(
   db: Db,
   wallet: string,
@@ -128,7 +137,15 @@ export async function listWonBounties(
   const account = await accountOf(db, wallet);
   const { id, name, currency, status, winnerTx } = bounties;
   const selected = db
-    .select({ id, name, reward: sql<number>`${bounties.reward}::float8`, currency, status, winnerTx, wonOn: grants.day })
+    .select({
+      id,
+      name,
+      reward: sql<number>`${bounties.reward}::float8`,
+      currency,
+      status,
+      winnerTx,
+      wonOn: grants.day,
+    })
     .from(grants)
     .innerJoin(bounties, eq(bounties.id, grants.subject));
   const { rows, next } = await readPage(

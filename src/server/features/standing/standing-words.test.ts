@@ -36,7 +36,12 @@ const standingOf = async ({ address }: Caller) => {
 
 async function save(by: Caller, slug: string, bodyMarkdown: string, more: object = {}): Promise<void> {
   const { article } = await articleAt(slug);
-  const answer = await by.send('PUT', `/api/admin/articles/${article.id}`, { slug, title: slug, bodyMarkdown, ...more });
+  const answer = await by.send('PUT', `/api/admin/articles/${article.id}`, {
+    slug,
+    title: slug,
+    bodyMarkdown,
+    ...more,
+  });
   expect(answer.status).toBe(200);
 }
 
@@ -62,7 +67,10 @@ async function merge(slug: string, by: Caller, bodyMarkdown: string): Promise<vo
 it('names who wrote an article with it, most words first, and nobody where it came with the installation', async () => {
   const [ann, bob] = admins as [Caller, Caller];
   await buildArticle(test.store, { slug: 'credited', bodyMarkdown: 'Five words that came along.' });
-  expect(await articleAt('credited')).toMatchObject({ authors: [{ wallet: null, profile: null, words: 5 }], authorCount: 0 });
+  expect(await articleAt('credited')).toMatchObject({
+    authors: [{ wallet: null, profile: null, words: 5 }],
+    authorCount: 0,
+  });
   await save(ann, 'credited', 'Five words that came along.\n\nSeven words of Ann that now follow.');
   await save(bob, 'credited', 'Five words that came along.\n\nSeven words of Ann that now follow.\n\nTwo more.');
   const { authors, authorCount } = await articleAt('credited');
@@ -76,9 +84,10 @@ it('names who wrote an article with it, most words first, and nobody where it ca
   const name = `n${Date.now()}`;
   expect((await ann.send('PUT', '/api/account/me', { username: name })).status).toBe(200);
   expect((await articleAt('credited')).authors[0]!.profile!.username).toBe(name);
-  const [{ id }] = (await test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, ann.address))) as [
-    { id: string },
-  ];
+  const [{ id }] = (await test.database.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.wallet, ann.address))) as [{ id: string }];
   const hidden = await bob.send('PUT', `/api/admin/people/${id}/text`, { reason: 'Spam' });
   expect([hidden.status, hidden.status === 200 ? '' : hidden.body]).toEqual([200, '']);
   expect((await articleAt('credited')).authors[0]!.profile!.username).toBe(null);
@@ -96,12 +105,11 @@ it('tells anonymous people apart as the list of contributions does, and leads to
     { wallet: 'anonymous', anonymousNumber: 2, words: 5 },
   ]);
   const { paragraphs } = await get<Provenance>('/api/articles/anonymously/provenance');
-  expect(paragraphs.map(({ authors: of }) => of.map(({ anonymousNumber, revision }) => [anonymousNumber, revision]))).toEqual([
-    [[1, 2]],
-    [[2, 3]],
-    [[1, 4]],
-  ]);
-  const history = async () => (await get<AnswerOf<'GET /articles/:slug/revisions'>>('/api/articles/anonymously/revisions')).revisions;
+  expect(
+    paragraphs.map(({ authors: of }) => of.map(({ anonymousNumber, revision }) => [anonymousNumber, revision])),
+  ).toEqual([[[1, 2]], [[2, 3]], [[1, 4]]]);
+  const history = async () =>
+    (await get<AnswerOf<'GET /articles/:slug/revisions'>>('/api/articles/anonymously/revisions')).revisions;
   expect((await history()).map(({ wallet, anonymousNumber }) => [wallet, anonymousNumber])).toEqual([
     ['anonymous', 1],
     ['anonymous', 2],
@@ -117,7 +125,10 @@ it('tells anonymous people apart as the list of contributions does, and leads to
 
 type Standing = Awaited<ReturnType<typeof standingOf>>;
 
-/** Each admin's standing is what it was before, with what the revisions that brought each word of these articles say. Returns that. */
+/**
+ * Each admin's standing is what it was before, with what the revisions that brought each word of these articles say.
+ * Returns that.
+ */
 async function expectFacts(slugs: readonly string[], before: readonly Standing[]): Promise<Provenance[]> {
   const facts = await Promise.all(slugs.map((slug) => get<Provenance>(`/api/articles/${slug}/provenance`)));
   for (const [place, admin] of admins.entries()) {
@@ -156,7 +167,10 @@ it('counts for each person how many of their words stand in how many articles, t
         const { article } = await articleAt(slug);
         if (restore && article.revisionCount > 1) {
           const number = Math.ceil(article.revisionCount / 2);
-          const answer = await admins[by]!.send('POST', `/api/admin/articles/${article.id}/restore`, { number, summary: 'Back' });
+          const answer = await admins[by]!.send('POST', `/api/admin/articles/${article.id}/restore`, {
+            number,
+            summary: 'Back',
+          });
           expect([200, 409]).toContain(answer.status);
         } else await save(admins[by]!, slug, text.join('\n\n'));
       }
@@ -181,6 +195,9 @@ it('is right after two saves at once of two articles by the same people', async 
     await save(ann, slug, 'Words of Ann.');
     await save(bob, slug, 'Words of Ann.\n\nWords of Bob.');
   }
-  await Promise.all([save(ann, slugs[0]!, 'Of Ann alone it is, here.'), save(bob, slugs[1]!, 'There it has become of Bob.')]);
+  await Promise.all([
+    save(ann, slugs[0]!, 'Of Ann alone it is, here.'),
+    save(bob, slugs[1]!, 'There it has become of Bob.'),
+  ]);
   await expectFacts(slugs, before);
 });

@@ -41,7 +41,8 @@ async function send(by: Caller, kind: Kind, slug = 'any'): Promise<string> {
   return answer[kind]!.id;
 }
 
-const setStatus = (kind: Kind, id: string, status: string) => expectDone(boss.send('PUT', `/api/admin/${kind}s/${id}/status`, { status }));
+const setStatus = (kind: Kind, id: string, status: string) =>
+  expectDone(boss.send('PUT', `/api/admin/${kind}s/${id}/status`, { status }));
 
 async function accepted(by: Caller, kind: Kind, slug?: string): Promise<string> {
   const id = await send(by, kind, slug);
@@ -60,7 +61,8 @@ async function ranked(): Promise<Caller> {
   return person;
 }
 
-const vote = (by: Caller, id: string, value: 1 | -1 = 1) => expectDone(by.send('POST', `/api/contributions/${id}/vote`, { value }));
+const vote = (by: Caller, id: string, value: 1 | -1 = 1) =>
+  expectDone(by.send('POST', `/api/contributions/${id}/vote`, { value }));
 const takeBack = (by: Caller, id: string) => expectDone(by.send('DELETE', `/api/contributions/${id}/vote`));
 
 const words = (many: number, word: string) => Array.from({ length: many }, (_, place) => `${word}${place}`).join(' ');
@@ -107,7 +109,9 @@ describe('points', () => {
     await publish(bob, 'worded', words(5 * perPoint, 'a'));
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([5, 0]);
     const { article } = await get<AnswerOf<'GET /articles/:slug'>>('/api/articles/worded');
-    await expectDone(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 5, summary: 'As it was' }));
+    await expectDone(
+      boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 5, summary: 'As it was' }),
+    );
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([10, most]);
   });
 
@@ -124,14 +128,24 @@ describe('points', () => {
 
   it('come from bounties that were won with a contribution, which a profile lists', async () => {
     await buildArticle(test.store, { slug: 'rewarded' });
-    const made = await boss.send('POST', '/api/admin/bounties', { name: 'Fees', reward: 1.5, currency: 'SOL', articleSlug: 'rewarded' });
+    const made = await boss.send('POST', '/api/admin/bounties', {
+      name: 'Fees',
+      reward: 1.5,
+      currency: 'SOL',
+      articleSlug: 'rewarded',
+    });
     const { bounty } = made.json() as { bounty: { id: string } };
     const move = (status: string, more = {}) =>
       expectDone(boss.send('PUT', `/api/admin/bounties/${bounty.id}/status`, { status, ...more }));
     const contributionId = await accepted(ann, 'contribution', 'rewarded');
     await move('In review');
     await move('Awarded', { contributionId });
-    expect(await profileOf(ann)).toMatchObject({ points: points.bounty, bountiesWon: 1, contributions: 1, accepted: 1 });
+    expect(await profileOf(ann)).toMatchObject({
+      points: points.bounty,
+      bountiesWon: 1,
+      contributions: 1,
+      accepted: 1,
+    });
     const list = () => get<AnswerOf<'GET /profile/:wallet/bounties'>>(`/api/profile/${ann.address}/bounties`);
     const wonOn = new Date().toISOString().slice(0, 10);
     expect((await list()).won).toEqual([{ reward: 1.5, currency: 'SOL' }]);
@@ -182,7 +196,11 @@ describe('points', () => {
     const start = points.proposal * Math.ceil(points.like.rank.from / points.proposal);
     const byOne = await accepted(one, 'contribution');
     const byTwo = await accepted(two, 'contribution');
-    const others = [await accepted(other, 'contribution'), await accepted(other, 'contribution'), await accepted(other, 'contribution')];
+    const others = [
+      await accepted(other, 'contribution'),
+      await accepted(other, 'contribution'),
+      await accepted(other, 'contribution'),
+    ];
     // Nothing came back yet.
     await vote(one, byTwo);
     expect(await pointsOf(two)).toBe(start + 1);
@@ -226,21 +244,33 @@ describe('the leaderboard', () => {
     await accepted(recent, 'report');
     const placesOf = async (query: string) => {
       const { places } = await get<AnswerOf<'GET /leaderboard'>>(`/api/leaderboard?limit=100${query}`);
-      expect(places.map(({ points: many }) => many)).toEqual(places.map(({ points: many }) => many).toSorted((one, two) => two - one));
+      expect(places.map(({ points: many }) => many)).toEqual(
+        places.map(({ points: many }) => many).toSorted((one, two) => two - one),
+      );
       for (const [at, { place, points: many }] of places.entries()) {
         const sharesPlace = at > 0 && places[at - 1]!.points === many;
         expect(place).toBe(sharesPlace ? places[at - 1]!.place : at + 1);
       }
       return places;
     };
-    const find = (places: Awaited<ReturnType<typeof placesOf>>, { address }: Caller) => places.find(({ wallet }) => wallet === address);
+    const find = (places: Awaited<ReturnType<typeof placesOf>>, { address }: Caller) =>
+      places.find(({ wallet }) => wallet === address);
     const allTime = await placesOf('');
-    expect(find(allTime, old)).toMatchObject({ points: 80, rank: ranks[1]!.name, accepted: 0, bountiesWon: 0, won: [] });
+    expect(find(allTime, old)).toMatchObject({
+      points: 80,
+      rank: ranks[1]!.name,
+      accepted: 0,
+      bountiesWon: 0,
+      won: [],
+    });
     expect(find(allTime, recent)).toMatchObject({ points: points.report });
     const lately = await placesOf('&days=30');
     expect(find(lately, old)).toBeUndefined();
     expect(find(lately, recent)).toMatchObject({ points: points.report, place: 1 });
-    const [row] = await test.store.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, recent.address));
+    const [row] = await test.store.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.wallet, recent.address));
     await expectDone(boss.send('PUT', `/api/admin/people/${row!.id}/writing`, { reason: 'Spam' }));
     expect(find(await placesOf('&days=30'), recent)).toBeUndefined();
     for (const [query, says] of [
@@ -256,16 +286,21 @@ describe('the leaderboard', () => {
 
   it('follows each word and each reward, also while nobody’s points change', async () => {
     const placeOf = async ({ address }: Caller) =>
-      (await get<AnswerOf<'GET /leaderboard'>>('/api/leaderboard?limit=100')).places.find(({ wallet }) => wallet === address);
+      (await get<AnswerOf<'GET /leaderboard'>>('/api/leaderboard?limit=100')).places.find(
+        ({ wallet }) => wallet === address,
+      );
     await accepted(ann, 'proposal');
     await buildArticle(test.store, { slug: 'counted', bodyMarkdown: '' });
     await publish(ann, 'counted', words(22, 'a'));
     expect(await placeOf(ann)).toMatchObject({ words: 22 });
     const { article } = await get<AnswerOf<'GET /articles/:slug'>>('/api/articles/counted');
-    await expectDone(boss.send('PUT', `/api/admin/articles/${article.id}`, { ...article, bodyMarkdown: words(21, 'a') }));
+    await expectDone(
+      boss.send('PUT', `/api/admin/articles/${article.id}`, { ...article, bodyMarkdown: words(21, 'a') }),
+    );
     expect(await placeOf(ann)).toMatchObject({ words: 21 });
     const bounty = { name: 'Raised', reward: 100, currency: 'USDC', articleSlug: 'counted' };
-    const { id } = ((await boss.send('POST', '/api/admin/bounties', bounty)).json() as { bounty: { id: string } }).bounty;
+    const { id } = ((await boss.send('POST', '/api/admin/bounties', bounty)).json() as { bounty: { id: string } })
+      .bounty;
     const contributionId = await accepted(ann, 'contribution', 'counted');
     for (const [status, more] of [
       ['In review', {}],
@@ -286,7 +321,9 @@ describe('a profile', () => {
     await expectDone(ann.send('POST', `/api/reports/${id}/comments`, { text: 'Still so.' }));
     await expectDone(ann.send('DELETE', `/api/reports/${id}`));
     await vote(ann, await send(bob, 'contribution'));
-    const { until, days } = await get<AnswerOf<'GET /profile/:wallet/activity'>>(`/api/profile/${ann.address}/activity`);
+    const { until, days } = await get<AnswerOf<'GET /profile/:wallet/activity'>>(
+      `/api/profile/${ann.address}/activity`,
+    );
     const daysBefore = (many: number) => new Date(Date.parse(until) - many * 86_400_000).toISOString().slice(0, 10);
     expect(days).toEqual([
       { day: daysBefore(3), things: 1 },
@@ -304,7 +341,8 @@ describe('a profile', () => {
       await buildArticle(test.store, { slug, bodyMarkdown: words(10, 'x') });
       await publish(ann, slug, `${words(10, 'x')}\n\n${words(many, 'y')}`);
     }
-    const list = (query: string) => get<AnswerOf<'GET /profile/:wallet/articles'>>(`/api/profile/${ann.address}/articles${query}`);
+    const list = (query: string) =>
+      get<AnswerOf<'GET /profile/:wallet/articles'>>(`/api/profile/${ann.address}/articles${query}`);
     const { articles } = await list('');
     expect(articles.map(({ slug, words: many, of }) => [slug, many, of])).toEqual([
       ['much', 30, 40],

@@ -15,7 +15,10 @@ import { changedGrants } from './changed-grants.ts';
 // Written out, so that the index of those alone is used.
 const stands = sql`${articleAuthors.words} > 0`;
 
-/** The number by which a revision's author is known in the article where they are anonymous; looked up one by one, however many authors it has. */
+/**
+ * The number by which a revision's author is known in the article where they are anonymous; looked up one by one,
+ * however many authors it has.
+ */
 export const numberOfAuthor = sql<number | null>`(
   select ${articleAuthors.anonymousNumber} from ${articleAuthors}
   where ${articleAuthors.articleId} = ${articleRevisions.articleId} and ${articleAuthors.accountId} = ${articleRevisions.authorId})`;
@@ -32,7 +35,10 @@ async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[])
   return new Map(rows.map(({ id, words: many }) => [id, many]));
 }
 
-/** The accounts whose words in an article are not as many as they were, each with how many more and whether it is one of the writers more. */
+/**
+ * The accounts whose words in an article are not as many as they were, each with how many more and whether it is one of
+ * the writers more.
+ */
 interface Changes {
   readonly ids: string[];
   readonly words: number[];
@@ -59,8 +65,8 @@ async function changesOf(db: Db, articleId: string, counted: ReadonlyMap<string 
 }
 
 /**
- * Gives an article that is held these runs, and counts whose words how many of them are: for the article, for each person, and for what these
- * words give them.
+ * Gives an article that is held these runs, and counts whose words how many of them are: for the article, for each
+ * person, and for what these words give them.
  */
 export async function keepStanding(db: Db, touch: Touch, articleId: string, runs: readonly AuthorRun[]): Promise<void> {
   const counted = await countWords(db, articleId, runs);
@@ -90,7 +96,10 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
     // The leaderboard says how many words of each stand, also where they are no points yet.
-    touch(peopleTags.leaderboard, ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [peopleTags.profile(wallet)])));
+    touch(
+      peopleTags.leaderboard,
+      ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [peopleTags.profile(wallet)])),
+    );
   }
   await makeGrants(db, touch, 'words', granted);
 }
@@ -98,7 +107,10 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
 /** What an article's own row says of who wrote it. Selected from `articles`. */
 export const writerColumns = { writerCount: articles.writerCount, importedWords: articles.importedWords };
 
-/** The first who wrote an article as it stands, most words first; nobody here (null) stands among them where that is their place. And how many people they are. */
+/**
+ * The first who wrote an article as it stands, most words first; nobody here (null) stands among them where that is
+ * their place. And how many people they are.
+ */
 export async function listWriters(
   db: Db,
   articleId: string,
@@ -116,7 +128,8 @@ export async function listWriters(
     .where(and(eq(articleAuthors.articleId, articleId), stands))
     .orderBy(desc(articleAuthors.words), desc(articleAuthors.accountId))
     .limit(shownWriters);
-  const nobody: Writer[] = importedWords > 0 ? [{ wallet: null, profile: null, anonymousNumber: null, words: importedWords }] : [];
+  const nobody: Writer[] =
+    importedWords > 0 ? [{ wallet: null, profile: null, anonymousNumber: null, words: importedWords }] : [];
   const authors = [...people, ...nobody].toSorted((one, two) => two.words - one.words).slice(0, shownWriters);
   return { authors, authorCount: writerCount };
 }

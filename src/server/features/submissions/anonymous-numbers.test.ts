@@ -37,20 +37,33 @@ it('tells anonymous people in one thread apart, by the order in which they came,
   const [a, b, c] = anonymous as [Caller, Caller, Caller];
   const first = await contribute(known, 'wif');
   expect(first.number).toBeNull();
-  expect([await comment(a, first.path), await comment(known, first.path), await comment(b, first.path)]).toEqual([1, null, 2]);
+  expect([await comment(a, first.path), await comment(known, first.path), await comment(b, first.path)]).toEqual([
+    1,
+    null,
+    2,
+  ]);
   expect([await comment(b, first.path), await comment(a, first.path)]).toEqual([2, 1]);
   const second = await contribute(known, 'wif');
-  expect([await comment(c, second.path), await comment(b, second.path), await comment(a, second.path)]).toEqual([1, 2, 3]);
+  expect([await comment(c, second.path), await comment(b, second.path), await comment(a, second.path)]).toEqual([
+    1, 2, 3,
+  ]);
   const listed = (await test.app.inject(`${first.path}/comments`)).json() as { comments: Numbered[] };
   expect(listed.comments.map(({ anonymousNumber }) => anonymousNumber)).toEqual([1, 2, 2, null, 1]);
 });
 
 it('gives the author of a text the same number in the list and in its thread, and to nobody else', async () => {
   const [a, b, c, d] = anonymous as [Caller, Caller, Caller, Caller];
-  const mine = [await contribute(a, 'bonk'), await contribute(b, 'bonk'), await contribute(a, 'bonk'), await contribute(known, 'bonk')];
+  const mine = [
+    await contribute(a, 'bonk'),
+    await contribute(b, 'bonk'),
+    await contribute(a, 'bonk'),
+    await contribute(known, 'bonk'),
+  ];
   expect(mine.map(({ number }) => number)).toEqual([1, 2, 1, null]);
   const { path } = mine[1]!;
-  expect([await comment(c, path), await comment(b, path), await comment(d, path), await comment(a, path)]).toEqual([1, 2, 3, 4]);
+  expect([await comment(c, path), await comment(b, path), await comment(d, path), await comment(a, path)]).toEqual([
+    1, 2, 3, 4,
+  ]);
   expect((await contribute(c, 'bonk')).number).toBe(3);
   const list = (await test.app.inject('/api/articles/bonk/contributions')).json() as { contributions: Numbered[] };
   expect(list.contributions.map(({ anonymousNumber }) => anonymousNumber)).toEqual([3, null, 1, 2, 1]);
@@ -62,9 +75,9 @@ it('begins with the author of a proposal and of a report', async () => {
     ['/api/proposals', { title: 'Jeet', body: 'Who sells.' }],
     ['/api/reports/inaccuracy', { details: 'Wrong year.' }],
   ] as const) {
-    const [[kind, item]] = Object.entries((await b.send('POST', url, body)).json() as Record<string, Numbered & { id: string }>) as [
-      [string, Numbered & { id: string }],
-    ];
+    const [[kind, item]] = Object.entries(
+      (await b.send('POST', url, body)).json() as Record<string, Numbered & { id: string }>,
+    ) as [[string, Numbered & { id: string }]];
     expect(item.anonymousNumber).toBe(1);
     const path = `/api/${kind}s/${item.id}`;
     expect([await comment(a, path), await comment(b, path)]).toEqual([2, 1]);

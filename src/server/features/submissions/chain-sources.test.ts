@@ -25,7 +25,11 @@ describe('a transaction or an account as the source of a contribution', () => {
     await rpc.close();
   });
   const send = (source: string) =>
-    boss.send('POST', '/api/contributions', { slug: 'bonding-curve', text: `It says so: ${randomBytes(8).toString('hex')}`, source });
+    boss.send('POST', '/api/contributions', {
+      slug: 'bonding-curve',
+      text: `It says so: ${randomBytes(8).toString('hex')}`,
+      source,
+    });
   const contribute = async (source: string) => {
     const sent = await send(source);
     expect([sent.status, sent.body]).toEqual([200, expect.anything()]);
@@ -118,11 +122,26 @@ describe('a transaction or an account as the source of a contribution', () => {
   });
 
   it('says what was read of it where an article cites it, wherever it is listed', async () => {
-    const [tx, unknown, wallet, mint, from, to] = [signature(), signature(), address(), address(), address(), address()];
+    const [tx, unknown, wallet, mint, from, to] = [
+      signature(),
+      signature(),
+      address(),
+      address(),
+      address(),
+      address(),
+    ];
     await boss.send('POST', '/api/admin/articles', {
       slug: 'coin',
       title: 'The <Coin>',
-      addresses: [{ kind: 'mint', address: mint, label: 'x', source: 'https://a.example/ https://b.example/', checkedAt: '2026-11-18' }],
+      addresses: [
+        {
+          kind: 'mint',
+          address: mint,
+          label: 'x',
+          source: 'https://a.example/ https://b.example/',
+          checkedAt: '2026-11-18',
+        },
+      ],
     });
     const [ofTx, ofWallet] = [await contribute(tx), await contribute(`https://solana.fm/address/${wallet}`)];
     expect((await read(ofTx.id)).cited).toMatchObject({ said: '', slot: null });
@@ -163,7 +182,12 @@ describe('a transaction or an account as the source of a contribution', () => {
       said: '30,000,000 The <Coin>',
       slot: 169_214_730,
     } satisfies AnswerOf<'GET /contributions/:id'>['contribution']['cited']);
-    expect((await read(ofWallet.id)).cited).toEqual({ kind: 'account', signature: wallet, said: 'A wallet', slot: 459_118_204 });
+    expect((await read(ofWallet.id)).cited).toEqual({
+      kind: 'account',
+      signature: wallet,
+      said: 'A wallet',
+      slot: 459_118_204,
+    });
     expect((await contribute(unknown)).cited).toMatchObject({ said: '', slot: null });
   });
 });

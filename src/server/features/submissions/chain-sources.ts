@@ -11,7 +11,11 @@ import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf, warnersOf } from '#server/features/addresses/address-names.ts';
 import type { NameOf } from '#server/features/addresses/account-facts.ts';
-import { mintsMoved, movedInLine, type TransactionReceipt } from '#server/features/addresses/receipts/transaction-moves.ts';
+import {
+  mintsMoved,
+  movedInLine,
+  type TransactionReceipt,
+} from '#server/features/addresses/receipts/transaction-moves.ts';
 
 type OnChain = Pick<Receipt, 'kind' | 'signature'>;
 type Cited = { readonly cited?: CitedInShort | undefined };
@@ -49,7 +53,9 @@ function shownAt(source: string): OnChain | null {
 }
 
 const didIn = (transaction: TransactionReceipt, nameOf: NameOf): string =>
-  transaction.succeeded ? movedInLine(transaction, shownReceipt.tokensInLine, nameOf) || 'nothing changed hands but the fee' : 'failed';
+  transaction.succeeded
+    ? movedInLine(transaction, shownReceipt.tokensInLine, nameOf) || 'nothing changed hands but the fee'
+    : 'failed';
 
 /** What is said of it in a line. */
 function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedInShort {
@@ -64,15 +70,24 @@ function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedI
  * Rows with the transaction or the account that each names as its source, and what was read of it for an article that
  * cites it too.
  */
-export async function withCited<Row extends { readonly source: string }>(db: Db, rows: readonly Row[]): Promise<(Row & Cited)[]> {
+export async function withCited<Row extends { readonly source: string }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & Cited)[]> {
   const named = rows.map(({ source }) => shownAt(source));
   const signatures = [...new Set(named.flatMap((one) => one?.signature ?? []))];
   if (signatures.length === 0) return [...rows];
   const { signature, state, transaction, account } = receipts;
-  const found = await db.select({ signature, state, transaction, account }).from(receipts).where(inArray(signature, signatures));
+  const found = await db
+    .select({ signature, state, transaction, account })
+    .from(receipts)
+    .where(inArray(signature, signatures));
   const mints = found.flatMap((one) => (one.transaction ? mintsMoved(one.transaction, shownReceipt.tokensInLine) : []));
   const accounts = named.flatMap((one) => (one?.kind === 'account' ? one.signature : []));
-  const [names, warners] = await Promise.all([namesOf(db, [...new Set([...mints, ...accounts])]), warnersOf(db, [...new Set(accounts)])]);
+  const [names, warners] = await Promise.all([
+    namesOf(db, [...new Set([...mints, ...accounts])]),
+    warnersOf(db, [...new Set(accounts)]),
+  ]);
   const nameOf = (address: string) => {
     const warner = warners.get(address);
     return warner === undefined ? names.get(address) : `a known fake, of which ${warner} warns`;
@@ -85,4 +100,5 @@ export async function withCited<Row extends { readonly source: string }>(db: Db,
 }
 
 /** What purges an answer with these rows once the chain has said more of what they name. */
-export const awaited = (rows: readonly Cited[]): Tag[] => (rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : []);
+export const awaited = (rows: readonly Cited[]): Tag[] =>
+  rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : [];

@@ -1,5 +1,11 @@
 import { submissionKinds } from '#contract/kinds.ts';
-import { commentEndpoints, deleteComment, getComment, hideComment, listProfileComments } from '#contract/submissions/comments.ts';
+import {
+  commentEndpoints,
+  deleteComment,
+  getComment,
+  hideComment,
+  listProfileComments,
+} from '#contract/submissions/comments.ts';
 import { reviewEndpoints } from '#contract/submissions/reviews.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
@@ -21,14 +27,22 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
       return comments.listComments(db, kind, params.id, query);
     });
 
-    route(app, post, { guard: member, limit: { max: 20, per: '1 minute' }, writes: 'comment' }, ({ params, body, actor }) =>
-      comments.postComment(store, kind, params.id, actor.accountId, body.text),
+    route(
+      app,
+      post,
+      { guard: member, limit: { max: 20, per: '1 minute' }, writes: 'comment' },
+      ({ params, body, actor }) => comments.postComment(store, kind, params.id, actor.accountId, body.text),
     );
 
-    route(app, reviewEndpoints(kind).comments, { guard: admin, tags: [peopleTags.people] }, ({ params, query, reply }) => {
-      reply.tag(tags.submission(params.id));
-      return moderated.listModeratedComments(db, kind, params.id, query);
-    });
+    route(
+      app,
+      reviewEndpoints(kind).comments,
+      { guard: admin, tags: [peopleTags.people] },
+      ({ params, query, reply }) => {
+        reply.tag(tags.submission(params.id));
+        return moderated.listModeratedComments(db, kind, params.id, query);
+      },
+    );
   }
 
   route(app, getComment, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, reply }) => {
@@ -37,9 +51,13 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     return { comment };
   });
 
-  route(app, hideComment, { guard: admin }, ({ params, body, actor }) => moderated.hideComment(store, actor.accountId, params.id, body));
+  route(app, hideComment, { guard: admin }, ({ params, body, actor }) =>
+    moderated.hideComment(store, actor.accountId, params.id, body),
+  );
 
-  route(app, deleteComment, { guard: member }, ({ params, actor }) => comments.deleteComment(store, params.id, actor.accountId));
+  route(app, deleteComment, { guard: member }, ({ params, actor }) =>
+    comments.deleteComment(store, params.id, actor.accountId),
+  );
 
   route(app, listProfileComments, { guard: anyone, public: true }, ({ params, query, reply }) => {
     reply.tag(peopleTags.commentsBy(params.wallet), peopleTags.commentsByMany, peopleTags.people, tags.articleNames);

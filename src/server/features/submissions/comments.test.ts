@@ -17,8 +17,12 @@ beforeAll(async () => {
   const contribution = (await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'x' })).json() as {
     contribution: { id: string };
   };
-  const proposal = (await author.send('POST', '/api/proposals', { title: 'x', body: 'x' })).json() as { proposal: { id: string } };
-  const report = (await author.send('POST', '/api/reports/inaccuracy', { details: 'x' })).json() as { report: { id: string } };
+  const proposal = (await author.send('POST', '/api/proposals', { title: 'x', body: 'x' })).json() as {
+    proposal: { id: string };
+  };
+  const report = (await author.send('POST', '/api/reports/inaccuracy', { details: 'x' })).json() as {
+    report: { id: string };
+  };
   paths = [
     `/api/contributions/${contribution.contribution.id}`,
     `/api/proposals/${proposal.proposal.id}`,
@@ -46,7 +50,9 @@ describe('comments', () => {
     }
     const feed = (await test.app.inject('/api/feed/latest')).json();
     for (const kind of ['contributions', 'proposals', 'reports']) expect(feed[kind][0].commentCount).toBe(2);
-    const said = (await test.app.inject(`/api/profile/${other.address}/comments`)).json().comments as { about: object }[];
+    const said = (await test.app.inject(`/api/profile/${other.address}/comments`)).json().comments as {
+      about: object;
+    }[];
     // Newest first: on the report, which names no article, on the proposal and on the contribution.
     expect(said.map(({ about }) => about)).toEqual([
       { kind: 'report', title: '', article: null },
@@ -98,13 +104,17 @@ describe('comments', () => {
     });
     expect((await other.send('DELETE', `/api/comments/${id}`)).status).toBe(200);
     expect((await list(path)).comments[0]).toMatchObject({ id, text: '', deleted: true });
-    expect(JSON.stringify((await test.app.inject(`/api/profile/${other.address}/comments`)).json())).not.toContain('secret');
+    expect(JSON.stringify((await test.app.inject(`/api/profile/${other.address}/comments`)).json())).not.toContain(
+      'secret',
+    );
   });
 
   it('may be anonymous', async () => {
     const caller = await logInAnonymously(test.app);
     const [, , path] = paths as [string, string, string];
-    expect(((await caller.send('POST', `${path}/comments`, { text: 'hello' })).json() as Listed).comments[0]).toMatchObject({
+    expect(
+      ((await caller.send('POST', `${path}/comments`, { text: 'hello' })).json() as Listed).comments[0],
+    ).toMatchObject({
       wallet: 'anonymous',
     });
   });
@@ -115,12 +125,21 @@ describe('comments', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toMatch(/^The comment .*\.$/);
     }
-    expect((await author.send('POST', '/api/contributions/00000000-0000-4000-8000-000000000000/comments', { text: 'x' })).status).toBe(404);
+    expect(
+      (await author.send('POST', '/api/contributions/00000000-0000-4000-8000-000000000000/comments', { text: 'x' }))
+        .status,
+    ).toBe(404);
   });
 
   it('are counted exactly when many are posted at the same time', async () => {
-    const { proposal } = (await author.send('POST', '/api/proposals', { title: 'many', body: 'x' })).json() as { proposal: { id: string } };
-    await Promise.all(Array.from({ length: 30 }, (_, n) => other.send('POST', `/api/proposals/${proposal.id}/comments`, { text: `${n}` })));
+    const { proposal } = (await author.send('POST', '/api/proposals', { title: 'many', body: 'x' })).json() as {
+      proposal: { id: string };
+    };
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        other.send('POST', `/api/proposals/${proposal.id}/comments`, { text: `${n}` }),
+      ),
+    );
     expect((await test.app.inject('/api/feed/latest')).json().proposals[0].commentCount).toBe(30);
   });
 });

@@ -23,7 +23,9 @@ import { isFromLastMinute } from './sending.ts';
 import { gone as goneSubmission, isThere } from './submissions.ts';
 import { submissionTags } from './submission-tags.ts';
 
-/** What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names. */
+/**
+ * What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names.
+ */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
   select json_build_object(
     'kind', ${submissions.kind},
@@ -78,15 +80,30 @@ export async function listComments(db: Db, kind: SubmissionKind, id: string, wan
   return list(db, wanted, eq(comments.submissionId, id));
 }
 
-/** A page of a person's comments, newest first, without those that are deleted or hidden, or on what is deleted. Refuses a wallet that never logged in. */
-export async function listCommentsBy(db: Db, wallet: string, wanted: Page): Promise<{ comments: ProfileComment[]; next: string | null }> {
+/**
+ * A page of a person's comments, newest first, without those that are deleted or hidden, or on what is deleted. Refuses
+ * a wallet that never logged in.
+ */
+export async function listCommentsBy(
+  db: Db,
+  wallet: string,
+  wanted: Page,
+): Promise<{ comments: ProfileComment[]; next: string | null }> {
   const isShown = and(comments.isThere, isNull(comments.deletedAt), isNull(comments.hiddenReason));
   const shown = selectComments(db, { ...listedComment, about: subjectOf(comments.submissionId) });
-  const { rows, next } = await readPage(shown, wanted, commentOrder, and(eq(comments.authorId, accountOf(wallet)), isShown));
+  const { rows, next } = await readPage(
+    shown,
+    wanted,
+    commentOrder,
+    and(eq(comments.authorId, accountOf(wallet)), isShown),
+  );
   return ofPerson(db, wallet, { comments: rows, next });
 }
 
-/** One comment with its whole text, and the id of the submission that it is on. Refuses one that is not there, or on something that is not. */
+/**
+ * One comment with its whole text, and the id of the submission that it is on. Refuses one that is not there, or on
+ * something that is not.
+ */
 export async function getComment(db: Db, id: string): Promise<{ comment: Comment; submissionId: string }> {
   const [found] = await selectComments(db, { ...whole, submissionId: comments.submissionId }).where(
     and(eq(comments.id, id), comments.isThere),
@@ -114,8 +131,9 @@ async function holdThread(db: Db, kind: SubmissionKind, id: string) {
 type Thread = Awaited<ReturnType<typeof holdThread>>;
 
 /**
- * The number of an anonymous commenter in a thread: its own author keeps the one that the submission shows, and whoever commented before the
- * one of then. `isNext` says that it is given for the first time. Null of one who is not anonymous.
+ * The number of an anonymous commenter in a thread: its own author keeps the one that the submission shows, and whoever
+ * commented before the one of then. `isNext` says that it is given for the first time. Null of one who is not
+ * anonymous.
  */
 async function numberIn(db: Db, thread: Thread, authorId: string): Promise<{ number: number | null; isNext: boolean }> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
@@ -134,7 +152,13 @@ async function numberIn(db: Db, thread: Thread, authorId: string): Promise<{ num
 }
 
 /** Tells the author of a submission, and those who wrote the newest comments on it, of a new one. */
-async function tellThread(db: Db, touch: Touch, { id, authorId }: Thread, by: string, commentId: string): Promise<void> {
+async function tellThread(
+  db: Db,
+  touch: Touch,
+  { id, authorId }: Thread,
+  by: string,
+  commentId: string,
+): Promise<void> {
   const recent = db
     .select({ authorId: comments.authorId })
     .from(comments)
@@ -142,20 +166,32 @@ async function tellThread(db: Db, touch: Touch, { id, authorId }: Thread, by: st
     .orderBy(...commentOrder.columns.map((column) => sql`${column} desc nulls first`))
     .limit(recentComments)
     .as('recent');
-  const answered = and(inArray(accounts.id, db.select({ id: recent.authorId }).from(recent)), ne(accounts.id, authorId));
+  const answered = and(
+    inArray(accounts.id, db.select({ id: recent.authorId }).from(recent)),
+    ne(accounts.id, authorId),
+  );
   const told = { by, about: { submissionId: id }, details: { commentId }, names: 'everybody' } as const;
   await tell(db, touch, { ...told, to: eq(accounts.id, authorId), kind: 'commented' });
   await tell(db, touch, { ...told, to: answered, kind: 'answered' });
 }
 
 /**
- * Comments on a submission, and returns the comment as a list of one. The same once more within a minute is taken for the first. Refuses a
- * submission that is not there.
+ * Comments on a submission, and returns the comment as a list of one. The same once more within a minute is taken for
+ * the first. Refuses a submission that is not there.
  */
-export function postComment(store: Store, kind: SubmissionKind, id: string, authorId: string, text: string): Promise<List> {
+export function postComment(
+  store: Store,
+  kind: SubmissionKind,
+  id: string,
+  authorId: string,
+  text: string,
+): Promise<List> {
   return write(store, async (db, touch) => {
     const thread = await holdThread(db, kind, id);
-    const answer = async (which: SQL) => ({ comments: await selectComments(db, listedComment).where(which).limit(1), next: null });
+    const answer = async (which: SQL) => ({
+      comments: await selectComments(db, listedComment).where(which).limit(1),
+      next: null,
+    });
     const own = and(eq(comments.submissionId, id), eq(comments.authorId, authorId), eq(comments.text, text));
     const repeated = await answer(and(own, isNull(comments.deletedAt), isFromLastMinute(comments))!);
     if (repeated.comments.length > 0) return repeated;

@@ -27,7 +27,10 @@ const subjectAt = async (db: Db, slug: string) =>
       .where(eq(articles.id, articleAt(slug)))
   )[0];
 
-/** The article that has or had that slug, held with its open bounties until the transaction ends. Refuses one that is not that of the suggestion. */
+/**
+ * The article that has or had that slug, held with its open bounties until the transaction ends. Refuses one that is
+ * not that of the suggestion.
+ */
 async function holdSubject(db: Db, slug: string, suggestion: Suggestion | null) {
   const found = await subjectAt(db, slug);
   if (found === undefined) throw new NotFound('There is no such article; check its address.');
@@ -40,7 +43,10 @@ async function holdSubject(db: Db, slug: string, suggestion: Suggestion | null) 
   return held;
 }
 
-/** Counts a contribution to an article that is held. Returns the number of its author there; null of one who is not anonymous. */
+/**
+ * Counts a contribution to an article that is held. Returns the number of its author there; null of one who is not
+ * anonymous.
+ */
 async function numberedIn(db: Db, articleId: string, authorId: string): Promise<number | null> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
   const isAnonymous = author!.wallet === null;
@@ -66,8 +72,9 @@ async function numberedIn(db: Db, articleId: string, authorId: string): Promise<
 }
 
 /**
- * Contributes a text to an article, which enters it for the open bounties there; with a suggestion it is the reason of that. The same once
- * more within a minute is answered with the first. Whoever has a wallet watches the article from then on. Refuses an article that is not there.
+ * Contributes a text to an article, which enters it for the open bounties there; with a suggestion it is the reason of
+ * that. The same once more within a minute is answered with the first. Whoever has a wallet watches the article from
+ * then on. Refuses an article that is not there.
  */
 export function submitContribution(
   store: Store,

@@ -26,7 +26,10 @@ import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
 
 /** Contributions to articles. */
-export function contributionRoutes(app: App, { store, rendering }: { store: Store; rendering: suggestions.Rendering }): void {
+export function contributionRoutes(
+  app: App,
+  { store, rendering }: { store: Store; rendering: suggestions.Rendering },
+): void {
   const { db } = store;
 
   route(app, listArticleContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
@@ -44,17 +47,23 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
     return list;
   });
 
-  route(app, getContribution, { guard: anyone, public: true, tags: [peopleTags.people, tags.articleNames] }, async ({ params, reply }) => {
-    reply.tag(tags.submission(params.id));
-    const contribution = await contributions.getContribution(db, params.id);
-    reply.tag(...awaited([contribution]));
-    return { contribution };
-  });
+  route(
+    app,
+    getContribution,
+    { guard: anyone, public: true, tags: [peopleTags.people, tags.articleNames] },
+    async ({ params, reply }) => {
+      reply.tag(tags.submission(params.id));
+      const contribution = await contributions.getContribution(db, params.id);
+      reply.tag(...awaited([contribution]));
+      return { contribution };
+    },
+  );
 
   route(app, listEntries, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     const entries = await contributions.listEntries(db, params.id, query);
     reply.tag(tags.bounty(params.id), peopleTags.people);
-    for (const { article } of entries.contributions) reply.tag(tags.contributionsTo(article.slug), tags.article(article.slug));
+    for (const { article } of entries.contributions)
+      reply.tag(tags.contributionsTo(article.slug), tags.article(article.slug));
     reply.tag(...awaited(entries.contributions), ...(entries.winner ? awaited([entries.winner]) : []));
     return entries;
   });
@@ -76,7 +85,9 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
   });
 
   const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
-  route(app, previewContribution, previews, ({ body, reply }) => suggestions.preview(store.db, rendering, body, leaving(reply.raw)));
+  route(app, previewContribution, previews, ({ body, reply }) =>
+    suggestions.preview(store.db, rendering, body, leaving(reply.raw)),
+  );
 
   // It may be as long as an article. Only who changes their own suggestion needs it.
   route(app, getSuggestedText, { guard: loggedIn, limit: { max: 60, per: '1 minute' } }, ({ params, reply }) => {
@@ -94,6 +105,8 @@ export function contributionRoutes(app: App, { store, rendering }: { store: Stor
   route(app, editContribution, { guard: member, longText: true }, async ({ actor, params, body }) => {
     const { article } = await contributions.getContribution(db, params.id);
     const { text, suggestion } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
-    return { contribution: await editing.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion) };
+    return {
+      contribution: await editing.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion),
+    };
   });
 }

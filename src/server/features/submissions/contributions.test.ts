@@ -6,7 +6,8 @@ import { logIn, type Caller } from '#test/wallet.ts';
 
 const get = async (url: string) => (await test.app.inject(url)).json();
 const contribute = async (slug: string, text: string): Promise<string> =>
-  ((await ann.send('POST', '/api/contributions', { slug, text })).json() as { contribution: { id: string } }).contribution.id;
+  ((await ann.send('POST', '/api/contributions', { slug, text })).json() as { contribution: { id: string } })
+    .contribution.id;
 
 const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 const ann = await logIn(test.app);
@@ -87,7 +88,9 @@ describe('an article’s most useful contributions', () => {
     const found: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { contributions, next } = await get(`${path}?limit=${limit}${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      const { contributions, next } = await get(
+        `${path}?limit=${limit}${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
       found.push(...contributions.map(({ text }: { text: string }) => text));
       cursor = next as string | null;
     }
@@ -100,7 +103,8 @@ describe('an article’s most useful contributions', () => {
     for (const person of [bob, boss]) await makeKnown(test.store, person);
     const ids: string[] = [];
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) ids.push(await contribute(slug, text));
-    const vote = (who: Caller, place: number, value: 1 | -1) => who.send('POST', `/api/contributions/${ids[place]}/vote`, { value });
+    const vote = (who: Caller, place: number, value: 1 | -1) =>
+      who.send('POST', `/api/contributions/${ids[place]}/vote`, { value });
     await vote(bob, 1, 1);
     await vote(boss, 1, 1);
     await vote(bob, 3, 1);
@@ -109,7 +113,8 @@ describe('an article’s most useful contributions', () => {
     await vote(bob, 5, 1);
     await vote(boss, 5, -1);
     for (const who of [ann, stranger]) await vote(who, 0, 1);
-    for (const limit of [1, 2, 4, 50]) expect(await texts('&sort=useful', limit)).toEqual(['b', 'f', 'd', 'e', 'c', 'a']);
+    for (const limit of [1, 2, 4, 50])
+      expect(await texts('&sort=useful', limit)).toEqual(['b', 'f', 'd', 'e', 'c', 'a']);
     for (const query of ['', '&sort=newest']) expect(await texts(query, 4)).toEqual(['f', 'e', 'd', 'c', 'b', 'a']);
     expect(Object.keys(await get(`${path}?sort=useful`))).toEqual(Object.keys(await get(path)));
 
@@ -126,7 +131,10 @@ describe('an article’s most useful contributions', () => {
     };
     expect(await refused('&sort=oldest')).toEqual([400, 'The sort must be newest or useful.']);
     const { next } = await get(`${path}?limit=1`);
-    expect(await refused(`&sort=useful&cursor=${next}`)).toEqual([400, 'The cursor is not valid; start again without one.']);
+    expect(await refused(`&sort=useful&cursor=${next}`)).toEqual([
+      400,
+      'The cursor is not valid; start again without one.',
+    ]);
   });
 });
 
@@ -134,7 +142,8 @@ describe('a person’s comments', () => {
   it('leave the profile with the submission that they are on, and come back with it', async () => {
     const id = await contribute('quiet', 'To be deleted.');
     await ann.send('POST', `/api/contributions/${id}/comments`, { text: 'Mine.' });
-    const texts = async () => (await get(`/api/profile/${ann.address}/comments`)).comments.map(({ text }: { text: string }) => text);
+    const texts = async () =>
+      (await get(`/api/profile/${ann.address}/comments`)).comments.map(({ text }: { text: string }) => text);
     expect(await texts()).toEqual(['Mine.']);
     await boss.send('DELETE', `/api/admin/contributions/${id}`);
     expect(await texts()).toEqual([]);
@@ -164,7 +173,11 @@ describe('an address in what somebody wrote', () => {
 describe('the source of a contribution', () => {
   it('is shown with it, changed with it, and left alone when a change leaves it out', async () => {
     const url = 'https://press.example/phone';
-    const sent = await ann.send('POST', '/api/contributions', { slug: 'bonding-curve', text: 'With a source.', source: url });
+    const sent = await ann.send('POST', '/api/contributions', {
+      slug: 'bonding-curve',
+      text: 'With a source.',
+      source: url,
+    });
     const { id, source } = (sent.json() as unknown as { contribution: { id: string; source: string } }).contribution;
     expect(source).toBe(url);
     const read = async () => (await get(`/api/contributions/${id}`)).contribution.source;
@@ -179,12 +192,23 @@ describe('the source of a contribution', () => {
     expect(reviews.reviews.find((review) => review.id === id)!.source).toBe(url);
     await ann.send('PUT', `/api/contributions/${id}`, { text: 'Changed.', source: '' });
     expect(await read()).toBe('');
-    expect((await get(`/api/contributions/${await contribute('bonding-curve', 'Without one.')}`)).contribution.source).toBe('');
+    expect(
+      (await get(`/api/contributions/${await contribute('bonding-curve', 'Without one.')}`)).contribution.source,
+    ).toBe('');
   });
 
   it('is an https address or refused', async () => {
-    for (const source of ['http://press.example', 'javascript:alert(1)', 'a book', `https://press.example/${'x'.repeat(500)}`]) {
-      const { status, body } = await ann.send('POST', '/api/contributions', { slug: 'bonding-curve', text: 'Text.', source });
+    for (const source of [
+      'http://press.example',
+      'javascript:alert(1)',
+      'a book',
+      `https://press.example/${'x'.repeat(500)}`,
+    ]) {
+      const { status, body } = await ann.send('POST', '/api/contributions', {
+        slug: 'bonding-curve',
+        text: 'Text.',
+        source,
+      });
       expect([status, body]).toEqual([400, expect.stringMatching(/^The (URL|source) (is too long|must .*https)/)]);
     }
   });

@@ -43,7 +43,10 @@ async function list(db: Db, page: Page, order: Order<Listed>, which: SQL | undef
   return { contributions: await withCited(db, rows), next };
 }
 
-/** How an article's contributions are listed. The most useful have most likes that weigh; of those that have as many, the newest come first. */
+/**
+ * How an article's contributions are listed. The most useful have most likes that weigh; of those that have as many,
+ * the newest come first.
+ */
 const sorts: Record<ContributionSort, Order<Listed>> = {
   newest: newestFirst(contributions),
   useful: {
@@ -58,7 +61,10 @@ export function listContributions(db: Db, page: Page, which?: SQL): Promise<List
   return list(db, page, submissionOrder, and(eq(submissions.kind, 'contribution'), isThere, which));
 }
 
-/** A page of the contributions to the article that has or had that slug, how many there are, and its present slug. Refuses a slug that none had. */
+/**
+ * A page of the contributions to the article that has or had that slug, how many there are, and its present slug.
+ * Refuses a slug that none had.
+ */
 export async function listArticleContributions(
   db: Db,
   asked: string,
@@ -78,10 +84,18 @@ export async function getContribution(db: Db, id: string): Promise<Contribution>
 }
 
 /**
- * A page of a bounty's entries, newest first, and the one that won, wherever it stands among them. Refuses a bounty that is not there.
+ * A page of a bounty's entries, newest first, and the one that won, wherever it stands among them. Refuses a bounty
+ * that is not there.
  */
-export async function listEntries(db: Db, bountyId: string, page: Page): Promise<List & { winner: Contribution | null }> {
-  const [bounty] = await db.select({ winner: bounties.winnerContributionId }).from(bounties).where(eq(bounties.id, bountyId));
+export async function listEntries(
+  db: Db,
+  bountyId: string,
+  page: Page,
+): Promise<List & { winner: Contribution | null }> {
+  const [bounty] = await db
+    .select({ winner: bounties.winnerContributionId })
+    .from(bounties)
+    .where(eq(bounties.id, bountyId));
   if (bounty === undefined) throw new NotFound('This bounty is not there.');
   const columns = [bountyEntries.createdAt, bountyEntries.contributionId];
   const entries = select(db, listed).innerJoin(bountyEntries, eq(bountyEntries.contributionId, submissions.id));

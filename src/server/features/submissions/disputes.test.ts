@@ -34,12 +34,15 @@ beforeEach(async () => {
 const get = async <Answer>(url: string) => (await test.app.inject(url)).json() as Answer;
 const article = () => get<{ article: Article; disputes: Dispute[] }>(`/api/articles/${slug}`);
 const disputes = async () => (await article()).disputes;
-const tell = (body: object, by = author) => by.send('POST', '/api/reports/inaccuracy', { article: slug, details: 'It is wrong.', ...body });
+const tell = (body: object, by = author) =>
+  by.send('POST', '/api/reports/inaccuracy', { article: slug, details: 'It is wrong.', ...body });
 const report = async (body: object, by = author) => ((await tell(body, by)).json() as { report: Report }).report;
 const settle = (id: string, body: object) => boss.send('PUT', `/api/admin/reports/${id}/status`, body);
 const save = async (body: object) => {
   const { article: found } = await article();
-  expect((await boss.send('PUT', `/api/admin/articles/${found.id}`, { slug, title: found.title, ...body })).status).toBe(200);
+  expect(
+    (await boss.send('PUT', `/api/admin/articles/${found.id}`, { slug, title: found.title, ...body })).status,
+  ).toBe(200);
 };
 
 describe('the source of a report', () => {
@@ -50,9 +53,12 @@ describe('the source of a report', () => {
     const shown = async () => (await get<{ report: Report }>(`/api/reports/${made.id}`)).report.source;
     expect(await shown()).toBe('https://paper.example/wrong');
     const queue = await boss.send('GET', '/api/admin/reviews?kind=report');
-    expect((queue.json() as { reviews: Review[] }).reviews.find(({ id }) => id === made.id)?.source).toBe('https://paper.example/wrong');
+    expect((queue.json() as { reviews: Review[] }).reviews.find(({ id }) => id === made.id)?.source).toBe(
+      'https://paper.example/wrong',
+    );
 
-    const change = (body: object) => author.send('PUT', `/api/reports/${made.id}`, { article: slug, details: 'Still wrong.', ...body });
+    const change = (body: object) =>
+      author.send('PUT', `/api/reports/${made.id}`, { article: slug, details: 'Still wrong.', ...body });
     expect((await change({})).status).toBe(200);
     expect(await shown()).toBe('https://paper.example/wrong');
     expect((await change({ source: signature })).status).toBe(200);
@@ -81,7 +87,9 @@ describe('an open report on a section', () => {
     const second = await report({ anchor: 'h-use', details: 'The second.' }, await logIn(test.app));
     await report({ anchor: 'h-supply' });
     const ids = async (query: string) => {
-      const { reports, next } = await get<{ reports: Report[]; next: string | null }>(`/api/articles/${slug}/reports?${query}`);
+      const { reports, next } = await get<{ reports: Report[]; next: string | null }>(
+        `/api/articles/${slug}/reports?${query}`,
+      );
       return { ids: reports.map(({ id }) => id), next };
     };
     expect(await ids('section=h-use')).toEqual({ ids: [second.id, first.id], next: null });
@@ -122,9 +130,14 @@ describe('an open report on a section', () => {
   });
 
   it('moves with its author to another section and another article, and stays where only its words change', async () => {
-    await buildArticle(test.store, { slug: `${slug}-other`, title: `Other ${built}`, bodyMarkdown: '## Else\n\nText.' });
+    await buildArticle(test.store, {
+      slug: `${slug}-other`,
+      title: `Other ${built}`,
+      bodyMarkdown: '## Else\n\nText.',
+    });
     const { id } = await report({ anchor: 'h-use' });
-    const edit = (body: object) => author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'Still wrong.', ...body });
+    const edit = (body: object) =>
+      author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'Still wrong.', ...body });
     await edit({});
     expect(await disputes()).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
     await edit({ anchor: 'h-supply' });
@@ -145,19 +158,28 @@ describe('an open report on a section', () => {
 });
 
 describe('one person', () => {
-  const refusal = 'You have 3 open reports on sections of this article; report on the article as a whole, or wait until one is settled.';
+  const refusal =
+    'You have 3 open reports on sections of this article; report on the article as a whole, or wait until one is settled.';
 
   it('disputes three sections of an article at most, however they come to it, until one is settled', async () => {
     const sent = await Promise.all(
-      Array.from({ length: 8 }, (_, nth) => tell({ anchor: nth % 2 ? 'h-use' : 'h-supply', details: `Wrong, for reason ${nth}.` })),
+      Array.from({ length: 8 }, (_, nth) =>
+        tell({ anchor: nth % 2 ? 'h-use' : 'h-supply', details: `Wrong, for reason ${nth}.` }),
+      ),
     );
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
     expect((await disputes()).reduce((sum, { reports }) => sum + reports, 0)).toBe(3);
     const whole = await report({ anchor: '', details: 'All of it.' });
-    const moved = await author.send('PUT', `/api/reports/${whole.id}`, { article: slug, anchor: 'h-use', details: 'All of it.' });
+    const moved = await author.send('PUT', `/api/reports/${whole.id}`, {
+      article: slug,
+      anchor: 'h-use',
+      details: 'All of it.',
+    });
     expect([moved.status, moved.body]).toEqual([409, refusal]);
     const { id, anchor } = (sent.find(({ status }) => status === 200)!.json() as { report: Report }).report;
-    expect((await author.send('PUT', `/api/reports/${id}`, { article: slug, anchor, details: 'In other words.' })).status).toBe(200);
+    expect(
+      (await author.send('PUT', `/api/reports/${id}`, { article: slug, anchor, details: 'In other words.' })).status,
+    ).toBe(200);
     await report({ anchor: 'h-use' }, await logIn(test.app));
     await settle(id, { status: 'Rejected' });
     expect((await tell({ anchor: 'h-use', details: 'Once more.' })).status).toBe(200);
@@ -165,13 +187,16 @@ describe('one person', () => {
 });
 
 describe('a settled report', () => {
-  it.each(['Accepted', 'Rejected'])('that is %s disputes nothing, and does again when it is put back', async (status) => {
-    const { id } = await report({ anchor: 'h-use' });
-    expect((await settle(id, { status })).status).toBe(200);
-    expect(await disputes()).toEqual([]);
-    await settle(id, { status: 'waiting for review' });
-    expect(await disputes()).toHaveLength(1);
-  });
+  it.each(['Accepted', 'Rejected'])(
+    'that is %s disputes nothing, and does again when it is put back',
+    async (status) => {
+      const { id } = await report({ anchor: 'h-use' });
+      expect((await settle(id, { status })).status).toBe(200);
+      expect(await disputes()).toEqual([]);
+      await settle(id, { status: 'waiting for review' });
+      expect(await disputes()).toHaveLength(1);
+    },
+  );
 
   it('says which revision mended it, for as long as it is accepted', async () => {
     const { id } = await report({ anchor: 'h-use' });
@@ -197,7 +222,10 @@ describe('a settled report', () => {
     const [onArticle, onNone] = [await report({ anchor: 'h-use' }), await report({ article: '' })];
     for (const { id } of [onArticle, onNone]) {
       const answer = await settle(id, { status: 'Accepted', revision: 9 });
-      expect([answer.status, answer.body]).toEqual([400, 'The article has no such revision; leave it empty, or take one of its history.']);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        'The article has no such revision; leave it empty, or take one of its history.',
+      ]);
     }
     expect(await disputes()).toHaveLength(1);
     expect((await settle(onArticle.id, { status: 'Accepted', revision: 'two' })).status).toBe(400);

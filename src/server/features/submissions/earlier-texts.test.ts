@@ -17,8 +17,10 @@ afterAll(() => test.close());
 const before = '## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.';
 const suggested = before.replace('85 SOL', '85 SOL, net of fees,');
 const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
-const contributionAt = async (id: string) => (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
-const earlierOf = async (id: string) => (await get<{ earlier: EarlierText[] }>(`/api/contributions/${id}/earlier`)).earlier;
+const contributionAt = async (id: string) =>
+  (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
+const earlierOf = async (id: string) =>
+  (await get<{ earlier: EarlierText[] }>(`/api/contributions/${id}/earlier`)).earlier;
 const comparedOf = async (id: string, number: number) =>
   (await get<{ compared: ComparedEarlier }>(`/api/contributions/${id}/earlier?number=${number}`)).compared;
 const textOf = async (id: string) => (await ann.send('GET', `/api/contributions/${id}/text`)).json();
@@ -34,14 +36,17 @@ async function contribute(kind: 'told' | 'suggested', text: string, by = ann): P
 }
 const edit = (id: string, body: object, by = ann) => by.send('PUT', `/api/contributions/${id}`, body);
 const like = (by: Caller, id: string) => by.send('POST', `/api/contributions/${id}/vote`, { value: 1 });
-const comment = (by: Caller, id: string) => by.send('POST', `/api/contributions/${id}/comments`, { text: 'Where from?' });
+const comment = (by: Caller, id: string) =>
+  by.send('POST', `/api/contributions/${id}/comments`, { text: 'Where from?' });
 
 describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind) => {
   it('is changed without a trace while nobody else took part', async () => {
     const id = await contribute(kind, 'As I saw it.');
     await like(ann, id);
     await comment(ann, id);
-    expect((await edit(id, { text: 'As I heard it.' })).json()).toMatchObject({ contribution: { text: 'As I heard it.', editedAt: null } });
+    expect((await edit(id, { text: 'As I heard it.' })).json()).toMatchObject({
+      contribution: { text: 'As I heard it.', editedAt: null },
+    });
     expect(await earlierOf(id)).toEqual([]);
     expect(await contributionAt(id)).toMatchObject({ text: 'As I heard it.', editedAt: null });
   });
@@ -64,7 +69,9 @@ describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind
     expect(await Promise.all(statuses)).toEqual([404, 400, 400, 400]);
     const { article, ...now } = await contributionAt(id);
     expect(now).toMatchObject({ text: 'As I heard it.', editedAt });
-    const { contributions } = await get<{ contributions: Contribution[] }>(`/api/articles/${article.slug}/contributions`);
+    const { contributions } = await get<{ contributions: Contribution[] }>(
+      `/api/articles/${article.slug}/contributions`,
+    );
     expect(contributions).toMatchObject([{ id, editedAt }]);
     // The same once more changes nothing.
     await edit(id, { text: 'As I heard it.', source: 'https://example.com/heard' });
@@ -90,7 +97,10 @@ describe('a suggestion that was discussed', () => {
     expect((await test.app.inject(`/api/contributions/${id}/text`)).statusCode).toBe(401);
     expect((await contributionAt(id)).change).toMatchObject({ wordsAdded: 5, wordsRemoved: 1 });
     expect(await earlierOf(id)).toMatchObject([{ number: 1, text: 'Net of fees.' }]);
-    expect(await comparedOf(id, 1)).toMatchObject({ words: [], change: { wordsAdded: 2, wordsRemoved: 1, isCut: false } });
+    expect(await comparedOf(id, 1)).toMatchObject({
+      words: [],
+      change: { wordsAdded: 2, wordsRemoved: 1, isCut: false },
+    });
     const merge = (await boss.send('GET', `/api/admin/contributions/${id}/merge`)).json();
     expect(merge).toMatchObject({ proposed: { bodyMarkdown: better } });
   });
@@ -102,8 +112,14 @@ describe('a suggestion that was discussed', () => {
     const moved = `A lead.\n\n${before}`;
     await boss.send('PUT', `/api/admin/articles/${whole.id}`, { ...article, bodyMarkdown: moved });
     await like(bob, id);
-    const answer = await edit(id, { text: 'Net of fees.', baseRevision: 2, bodyMarkdown: moved.replace('85 SOL', '86 SOL') });
-    expect(answer.json()).toMatchObject({ contribution: { change: { baseRevision: 2, wordsAdded: 1, wordsRemoved: 1 } } });
+    const answer = await edit(id, {
+      text: 'Net of fees.',
+      baseRevision: 2,
+      bodyMarkdown: moved.replace('85 SOL', '86 SOL'),
+    });
+    expect(answer.json()).toMatchObject({
+      contribution: { change: { baseRevision: 2, wordsAdded: 1, wordsRemoved: 1 } },
+    });
     expect(await comparedOf(id, 1)).toMatchObject({ change: { wordsAdded: 3 } });
   });
 });
@@ -114,12 +130,15 @@ it('is compared once, however many vote on it', async () => {
   await edit(id, { text: 'Net of all fees.' });
   const paths = ['earlier', 'earlier?number=1', 'change'].map((what) => `/api/contributions/${id}/${what}`);
   for (const path of paths) expect((await test.app.inject(path)).statusCode).toBe(200);
-  const keptPaths = () => [...test.app.publicCache.current()].map(([path]) => path).filter((path) => paths.includes(path));
+  const keptPaths = () =>
+    [...test.app.publicCache.current()].map(([path]) => path).filter((path) => paths.includes(path));
   await like(bob, id);
   expect(keptPaths().toSorted()).toEqual(paths.toSorted());
   await edit(id, { text: 'Net of any fees.' });
   expect(keptPaths()).toEqual([]);
-  expect(await comparedOf(id, 1)).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: 'all ' }]) as unknown });
+  expect(await comparedOf(id, 1)).toMatchObject({
+    words: expect.arrayContaining([{ kind: 'added', text: 'all ' }]) as unknown,
+  });
 });
 
 describe('a change of a contribution is refused', () => {

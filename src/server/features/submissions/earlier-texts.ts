@@ -23,8 +23,8 @@ async function isDiscussed(db: Db, id: string, authorId: string): Promise<boolea
 }
 
 /**
- * Keeps what a contribution, which is held, says before its author changes it, where others voted or commented on it; inside the
- * transaction that changes it. Refuses more changes than are kept.
+ * Keeps what a contribution, which is held, says before its author changes it, where others voted or commented on it;
+ * inside the transaction that changes it. Refuses more changes than are kept.
  */
 export async function keepEarlier(db: Db, id: string, authorId: string): Promise<void> {
   if (!(await isDiscussed(db, id, authorId))) return;
@@ -39,7 +39,10 @@ export async function keepEarlier(db: Db, id: string, authorId: string): Promise
       `This contribution was changed ${mostEarlierTexts} times since others voted or commented on it; withdraw it and send another.`,
     );
   const { text, source, baseRevision, edits } = contributions;
-  const [before] = await db.select({ text, source, baseRevision, edits }).from(contributions).where(eq(contributions.id, id));
+  const [before] = await db
+    .select({ text, source, baseRevision, edits })
+    .from(contributions)
+    .where(eq(contributions.id, id));
   const now = sql`clock_timestamp()`;
   await db.update(contributions).set({ editedAt: now }).where(eq(contributions.id, id));
   const until = sql`(select edited_at from contributions where id = ${id})`;
@@ -60,7 +63,9 @@ async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: st
   return present;
 }
 
-/** What a contribution said before its author changed it, newest first: the beginnings. Refuses one that is not there. */
+/**
+ * What a contribution said before its author changed it, newest first: the beginnings. Refuses one that is not there.
+ */
 export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
   await presentOf(db, id);
   const { number, source, until } = earlierContributions;
@@ -74,8 +79,15 @@ export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
   return withCited(db, earlier);
 }
 
-/** The earlier text of that number and the one that its author made of it, which may be the present one. Refuses what is not there. */
-async function bothOf(db: Db, id: string, number: number): Promise<{ before: KeptText; after: KeptText; articleId: string }> {
+/**
+ * The earlier text of that number and the one that its author made of it, which may be the present one. Refuses what is
+ * not there.
+ */
+async function bothOf(
+  db: Db,
+  id: string,
+  number: number,
+): Promise<{ before: KeptText; after: KeptText; articleId: string }> {
   const present = await presentOf(db, id);
   const { text, source, baseRevision, edits } = earlierContributions;
   const [before, after = present] = await db

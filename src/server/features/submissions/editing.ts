@@ -14,8 +14,9 @@ import { submissionTags } from './submission-tags.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /**
- * Changes one's own contribution while it waits for review: its text, and with a suggestion what it suggests. What others voted or commented
- * on stays to be seen. Refuses one that was entered for a bounty whose entries are closed, and a suggestion in the place of what is told.
+ * Changes one's own contribution while it waits for review: its text, and with a suggestion what it suggests. What
+ * others voted or commented on stays to be seen. Refuses one that was entered for a bounty whose entries are closed,
+ * and a suggestion in the place of what is told.
  */
 export function editContribution(
   store: Store,

@@ -36,9 +36,11 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
   const steps: SubmissionStep[] = [{ what: 'sent', createdAt: sent }];
   if (edited > sent) steps.push({ what: 'edited', createdAt: edited });
   const later: SubmissionStep[] = [];
-  if (reviewed !== null && status !== 'waiting for review') later.push({ what: status, createdAt: reviewed, ...(note && { note }) });
+  if (reviewed !== null && status !== 'waiting for review')
+    later.push({ what: status, createdAt: reviewed, ...(note && { note }) });
   if (inArticle !== null && revision !== null)
     later.push({ what: kind === 'report' ? 'mended' : 'merged', createdAt: inArticle, revision });
-  // A report is settled after the revision that mended it; a contribution is accepted in the transaction that puts it in the article.
+  // A report is settled after the revision that mended it; a contribution is accepted in the transaction that puts it
+  // in the article.
   return [...steps, ...later.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))];
 }

@@ -29,10 +29,20 @@ describe('a text of nothing but what nobody sees', () => {
     ],
     [
       'a suggestion',
-      () => ann.send('POST', '/api/contributions', { slug: 'bonk', text: 'Less of it.', baseRevision: 1, bodyMarkdown: nothing }),
+      () =>
+        ann.send('POST', '/api/contributions', {
+          slug: 'bonk',
+          text: 'Less of it.',
+          baseRevision: 1,
+          bodyMarkdown: nothing,
+        }),
       'Nothing would be left of the article; leave some of its text.',
     ],
-    ['a proposal', () => ann.send('POST', '/api/proposals', { title: 'Wif', body: nothing }), 'The body must not be blank.'],
+    [
+      'a proposal',
+      () => ann.send('POST', '/api/proposals', { title: 'Wif', body: nothing }),
+      'The body must not be blank.',
+    ],
     [
       'the title of one',
       () => ann.send('POST', '/api/proposals', { title: '\u3164\u200b', body: 'A hat.' }),
@@ -49,19 +59,34 @@ describe('a text of nothing but what nobody sees', () => {
   });
 
   it('is refused as a suggestion that is published', async () => {
-    const sent = await ann.send('POST', '/api/contributions', { slug: 'bonk', text: 'It has a hat, as somebody said there.' });
+    const sent = await ann.send('POST', '/api/contributions', {
+      slug: 'bonk',
+      text: 'It has a hat, as somebody said there.',
+    });
     const { contribution } = sent.json() as { contribution: { id: string } };
     const publication = { baseRevision: 1, bodyMarkdown: nothing, summary: 'Fees' };
-    const { status, body } = await boss.send('POST', `/api/admin/contributions/${contribution.id}/publish`, publication);
+    const { status, body } = await boss.send(
+      'POST',
+      `/api/admin/contributions/${contribution.id}/publish`,
+      publication,
+    );
     expect([status, body]).toEqual([400, 'Nothing would be left of the article; leave some of its text.']);
     const comment = await ann.send('POST', `/api/contributions/${contribution.id}/comments`, { text: nothing });
     expect([comment.status, comment.body]).toEqual([400, 'The comment must not be blank.']);
   });
 
   it('is no text of an article, and nothing about a person', async () => {
-    const changes = { slug: 'bonk', title: 'Bo\u200bnk', summary: nothing, category: 'To\u00adkens', bodyMarkdown: nothing };
+    const changes = {
+      slug: 'bonk',
+      title: 'Bo\u200bnk',
+      summary: nothing,
+      category: 'To\u00adkens',
+      bodyMarkdown: nothing,
+    };
     expect((await boss.send('PUT', `/api/admin/articles/${id}`, changes)).status).toBe(200);
-    const { article } = (await test.app.inject('/api/articles/bonk')).json<{ article: EditableArticle & { bodyHtml: string } }>();
+    const { article } = (await test.app.inject('/api/articles/bonk')).json<{
+      article: EditableArticle & { bodyHtml: string };
+    }>();
     expect(article).toMatchObject({ title: 'Bonk', summary: '', category: 'Tokens', bodyHtml: '' });
     const saved = await ann.send('PUT', '/api/account/me', { username: 'hatter', bio: nothing });
     expect(saved.json()).toMatchObject({ username: 'hatter', bio: '' });
@@ -97,5 +122,6 @@ it('is in no line that any call takes, and a mark that turns letters round is re
         expect.soft([address, path, one, takes(`wo${one}rd`).success]).toEqual([address, path, one, false]);
     }
   }
-  for (const known of ['POST /proposals title', 'POST /proposals category', 'POST /admin/bounties name']) expect(lines).toContain(known);
+  for (const known of ['POST /proposals title', 'POST /proposals category', 'POST /admin/bounties name'])
+    expect(lines).toContain(known);
 });

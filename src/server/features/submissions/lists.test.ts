@@ -26,7 +26,9 @@ describe.each([
   ['report', 'details', '/api/reports/inaccuracy', (details: string) => ({ article: 'bonk', details })],
 ])('the text of a %s', (kind, field, address, bodyOf) => {
   const send = async (text: string) =>
-    ((await ann.send('POST', address, bodyOf(text))).json() as Record<string, { id: string } & Record<string, unknown>>)[kind]!;
+    (
+      (await ann.send('POST', address, bodyOf(text))).json() as Record<string, { id: string } & Record<string, unknown>>
+    )[kind]!;
 
   it('is its first 300 characters in every list, and whole where it is asked for', async () => {
     const made = await send(long);
@@ -59,17 +61,24 @@ describe.each([
 });
 
 it('holds the beginning of a long comment, and all of it where it is asked for', async () => {
-  const { proposal } = (await ann.send('POST', '/api/proposals', { title: 'Discussed', body: 'At length.' })).json() as {
+  const { proposal } = (
+    await ann.send('POST', '/api/proposals', { title: 'Discussed', body: 'At length.' })
+  ).json() as {
     proposal: { id: string };
   };
   const text = 'x'.repeat(5_000);
   const thread = `/api/proposals/${proposal.id}/comments`;
   const posted = ((await bob.send('POST', thread, { text })).json() as { comments: { id: string }[] }).comments[0]!;
   expect(posted).toMatchObject({ text: 'x'.repeat(300), truncated: true });
-  for (const list of [thread, `/api/profile/${bob.address}/comments`]) expect((await get(list)).comments).toMatchObject([posted]);
+  for (const list of [thread, `/api/profile/${bob.address}/comments`])
+    expect((await get(list)).comments).toMatchObject([posted]);
   expect((await get(`/api/comments/${posted.id}`)).comment).toEqual({ ...posted, text, truncated: false });
   await bob.send('DELETE', `/api/comments/${posted.id}`);
-  expect((await get(`/api/comments/${posted.id}`)).comment).toMatchObject({ text: '', deleted: true, truncated: false });
+  expect((await get(`/api/comments/${posted.id}`)).comment).toMatchObject({
+    text: '',
+    deleted: true,
+    truncated: false,
+  });
   await ann.send('DELETE', `/api/proposals/${proposal.id}`);
   expect((await test.app.inject(`/api/comments/${posted.id}`)).statusCode).toBe(404);
 });
@@ -82,7 +91,8 @@ describe('what is one’s own', () => {
       }
     ).contribution.id;
     const thread = `/api/contributions/${first}/comments`;
-    const comment = ((await ann.send('POST', thread, { text: 'Mine.' })).json() as { comments: { id: string }[] }).comments[0]!.id;
+    const comment = ((await ann.send('POST', thread, { text: 'Mine.' })).json() as { comments: { id: string }[] })
+      .comments[0]!.id;
     await ann.send('POST', `/api/contributions/${first}/vote`, { value: -1 });
     const { db } = test.database;
     const mine = sql`(select id from accounts where wallet = ${ann.address})`;
@@ -106,16 +116,19 @@ describe('what is one’s own', () => {
     expect(((await ask(ann, '/api/account/me/own')) as { comments: string[] }).comments).toHaveLength(200);
   });
 
-  it.each(['/api/votes/mine', '/api/account/me/own'])('%s refuses what is no list of ids, and too many at once', async (path) => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    expect(await ann.send('GET', `${path}?ids=`)).toMatchObject({ status: 200 });
-    expect(await ann.send('GET', `${path}?ids=x`)).toMatchObject({ status: 400, body: 'The id is not valid.' });
-    const list = (length: number) => Array.from({ length }, () => id).join(',');
-    expect(await ann.send('GET', `${path}?ids=${list(100)}`)).toMatchObject({ status: 200 });
-    expect(await ann.send('GET', `${path}?ids=${list(101)}`)).toMatchObject({
-      status: 400,
-      body: 'At most 100 ids can be asked about at once.',
-    });
-    expect((await ann.send('GET', `${path}?ids=${list(300)}`)).status).toBe(400);
-  });
+  it.each(['/api/votes/mine', '/api/account/me/own'])(
+    '%s refuses what is no list of ids, and too many at once',
+    async (path) => {
+      const id = '00000000-0000-4000-8000-000000000000';
+      expect(await ann.send('GET', `${path}?ids=`)).toMatchObject({ status: 200 });
+      expect(await ann.send('GET', `${path}?ids=x`)).toMatchObject({ status: 400, body: 'The id is not valid.' });
+      const list = (length: number) => Array.from({ length }, () => id).join(',');
+      expect(await ann.send('GET', `${path}?ids=${list(100)}`)).toMatchObject({ status: 200 });
+      expect(await ann.send('GET', `${path}?ids=${list(101)}`)).toMatchObject({
+        status: 400,
+        body: 'At most 100 ids can be asked about at once.',
+      });
+      expect((await ann.send('GET', `${path}?ids=${list(300)}`)).status).toBe(400);
+    },
+  );
 });

@@ -89,30 +89,46 @@ describe.runIf(isServer)('what holds several rows', () => {
       return boss.send('PUT', `/api/admin/articles/${article.id}`, { slug, title: article.title, bodyMarkdown });
     };
     const tell = (who: string) => (turn: number) =>
-      writer.send('POST', '/api/reports/inaccuracy', { article: slug, details: `It is wrong, says ${who} in turn ${turn}.` });
+      writer.send('POST', '/api/reports/inaccuracy', {
+        article: slug,
+        details: `It is wrong, says ${who} in turn ${turn}.`,
+      });
     await Promise.all([hundred(save), hundred(save), hundred(tell('one')), hundred(tell('another'))]);
     expect(await deadlocks()).toBe(before);
   });
 
   it.each<[string, (id: string, author: Caller, accountId: string) => Promise<{ status: number; body: string }>]>([
-    ['changing a report', (id, author) => author.send('PUT', `/api/reports/${id}`, { article: 'other', details: 'Still wrong.' })],
-    ['moving a report', (id, author) => author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'It is wrong.' })],
+    [
+      'changing a report',
+      (id, author) => author.send('PUT', `/api/reports/${id}`, { article: 'other', details: 'Still wrong.' }),
+    ],
+    [
+      'moving a report',
+      (id, author) => author.send('PUT', `/api/reports/${id}`, { article: slug, details: 'It is wrong.' }),
+    ],
     ['withdrawing a report', (id, author) => author.send('DELETE', `/api/reports/${id}`)],
     ['settling a report', (id) => boss.send('PUT', `/api/admin/reports/${id}/status`, { status: 'Rejected' })],
     ['deleting a report', (id) => boss.send('DELETE', `/api/admin/reports/${id}`)],
     ['marking a report', (id) => boss.send('PUT', `/api/admin/reports/${id}/mark`, { marked: true })],
-    ['settling all of a person', (_id, _author, accountId) => boss.send('POST', `/api/admin/people/${accountId}/settle`, { note: '' })],
+    [
+      'settling all of a person',
+      (_id, _author, accountId) => boss.send('POST', `/api/admin/people/${accountId}/settle`, { note: '' }),
+    ],
   ])('takes the article first: %s', async (_name, act) => {
     const author = await logIn(test.app);
     await makeKnown(test.store, author);
     const id = await report(author, { article: 'other', anchor: 'h-supply' });
-    const [account] = await test.database.db.execute<{ id: string }>(sql`select id from accounts where wallet = ${author.address}`);
+    const [account] = await test.database.db.execute<{ id: string }>(
+      sql`select id from accounts where wallet = ${author.address}`,
+    );
     const acting = await test.database.db.transaction(async (transaction) => {
       await transaction.execute(sql`select from articles where slug = 'other' for no key update`);
       const answer = act(id, author, account!.id);
       // Asked outside of this transaction, which sees the others as they were when it first looked.
       const waiting = () =>
-        test.database.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        test.database.db.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
       await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       // Whoever waits for the article holds neither the report nor its author.
       await transaction.execute(sql`select from submissions where id = ${id} for update nowait`);

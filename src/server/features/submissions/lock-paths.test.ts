@@ -25,12 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([test.close(), rpc.close()]));
 
-const asked = async <Answer>(by: Caller, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer> => {
+const asked = async <Answer>(
+  by: Caller,
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+): Promise<Answer> => {
   const answer = await by.send(method, url, body);
   expect([url, answer.status, answer.status === 200 ? '' : answer.body]).toEqual([url, 200, '']);
   return answer.json();
 };
-const admin = <Answer>(method: 'POST' | 'PUT', path: string, body: object) => asked<Answer>(boss, method, `/api/admin/${path}`, body);
+const admin = <Answer>(method: 'POST' | 'PUT', path: string, body: object) =>
+  asked<Answer>(boss, method, `/api/admin/${path}`, body);
 
 const lead = 'A lead.\n\n## Supply\n\nMuch.';
 const suggested = `${lead} More than anybody counted.`;
@@ -64,7 +70,9 @@ async function idOf({ address }: Caller): Promise<string> {
   return row!.id;
 }
 async function bountyOn(articleSlug: string): Promise<string> {
-  return (await admin<{ bounty: { id: string } }>('POST', 'bounties', { name: `For ${articleSlug}`, reward: 2, articleSlug })).bounty.id;
+  return (
+    await admin<{ bounty: { id: string } }>('POST', 'bounties', { name: `For ${articleSlug}`, reward: 2, articleSlug })
+  ).bounty.id;
 }
 
 const articleAt = (slug: string) => sql`articles where slug = ${slug}`;
@@ -80,7 +88,11 @@ async function liking() {
   await accept('contributions', contributed);
   await like(person, 'reports', reported);
   await like(person, 'contributions', contributed);
-  const takes = { article: articleAt(slug), submissions: submission(reported, contributed), 'author’s account': account(author) };
+  const takes = {
+    article: articleAt(slug),
+    submissions: submission(reported, contributed),
+    'author’s account': account(author),
+  };
   return { person, takes };
 }
 
@@ -88,13 +100,20 @@ const paths: Record<string, () => Promise<Path>> = {
   'reporting on a section': async () => {
     const [slug, person] = [await newArticle(), await known()];
     await contribute(person, slug);
-    const takes = { article: articleAt(slug), account: account(person), 'active day': active({ id: await idOf(person) }) };
+    const takes = {
+      article: articleAt(slug),
+      account: account(person),
+      'active day': active({ id: await idOf(person) }),
+    };
     return { takes, act: () => report(person, slug) };
   },
   'saving an article': async () => {
     const slug = await newArticle();
     await contribute(boss, slug);
-    const { id, title } = (await test.app.inject(`/api/articles/${slug}`)).json().article as { id: string; title: string };
+    const { id, title } = (await test.app.inject(`/api/articles/${slug}`)).json().article as {
+      id: string;
+      title: string;
+    };
     const takes = { article: articleAt(slug), account: account(boss), 'active day': active({ id: await idOf(boss) }) };
     return { takes, act: () => admin('PUT', `articles/${id}`, { slug, title, bodyMarkdown: suggested }) };
   },
@@ -118,9 +137,14 @@ const paths: Record<string, () => Promise<Path>> = {
   'hiding a comment and blocking its author': async () => {
     const [slug, author, reader] = [await newArticle(), await known(), await known()];
     const on = await contribute(await known(), slug);
-    const { comments } = await asked<{ comments: { id: string }[] }>(author, 'POST', `/api/contributions/${on}/comments`, {
-      text: 'Spam.',
-    });
+    const { comments } = await asked<{ comments: { id: string }[] }>(
+      author,
+      'POST',
+      `/api/contributions/${on}/comments`,
+      {
+        text: 'Spam.',
+      },
+    );
     const { id } = comments[0]!;
     await asked(reader, 'POST', `/api/comments/${id}/flag`, { reason: 'Spam' });
     const takes = {
@@ -165,7 +189,11 @@ const paths: Record<string, () => Promise<Path>> = {
     await accept('contributions', contributionId);
     for (const step of [{ status: 'In review' }, { status: 'Awarded', contributionId }])
       await admin('PUT', `bounties/${bounty}/status`, step);
-    const takes = { bounty: sql`bounties where id = ${bounty}`, account: account(person), notice: told({ id: await idOf(person) }) };
+    const takes = {
+      bounty: sql`bounties where id = ${bounty}`,
+      account: account(person),
+      notice: told({ id: await idOf(person) }),
+    };
     return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
   },
   'closing an account that voted': async () => {
@@ -248,5 +276,7 @@ it.runIf(isServer)('an award that began before its winner closed the account nam
     return { both: Promise.all([awarding, closing]) };
   });
   await both;
-  expect((await test.app.inject(`/api/bounties/${bounty.id}`)).json()).toMatchObject({ bounty: { status: 'Awarded', winner: 'former' } });
+  expect((await test.app.inject(`/api/bounties/${bounty.id}`)).json()).toMatchObject({
+    bounty: { status: 'Awarded', winner: 'former' },
+  });
 });

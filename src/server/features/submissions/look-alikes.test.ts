@@ -68,9 +68,19 @@ describe('where somebody met a look-alike', () => {
     await Promise.all([fakesOf(slug), check(fake), check(mint), lookUp(fake)]);
     const first = await report({ article: slug, address: fake, place: 'https://t.me/airdrop' });
     expect((await settle(first.id, 'Accepted')).status).toBe(200);
-    const entry = { kind: 'scam', address: fake, label: 'Reported 1 time, met at: https://t.me/airdrop', checkedAt: today };
+    const entry = {
+      kind: 'scam',
+      address: fake,
+      label: 'Reported 1 time, met at: https://t.me/airdrop',
+      checkedAt: today,
+    };
     expect(await fakesOf(slug)).toMatchObject([{ ...entry, met: { reports: 1, places: ['https://t.me/airdrop'] } }]);
-    expect(await check(fake)).toMatchObject({ tone: 'red', title: `Not the mint of ${title}`, takenFor: { address: mint }, named: entry });
+    expect(await check(fake)).toMatchObject({
+      tone: 'red',
+      title: `Not the mint of ${title}`,
+      takenFor: { address: mint },
+      named: entry,
+    });
     expect((await check(fake)).sentence).toContain('It was reported 1 time, first on');
     expect((await check(fake)).sentence).toContain('and met at: https://t.me/airdrop.');
     expect((await check(mint)).told?.fakes).toMatchObject([entry]);
@@ -78,7 +88,9 @@ describe('where somebody met a look-alike', () => {
 
     const second = await report({ article: slug, address: fake, place: 'A direct message' }, await logIn(test.app));
     await settle(second.id, 'Accepted');
-    expect(await fakesOf(slug)).toMatchObject([{ met: { reports: 2, places: ['A direct message', 'https://t.me/airdrop'] } }]);
+    expect(await fakesOf(slug)).toMatchObject([
+      { met: { reports: 2, places: ['A direct message', 'https://t.me/airdrop'] } },
+    ]);
     expect((await check(fake)).sentence).toContain('It was reported 2 times, first on');
 
     await settle(second.id, 'Rejected');
@@ -118,7 +130,10 @@ describe('where somebody met a look-alike', () => {
     expect(await said({ ...body, address: one.fake.slice(0, 20) })).toEqual([400, notAddress]);
     expect(await said({ ...body, address: '' })).toEqual([400, 'The address must not be blank.']);
     expect(await said({ ...body, place: ' ' })).toEqual([400, 'The place must not be blank.']);
-    expect(await said({ ...body, place: 'x'.repeat(201) })).toEqual([400, 'The place is too long: at most 200 characters.']);
+    expect(await said({ ...body, place: 'x'.repeat(201) })).toEqual([
+      400,
+      'The place is too long: at most 200 characters.',
+    ]);
     expect((await said({ ...body, place: 'a\nb' }))[0]).toBe(400);
     const nowhere = 'There is no such article; name the one whose token the address passes for.';
     expect(await said({ ...body, article: 'no-such-article' })).toEqual([400, nowhere]);
@@ -128,8 +143,14 @@ describe('where somebody met a look-alike', () => {
     expect((await report(body)).id).toBe(first.id);
     const again = 'Your report on this address waits for review; change that one, or wait until it is settled.';
     expect(await said({ ...body, place: 'Another chat' })).toEqual([409, again]);
-    const changed = await somebody.send('PUT', `/api/reports/${first.id}`, { article: one.slug, details: 'x', place: 'Another chat' });
-    expect(changed.json()).toMatchObject({ report: { address: one.fake, place: 'Another chat', details: 'Met at: Another chat' } });
+    const changed = await somebody.send('PUT', `/api/reports/${first.id}`, {
+      article: one.slug,
+      details: 'x',
+      place: 'Another chat',
+    });
+    expect(changed.json()).toMatchObject({
+      report: { address: one.fake, place: 'Another chat', details: 'Met at: Another chat' },
+    });
     const lost = await somebody.send('PUT', `/api/reports/${first.id}`, { article: '', details: 'x' });
     expect([lost.status, lost.body]).toEqual([400, nowhere]);
   });

@@ -39,17 +39,25 @@ async function mustNotWait(db: Db, authorId: string, articleId: string, address:
       ),
     )
     .limit(1);
-  if (first) throw new Conflict('Your report on this address waits for review; change that one, or wait until it is settled.');
+  if (first)
+    throw new Conflict('Your report on this address waits for review; change that one, or wait until it is settled.');
 }
 
 /**
- * Reports where somebody met an address that passes for an article's token; the same once more within a minute is answered with the first.
- * Refuses what is no address, an article that is not there, and an address that an article names as something true.
+ * Reports where somebody met an address that passes for an article's token; the same once more within a minute is
+ * answered with the first. Refuses what is no address, an article that is not there, and an address that an article
+ * names as something true.
  */
-export function submitLookAlike(store: Store, authorId: string, { article: named, address, place }: LookAlikeMet): Promise<Report> {
+export function submitLookAlike(
+  store: Store,
+  authorId: string,
+  { article: named, address, place }: LookAlikeMet,
+): Promise<Report> {
   return write(store, async (db, touch) => {
     if (base58Bytes(address, 32) === null)
-      throw new Invalid('This is not an address of Solana: copy it whole, 32 to 44 letters and digits.', { field: 'address' });
+      throw new Invalid('This is not an address of Solana: copy it whole, 32 to 44 letters and digits.', {
+        field: 'address',
+      });
     const { article, articleId } = await resolveArticle(db, named);
     if (articleId === null) throw noSuchArticle();
     await mustNotBeTrue(db, { address });

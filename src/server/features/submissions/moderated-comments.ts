@@ -28,13 +28,19 @@ export async function listModeratedComments(
     authorId: comments.authorId,
     hiddenReason: comments.hiddenReason,
   }).innerJoin(submissions, eq(submissions.id, comments.submissionId));
-  const { rows, next } = await readPage(selected, wanted, commentOrder, and(eq(comments.submissionId, id), eq(submissions.kind, kind)));
+  const { rows, next } = await readPage(
+    selected,
+    wanted,
+    commentOrder,
+    and(eq(comments.submissionId, id), eq(submissions.kind, kind)),
+  );
   return { comments: rows, next };
 }
 
 /**
- * Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted. With `blocksAuthor` the author can
- * no longer write, for the same reason, which nobody gets for showing a comment. Refuses that for one's own.
+ * Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted.
+ * With `blocksAuthor` the author can no longer write, for the same reason, which nobody gets for showing a comment.
+ * Refuses that for one's own.
  */
 export function hideComment(
   store: Store,
@@ -54,9 +60,17 @@ export function hideComment(
     if (reason !== null) await settleFlagsOn(db, { commentId: id });
     touch(peopleTags.flags);
     const action = reason === null ? 'showed' : 'hid';
-    await record(db, touch, { by, action, subject: 'comment', subjectId: id, title: comment.text, details: reason ?? '' });
+    await record(db, touch, {
+      by,
+      action,
+      subject: 'comment',
+      subjectId: id,
+      title: comment.text,
+      details: reason ?? '',
+    });
     await touchComments(db, comment.submissionId, comment.authorId, touch);
-    if (blocksAuthor && reason !== null) await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
+    if (blocksAuthor && reason !== null)
+      await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
     return { id };
   });
 }

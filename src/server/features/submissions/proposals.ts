@@ -57,7 +57,11 @@ export function getProposal(db: Db, id: string): Promise<Proposal> {
 /** Proposes an article; the same once more within a minute is answered with the first. */
 export function submitProposal(store: Store, authorId: string, content: ProposalContent): Promise<Proposal> {
   return write(store, async (db, touch) => {
-    const same = and(eq(proposals.title, content.title), eq(proposals.category, content.category), eq(proposals.body, content.body));
+    const same = and(
+      eq(proposals.title, content.title),
+      eq(proposals.category, content.category),
+      eq(proposals.body, content.body),
+    );
     const first = await findRepeated(db, 'proposal', authorId, proposals, same);
     if (first !== undefined) return getProposal(db, first);
     const id = await addSubmission(db, touch, 'proposal', authorId);

@@ -29,13 +29,17 @@ async function withDatabase<Result>(work: (database: Database) => Promise<Result
   }
 }
 
-/** Two people as an earlier version left them: three accepted proposals of the first, and the first's like of an accepted contribution of the other. */
+/**
+ * Two people as an earlier version left them: three accepted proposals of the first, and the first's like of an
+ * accepted contribution of the other.
+ */
 async function fill({ db }: Database): Promise<void> {
   await db.delete(countedRules);
   const people = [{ wallet: 'first', createdAt: '2024-01-01T00:00:00Z' }, { wallet: 'second' }];
   const [first, second] = await db.insert(accounts).values(people).returning({ id: accounts.id });
   const status = { status: 'Accepted', reviewedAt: '2025-01-01T00:00:00Z' } as const;
-  for (let many = 0; many < 3; many += 1) await db.insert(submissions).values({ kind: 'proposal', authorId: first!.id, ...status });
+  for (let many = 0; many < 3; many += 1)
+    await db.insert(submissions).values({ kind: 'proposal', authorId: first!.id, ...status });
   const [liked] = await db
     .insert(submissions)
     .values({ kind: 'contribution', authorId: second!.id, ...status })
@@ -44,7 +48,10 @@ async function fill({ db }: Database): Promise<void> {
 }
 
 const standings = ({ db }: Database) =>
-  db.select({ points: accounts.points, rank: accounts.rank, accepted: accounts.acceptedCount }).from(accounts).orderBy(accounts.wallet);
+  db
+    .select({ points: accounts.points, rank: accounts.rank, accepted: accounts.acceptedCount })
+    .from(accounts)
+    .orderBy(accounts.wallet);
 
 const right = [
   { points: 3 * points.proposal, rank: 'Degen', accepted: 0 },

@@ -20,13 +20,21 @@ const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
   // As at every start: from now on, what a like weighs is what it weighs when it is given.
   await recountWhereNeeded(test.store);
-  people = [boss, await logIn(test.app), await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
+  people = [
+    boss,
+    await logIn(test.app),
+    await logIn(test.app),
+    await logIn(test.app),
+    await logInAnonymously(test.app),
+  ];
   for (const slug of slugs) await buildArticle(test.store, { slug });
   await passDays(test.store, points.like.accountDays);
   // Two of them have a rank, so that their likes weigh.
   for (const person of people.slice(1, 3))
     for (const title of ['A', 'B', 'C']) {
-      const { proposal } = (await person.send('POST', '/api/proposals', { title, category: '', body: title })).json() as {
+      const { proposal } = (
+        await person.send('POST', '/api/proposals', { title, category: '', body: title })
+      ).json() as {
         proposal: { id: string };
       };
       await boss.send('PUT', `/api/admin/proposals/${proposal.id}/status`, { status: 'Accepted' });
@@ -37,7 +45,9 @@ afterAll(() => test.close());
 /** Everything that is kept of anybody's standing. */
 async function kept(): Promise<unknown> {
   const { db } = test.store;
-  const grants = await db.execute(sql`select kind, subject, account_id, day::text, points, phase from grants order by 1, 2, 3, 4`);
+  const grants = await db.execute(
+    sql`select kind, subject, account_id, day::text, points, phase from grants order by 1, 2, 3, 4`,
+  );
   const sums = await db.execute(sql`
     select id, points, recent_points, rank, contribution_count, accepted_count, bounties_won from accounts order by id`);
   return { grants: [...grants], sums: [...sums] };
@@ -56,17 +66,23 @@ interface World {
   bounties: string[];
 }
 
-const words = (many: number, seed: number) => Array.from({ length: many }, (_, place) => `w${(seed * 31 + place * 17) % 997}`).join(' ');
+const words = (many: number, seed: number) =>
+  Array.from({ length: many }, (_, place) => `w${(seed * 31 + place * 17) % 997}`).join(' ');
 
 type Step = (world: World) => Promise<unknown>;
 
 const nth = fc.nat(1000);
-const oneOf = <Thing>(things: readonly Thing[], place: number): Thing | undefined => things[place % Math.max(1, things.length)];
+const oneOf = <Thing>(things: readonly Thing[], place: number): Thing | undefined =>
+  things[place % Math.max(1, things.length)];
 
 async function articleOf(slug: string): Promise<{ id: string; bodyMarkdown: string; revision: number }> {
   const { article } = (await test.app.inject(`/api/articles/${slug}`)).json() as { article: { id: string } };
-  const { article: whole } = (await boss.send('GET', `/api/admin/articles/${article.id}`)).json() as { article: { bodyMarkdown: string } };
-  const { revisions } = (await test.app.inject(`/api/articles/${slug}/revisions`)).json() as { revisions: { number: number }[] };
+  const { article: whole } = (await boss.send('GET', `/api/admin/articles/${article.id}`)).json() as {
+    article: { bodyMarkdown: string };
+  };
+  const { revisions } = (await test.app.inject(`/api/articles/${slug}/revisions`)).json() as {
+    revisions: { number: number }[];
+  };
   return { id: article.id, bodyMarkdown: whole.bodyMarkdown, revision: revisions[0]!.number };
 }
 
@@ -91,16 +107,18 @@ const review = fc
     if (one) await boss.send('PUT', `/api/admin/${one.kind}s/${one.id}/status`, { status });
   });
 
-const publish = fc.tuple(nth, nth, fc.integer({ min: 20, max: 900 })).map(([place, seed, many]): Step => async ({ sent }) => {
-  const one = oneOf(
-    sent.filter(({ kind }) => kind === 'contribution'),
-    place,
-  );
-  if (!one) return;
-  const { bodyMarkdown, revision } = await articleOf(one.slug);
-  const body = { baseRevision: revision, bodyMarkdown: `${bodyMarkdown}\n\n${words(many, seed)}.`, summary: 'More' };
-  await boss.send('POST', `/api/admin/contributions/${one.id}/publish`, body);
-});
+const publish = fc
+  .tuple(nth, nth, fc.integer({ min: 20, max: 900 }))
+  .map(([place, seed, many]): Step => async ({ sent }) => {
+    const one = oneOf(
+      sent.filter(({ kind }) => kind === 'contribution'),
+      place,
+    );
+    if (!one) return;
+    const { bodyMarkdown, revision } = await articleOf(one.slug);
+    const body = { baseRevision: revision, bodyMarkdown: `${bodyMarkdown}\n\n${words(many, seed)}.`, summary: 'More' };
+    await boss.send('POST', `/api/admin/contributions/${one.id}/publish`, body);
+  });
 
 const cut = fc.tuple(nth, nth).map(([place, which]): Step => async () => {
   const slug = oneOf(slugs, place)!;
@@ -115,25 +133,29 @@ const restoreRevision = fc.tuple(nth, nth).map(([place, number]): Step => async 
   await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1 + (number % revision), summary: 'Back' });
 });
 
-const vote = fc.tuple(nth, nth, fc.constantFrom(1, 1, 1, -1, null)).map(([person, place, value]): Step => async ({ sent }) => {
-  const [by, one] = [oneOf(people, person)!, oneOf(sent, place)];
-  if (!one) return;
-  const path = `/api/${one.kind}s/${one.id}/vote`;
-  await (value === null ? by.send('DELETE', path) : by.send('POST', path, { value }));
-});
+const vote = fc
+  .tuple(nth, nth, fc.constantFrom(1, 1, 1, -1, null))
+  .map(([person, place, value]): Step => async ({ sent }) => {
+    const [by, one] = [oneOf(people, person)!, oneOf(sent, place)];
+    if (!one) return;
+    const path = `/api/${one.kind}s/${one.id}/vote`;
+    await (value === null ? by.send('DELETE', path) : by.send('POST', path, { value }));
+  });
 
 const comment = fc.tuple(nth, nth, nth).map(([person, place, seed]): Step => async ({ sent }) => {
   const one = oneOf(sent, place);
   if (one) await oneOf(people, person)!.send('POST', `/api/${one.kind}s/${one.id}/comments`, { text: words(3, seed) });
 });
 
-const remove = fc.tuple(nth, fc.constantFrom('delete', 'restore', 'withdraw')).map(([place, way]): Step => async ({ sent }) => {
-  const one = oneOf(sent, place);
-  if (!one) return;
-  if (way === 'withdraw') await one.by.send('DELETE', `/api/${one.kind}s/${one.id}`);
-  else if (way === 'delete') await boss.send('DELETE', `/api/admin/${one.kind}s/${one.id}`);
-  else await boss.send('POST', `/api/admin/${one.kind}s/${one.id}/restore`);
-});
+const remove = fc
+  .tuple(nth, fc.constantFrom('delete', 'restore', 'withdraw'))
+  .map(([place, way]): Step => async ({ sent }) => {
+    const one = oneOf(sent, place);
+    if (!one) return;
+    if (way === 'withdraw') await one.by.send('DELETE', `/api/${one.kind}s/${one.id}`);
+    else if (way === 'delete') await boss.send('DELETE', `/api/admin/${one.kind}s/${one.id}`);
+    else await boss.send('POST', `/api/admin/${one.kind}s/${one.id}/restore`);
+  });
 
 const announce = nth.map((place): Step => async (world) => {
   const body = { name: 'Bounty', reward: 1, articleSlug: oneOf(slugs, place) };
@@ -142,20 +164,27 @@ const announce = nth.map((place): Step => async (world) => {
 });
 
 /** A bounty goes on, or back; what wins is an entry, which is accepted for it. */
-const moveBounty = fc.tuple(nth, nth, fc.constantFrom('on', 'on', 'back')).map(([place, which, way]): Step => async ({ bounties }) => {
-  const id = oneOf(bounties, place);
-  if (!id) return;
-  const move = (status: string, more = {}) => boss.send('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
-  const { bounty } = (await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: { status: string } };
-  if (bounty.status === 'Open') return move('In review');
-  if (bounty.status === 'Awarded')
-    return way === 'on' ? move('Paid', { winnerTx: base58.encode(createHash('sha512').update(id).digest()) }) : move('In review');
-  const { contributions } = (await test.app.inject(`/api/bounties/${id}/entries`)).json() as { contributions: { id: string }[] };
-  const entry = oneOf(contributions, which);
-  if (!entry || way === 'back') return move('Open');
-  await boss.send('PUT', `/api/admin/contributions/${entry.id}/status`, { status: 'Accepted' });
-  return move('Awarded', { contributionId: entry.id });
-});
+const moveBounty = fc
+  .tuple(nth, nth, fc.constantFrom('on', 'on', 'back'))
+  .map(([place, which, way]): Step => async ({ bounties }) => {
+    const id = oneOf(bounties, place);
+    if (!id) return;
+    const move = (status: string, more = {}) =>
+      boss.send('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
+    const { bounty } = (await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: { status: string } };
+    if (bounty.status === 'Open') return move('In review');
+    if (bounty.status === 'Awarded')
+      return way === 'on'
+        ? move('Paid', { winnerTx: base58.encode(createHash('sha512').update(id).digest()) })
+        : move('In review');
+    const { contributions } = (await test.app.inject(`/api/bounties/${id}/entries`)).json() as {
+      contributions: { id: string }[];
+    };
+    const entry = oneOf(contributions, which);
+    if (!entry || way === 'back') return move('Open');
+    await boss.send('PUT', `/api/admin/contributions/${entry.id}/status`, { status: 'Accepted' });
+    return move('Awarded', { contributionId: entry.id });
+  });
 
 const days = fc.integer({ min: 1, max: 20 }).map((many): Step => async () => {
   await passDays(test.store, many);
@@ -166,7 +195,10 @@ const days = fc.integer({ min: 1, max: 20 }).map((many): Step => async () => {
 const history = fc.array(
   fc.oneof(
     { arbitrary: send('contribution'), weight: 4 },
-    ...[send('proposal'), send('report'), announce, comment, cut, restoreRevision].map((arbitrary) => ({ arbitrary, weight: 1 })),
+    ...[send('proposal'), send('report'), announce, comment, cut, restoreRevision].map((arbitrary) => ({
+      arbitrary,
+      weight: 1,
+    })),
     { arbitrary: publish, weight: 3 },
     { arbitrary: review, weight: 5 },
     { arbitrary: vote, weight: 6 },
@@ -180,7 +212,8 @@ async function begin(): Promise<void> {
   const [, ann, bob] = people as [Caller, Caller, Caller];
   const post = async (by: Caller, path: string, body: object) =>
     (await by.send('POST', path, body)).json() as Record<string, { id: string }>;
-  const move = (id: string, status: string, more = {}) => boss.send('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
+  const move = (id: string, status: string, more = {}) =>
+    boss.send('PUT', `/api/admin/bounties/${id}/status`, { status, ...more });
   const bounty = (await post(boss, '/api/admin/bounties', { name: 'First', reward: 1, articleSlug: 'one' }))['bounty']!;
   const contribution = (await post(ann, '/api/contributions', { slug: 'one', text: 'First' }))['contribution']!;
   const report = (await post(ann, '/api/reports/inaccuracy', { article: 'one', details: 'First' }))['report']!;

@@ -14,9 +14,9 @@ const beforeLikes = grantKinds.filter((kind) => kind !== 'like');
 const parts = partsOfGrants(beforeLikes) + partsOfGrants(['like']) + 4;
 
 /**
- * Counts everybody's standing anew from the facts: points and ranks. What a like weighs and who was active when are facts too, noted as they
- * come about; the first time, those of before are found: likes weigh as if they were given now. While it counts, whoever writes waits. Says to
- * `onPart` how many of its parts are done.
+ * Counts everybody's standing anew from the facts: points and ranks. What a like weighs and who was active when are
+ * facts too, noted as they come about; the first time, those of before are found: likes weigh as if they were given
+ * now. While it counts, whoever writes waits. Says to `onPart` how many of its parts are done.
  */
 export function recount(store: Store, onPart: Progress['part'] = () => {}): Promise<void> {
   return write(store, async (db, touch) => {

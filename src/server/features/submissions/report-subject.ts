@@ -40,12 +40,14 @@ function decoded(part: string): string | null {
 }
 
 /**
- * The slug in an article's address, pasted whole or in part, with or without what follows the slug; what is no address is taken for a slug
- * or a title itself.
+ * The slug in an article's address, pasted whole or in part, with or without what follows the slug; what is no address
+ * is taken for a slug or a title itself.
  */
 function slugIn(article: string): string {
   const [, slug] =
-    /(?:^|\/)(?:article|contri|contribute)\/([^/?#\s]+)/.exec(article) ?? /^\/?([^/?#\s]+)\/?(?:[?#].*)?$/.exec(article) ?? [];
+    /(?:^|\/)(?:article|contri|contribute)\/([^/?#\s]+)/.exec(article) ??
+    /^\/?([^/?#\s]+)\/?(?:[?#].*)?$/.exec(article) ??
+    [];
   return decoded(slug ?? article) ?? article;
 }
 
@@ -55,7 +57,9 @@ function anchorIn(article: string): string {
   return decoded(anchor) ?? '';
 }
 
-/** The article that has one of these titles: by its words, whatever stands between them and whichever case they have. */
+/**
+ * The article that has one of these titles: by its words, whatever stands between them and whichever case they have.
+ */
 async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: string; title: string } | undefined> {
   const plain = titles.map(plainTitle).filter((title) => title !== '');
   const [found] = await db
@@ -79,7 +83,11 @@ export async function resolveArticle(db: Db, article: string): Promise<Subject> 
 }
 
 /** What is stored of the article and the section that a reporter names. Refuses a section that the article has not. */
-export async function resolveSubject(db: Db, { article, anchor }: ReportContent, before?: Omit<Subject, 'article'>): Promise<Subject> {
+export async function resolveSubject(
+  db: Db,
+  { article, anchor }: ReportContent,
+  before?: Omit<Subject, 'article'>,
+): Promise<Subject> {
   const subject = await resolveArticle(db, article);
   // A section that the report names already may have left the article since.
   const kept = before?.articleId === subject.articleId ? before.anchor : '';
@@ -87,7 +95,10 @@ export async function resolveSubject(db: Db, { article, anchor }: ReportContent,
   if (anchor === subject.anchor || anchor === kept) return { ...subject, anchor };
   if (anchor === '') return { ...subject, anchor };
   const [found] = subject.articleId
-    ? await db.select({ toc: articles.toc, facts: articles.facts }).from(articles).where(eq(articles.id, subject.articleId))
+    ? await db
+        .select({ toc: articles.toc, facts: articles.facts })
+        .from(articles)
+        .where(eq(articles.id, subject.articleId))
     : [];
   const isThere = anchor === factsAnchor ? found?.facts.length : found?.toc.some(({ id }) => id === anchor);
   if (!isThere) throw new Invalid('The article has no such section; choose another, or none.', { field: 'anchor' });

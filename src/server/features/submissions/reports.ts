@@ -58,11 +58,28 @@ export async function listReports(db: Db, page: Page, which?: SQL): Promise<List
   return { reports: rows, next };
 }
 
-/** A page of the open reports on a section of the article that has or had that slug; and its slug. Refuses a slug that no article ever had. */
-export async function listOpenReports(db: Db, slug: string, section: string, page: Page): Promise<List & { slug: string }> {
-  const article = await articleWith(db, slug, { id: articles.id, slug: articles.slug }, 'There is no such article; check its address.');
+/**
+ * A page of the open reports on a section of the article that has or had that slug; and its slug. Refuses a slug that
+ * no article ever had.
+ */
+export async function listOpenReports(
+  db: Db,
+  slug: string,
+  section: string,
+  page: Page,
+): Promise<List & { slug: string }> {
+  const article = await articleWith(
+    db,
+    slug,
+    { id: articles.id, slug: articles.slug },
+    'There is no such article; check its address.',
+  );
   // Written out, so that the index of those alone is used.
-  const open = and(eq(reports.articleId, article.id), eq(reports.anchor, section), sql`${reports.isOpen} and ${reports.anchor} <> ''`);
+  const open = and(
+    eq(reports.articleId, article.id),
+    eq(reports.anchor, section),
+    sql`${reports.isOpen} and ${reports.anchor} <> ''`,
+  );
   const { rows, next } = await readPage(select(db, listed), page, newestFirst(reports), open);
   return { slug: article.slug, reports: rows, next };
 }
@@ -70,7 +87,9 @@ export async function listOpenReports(db: Db, slug: string, section: string, pag
 // So many sections of one article one person disputes at a time, so that nobody marks all of them (security T48).
 const mostDisputed = 3;
 
-/** Refuses one more open report of that author on a section of the article, where they have as many as one person may. */
+/**
+ * Refuses one more open report of that author on a section of the article, where they have as many as one person may.
+ */
 async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor }: Subject): Promise<void> {
   if (articleId === null || anchor === '') return;
   // Written out, so that the index of those alone is used.
@@ -91,8 +110,16 @@ export function getReport(db: Db, id: string): Promise<Report> {
   return theOne('report', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
-/** Reports an inaccuracy, which an admin's own report marks at once; the same once more within a minute is answered with the first. Refuses a section that the article has not, and too many of one person on one article. */
-export function submitReport(store: Store, authorId: string, content: ReportContent, isMarked = false): Promise<Report> {
+/**
+ * Reports an inaccuracy, which an admin's own report marks at once; the same once more within a minute is answered with
+ * the first. Refuses a section that the article has not, and too many of one person on one article.
+ */
+export function submitReport(
+  store: Store,
+  authorId: string,
+  content: ReportContent,
+  isMarked = false,
+): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
     const source = keptSource(content.source ?? '');
@@ -118,13 +145,19 @@ export const noSuchArticle = () =>
   new Invalid('There is no such article; name the one whose token the address passes for.', { field: 'article' });
 
 /** What a changed report says: of a look-alike, only where it was met. */
-function saidIn({ details, place }: ReportContent, { address, place: before }: { address: string | null; place: string }) {
+function saidIn(
+  { details, place }: ReportContent,
+  { address, place: before }: { address: string | null; place: string },
+) {
   if (address === null) return { details };
   const met = place || before;
   return { details: metAt(met), place: met };
 }
 
-/** Changes one's own report while it waits for review; on the same article it stays on its section unless another is named. Refuses what `submitReport` refuses. */
+/**
+ * Changes one's own report while it waits for review; on the same article it stays on its section unless another is
+ * named. Refuses what `submitReport` refuses.
+ */
 export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
     const placeOf = () => {
@@ -140,12 +173,18 @@ export function editReport(store: Store, authorId: string, id: string, content: 
     if (now!.articleId !== before.articleId || now!.anchor !== before.anchor) throw new Overtaken();
     touch(...(await submissionTags(db, id)));
     if (before.address !== null && resolved.articleId === null) throw noSuchArticle();
-    if (before.articleId !== resolved.articleId || before.anchor === '') await mustNotDisputeMore(db, authorId, resolved);
+    if (before.articleId !== resolved.articleId || before.anchor === '')
+      await mustNotDisputeMore(db, authorId, resolved);
     await db
       .update(reports)
-      .set({ ...resolved, ...saidIn(content, before), ...(content.source === undefined ? {} : { source: keptSource(content.source) }) })
+      .set({
+        ...resolved,
+        ...saidIn(content, before),
+        ...(content.source === undefined ? {} : { source: keptSource(content.source) }),
+      })
       .where(eq(reports.id, id));
-    for (const articleId of new Set([before.articleId, resolved.articleId])) if (articleId !== null) await countDisputes(db, articleId);
+    for (const articleId of new Set([before.articleId, resolved.articleId]))
+      if (articleId !== null) await countDisputes(db, articleId);
     // Those who commented on it list what it is about.
     touch(...(await presenceTags(db, id)));
     return getReport(db, id);

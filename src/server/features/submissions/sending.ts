@@ -10,14 +10,16 @@ import { noteActivity } from '#server/features/standing/activity.ts';
 import { isThere } from './submissions.ts';
 
 /** So new that the same words once more are taken for the same ones. */
-export const isFromLastMinute = ({ createdAt }: { createdAt: AnyPgColumn }) => gt(createdAt, sql`clock_timestamp() - interval '1 minute'`);
+export const isFromLastMinute = ({ createdAt }: { createdAt: AnyPgColumn }) =>
+  gt(createdAt, sql`clock_timestamp() - interval '1 minute'`);
 
 /** Where the words of each kind stand. */
 type Words = typeof contributions | typeof proposals | typeof reports;
 
 /**
- * The id of what the same author has sent within the last minute with the same words, which `same` tells in the table of its kind: a button
- * pressed twice says a thing once. What they send comes one after another, until the transaction ends. Undefined when there is none.
+ * The id of what the same author has sent within the last minute with the same words, which `same` tells in the table
+ * of its kind: a button pressed twice says a thing once. What they send comes one after another, until the transaction
+ * ends. Undefined when there is none.
  */
 export async function findRepeated(
   db: Db,
@@ -31,7 +33,9 @@ export async function findRepeated(
     .select({ id: submissions.id })
     .from(submissions)
     .innerJoin(words, eq(words.id, submissions.id))
-    .where(and(eq(submissions.authorId, authorId), eq(submissions.kind, kind), isThere, isFromLastMinute(submissions), same))
+    .where(
+      and(eq(submissions.authorId, authorId), eq(submissions.kind, kind), isThere, isFromLastMinute(submissions), same),
+    )
     .orderBy(submissions.createdAt)
     .limit(1);
   return first?.id;
@@ -41,7 +45,10 @@ export async function findRepeated(
 const first = (authorId: string) =>
   sql<number>`(select case when ${accounts.wallet} is null then 1 end from ${accounts} where ${accounts.id} = ${authorId})`;
 
-/** Adds the common part of a submission inside the caller's transaction; `number` is that of an anonymous author in a list. Returns its id. */
+/**
+ * Adds the common part of a submission inside the caller's transaction; `number` is that of an anonymous author in a
+ * list. Returns its id.
+ */
 export async function addSubmission(
   db: Db,
   touch: Touch,

@@ -19,8 +19,11 @@ async function done<Answer>(answer: ReturnType<Caller['send']>): Promise<Answer>
   return json();
 }
 const report = async (by: Caller, slug: string, anchor = 'h-use') =>
-  (await done<{ report: { id: string } }>(by.send('POST', '/api/reports/inaccuracy', { article: slug, anchor, details: 'It is wrong.' })))
-    .report.id;
+  (
+    await done<{ report: { id: string } }>(
+      by.send('POST', '/api/reports/inaccuracy', { article: slug, anchor, details: 'It is wrong.' }),
+    )
+  ).report.id;
 const vote = (by: Caller, path: string, value: 1 | -1) => done(by.send('POST', `/api/${path}/vote`, { value }));
 const contribute = async (by: Caller, slug: string, text: string) =>
   (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', { slug, text }))).contribution.id;
@@ -42,30 +45,35 @@ describe('the report of a stranger', () => {
     for (const other of wallets.slice(1)) await vote(other, `reports/${ids[0]}`, 1);
     expect((await Promise.all(slugs.map(disputes))).flat()).toEqual([]);
     // It is stored, and everybody can read it.
-    expect((await get<{ reports: { id: string }[] }>('/api/articles/marked-9/reports?section=h-use')).reports.map(({ id }) => id)).toEqual([
-      ids[9],
-    ]);
+    expect(
+      (await get<{ reports: { id: string }[] }>('/api/articles/marked-9/reports?section=h-use')).reports.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([ids[9]]);
   });
 
   it.each([
     ['a day old without a point', { days: 2, points: 0 }],
     ['younger than a day with a point', { days: 0, points: 5 }],
-  ])('marks nothing by itself where the account is %s, and does once such a one agrees by a like or a report', async (what, standing) => {
-    const slug = `agreed-${what.replaceAll(' ', '-')}`;
-    await build(slug);
-    const [first, second, third] = (await strangers(3)) as [Caller, Caller, Caller];
-    for (const person of [second, third]) await makeKnown(test.store, person, standing);
-    const id = await report(first, slug);
-    const own = await report(second, slug, 'h-supply');
-    await vote(first, `reports/${own}`, 1);
-    expect(await disputes(slug)).toEqual([]);
-    await vote(third, `reports/${id}`, 1);
-    expect(await disputes(slug)).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
-    await done(third.send('DELETE', `/api/reports/${id}/vote`));
-    expect(await disputes(slug)).toEqual([]);
-    await report(third, slug, 'h-use');
-    expect(await disputes(slug)).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
-  });
+  ])(
+    'marks nothing by itself where the account is %s, and does once such a one agrees by a like or a report',
+    async (what, standing) => {
+      const slug = `agreed-${what.replaceAll(' ', '-')}`;
+      await build(slug);
+      const [first, second, third] = (await strangers(3)) as [Caller, Caller, Caller];
+      for (const person of [second, third]) await makeKnown(test.store, person, standing);
+      const id = await report(first, slug);
+      const own = await report(second, slug, 'h-supply');
+      await vote(first, `reports/${own}`, 1);
+      expect(await disputes(slug)).toEqual([]);
+      await vote(third, `reports/${id}`, 1);
+      expect(await disputes(slug)).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
+      await done(third.send('DELETE', `/api/reports/${id}/vote`));
+      expect(await disputes(slug)).toEqual([]);
+      await report(third, slug, 'h-use');
+      expect(await disputes(slug)).toEqual([{ anchor: 'h-use', reports: 1, newest: id }]);
+    },
+  );
 
   it('marks nothing for anonymous people, and marks where its author is known or an admin reports', async () => {
     for (const slug of ['nobody', 'known', 'by-admin']) await build(slug);
@@ -109,9 +117,9 @@ describe('likes of strangers', () => {
     await contribute(author, 'useful', 'The second.');
     for (const other of await strangers(40)) await vote(other, `contributions/${first}`, 1);
     const order = async () =>
-      (await get<{ contributions: Contribution[] }>('/api/articles/useful/contributions?sort=useful')).contributions.map(
-        ({ text, votes: { likes } }) => [text, likes],
-      );
+      (
+        await get<{ contributions: Contribution[] }>('/api/articles/useful/contributions?sort=useful')
+      ).contributions.map(({ text, votes: { likes } }) => [text, likes]);
     expect(await order()).toEqual([
       ['The second.', 0],
       ['The first.', 40],
@@ -144,9 +152,9 @@ describe('a person who is blocked', () => {
       marks: [await disputes('blocked'), await disputes('blocked-too')],
       votes: (await get<{ votes: object }>(`/api/contributions/${liked}/votes`)).votes,
       points: (await get<Profile>(`/api/profile/${author.address}`)).points,
-      order: (await get<{ contributions: Contribution[] }>('/api/articles/blocked/contributions?sort=useful')).contributions.map(
-        ({ text }) => text,
-      ),
+      order: (
+        await get<{ contributions: Contribution[] }>('/api/articles/blocked/contributions?sort=useful')
+      ).contributions.map(({ text }) => text),
     });
     const before = await shown();
     expect(before).toMatchObject({
@@ -190,11 +198,15 @@ describe('a person who is blocked', () => {
     expect((await spammer.send('POST', path, {})).status).toBe(403);
     expect(await done(boss.send('POST', path, { note: 'Spam.' }))).toEqual({ settled: 33, isMore: false });
     expect(await done(boss.send('POST', path, {}))).toEqual({ settled: 0, isMore: false });
-    const { contributions } = await get<{ contributions: Contribution[] }>(`/api/profile/${spammer.address}/contributions?limit=50`);
+    const { contributions } = await get<{ contributions: Contribution[] }>(
+      `/api/profile/${spammer.address}/contributions?limit=50`,
+    );
     expect(new Set(contributions.map(({ status }) => status))).toEqual(new Set(['Rejected', 'Accepted']));
     expect(await get(`/api/contributions/${others}`)).toMatchObject({ contribution: { status: 'waiting for review' } });
     expect(JSON.stringify(await done(boss.send('GET', '/api/admin/flags')))).not.toContain(bystander.address);
-    const { entries } = await done<{ entries: { action: string; details: string }[] }>(boss.send('GET', '/api/admin/audit?limit=2'));
+    const { entries } = await done<{ entries: { action: string; details: string }[] }>(
+      boss.send('GET', '/api/admin/audit?limit=2'),
+    );
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['settled all of', '8 submissions rejected, 0 flags settled: Spam.'],
       ['settled all of', '25 submissions rejected, 1 flags settled: Spam.'],

@@ -12,8 +12,8 @@ import { enteredTags } from '#server/features/bounties/entries.ts';
 import { articleOfSubmission } from './submissions.ts';
 
 /**
- * The tags of every public answer in which a submission shows, as an array for a write at once: of its id, its author's wallet and the slug of
- * the article to which it contributes; `change` says how they are touched.
+ * The tags of every public answer in which a submission shows, as an array for a write at once: of its id, its author's
+ * wallet and the slug of the article to which it contributes; `change` says how they are touched.
  */
 export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag: Tag) => tag): SQL => {
   const changed = (tag: (key: string) => Tag) => (key: string) => change(tag(key));
@@ -47,7 +47,10 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
 // More people than these are not named one by one: a write tells of so many tags at most.
 const mostCommenters = 50;
 
-/** The tags of every public answer that a submission leaves or comes back to: where it shows, where it is counted, and where those who commented on it list it. */
+/**
+ * The tags of every public answer that a submission leaves or comes back to: where it shows, where it is counted, and
+ * where those who commented on it list it.
+ */
 export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
   const commenters = await db
     .selectDistinct({ wallet: accounts.wallet })
@@ -56,6 +59,8 @@ export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
     .where(and(eq(comments.submissionId, id), isNotNull(accounts.wallet)))
     .limit(mostCommenters + 1);
   const listed =
-    commenters.length > mostCommenters ? [peopleTags.commentsByMany] : commenters.map(({ wallet }) => peopleTags.commentsBy(wallet!));
+    commenters.length > mostCommenters
+      ? [peopleTags.commentsByMany]
+      : commenters.map(({ wallet }) => peopleTags.commentsBy(wallet!));
   return [...(await submissionTags(db, id)), ...(await enteredTags(db, id)), ...listed];
 }

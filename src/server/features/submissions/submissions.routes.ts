@@ -3,7 +3,13 @@ import { submissionKinds } from '#contract/kinds.ts';
 import { closeAccount, exportAccount } from '#contract/people/accounts.ts';
 import { slugOf } from '#contract/slug.ts';
 import { latestFeed } from '#contract/submissions/feed.ts';
-import { editProposal, getProposal, listMyProposals, listProfileProposals, submitProposal } from '#contract/submissions/proposals.ts';
+import {
+  editProposal,
+  getProposal,
+  listMyProposals,
+  listProfileProposals,
+  submitProposal,
+} from '#contract/submissions/proposals.ts';
 import {
   editReport,
   getReport,
@@ -64,13 +70,18 @@ function proposalAndReportRoutes(app: App, store: Store): void {
     return listBy(reports.listReports, db, params.wallet, query);
   });
 
-  route(app, listOpenReports, { guard: anyone, public: true }, async ({ params, query: { section, ...page }, reply }) => {
-    // Also when an article takes that slug, its former one or a free one.
-    reply.tag(tags.article(slugOf(params.slug)), peopleTags.people);
-    const { slug, ...list } = await reports.listOpenReports(db, params.slug, section, page);
-    reply.tag(tags.reportsOn(slug), tags.article(slug));
-    return list;
-  });
+  route(
+    app,
+    listOpenReports,
+    { guard: anyone, public: true },
+    async ({ params, query: { section, ...page }, reply }) => {
+      // Also when an article takes that slug, its former one or a free one.
+      reply.tag(tags.article(slugOf(params.slug)), peopleTags.people);
+      const { slug, ...list } = await reports.listOpenReports(db, params.slug, section, page);
+      reply.tag(tags.reportsOn(slug), tags.article(slug));
+      return list;
+    },
+  );
 
   route(app, getReport, whole, async ({ params, reply }) => {
     reply.tag(tags.submission(params.id));
@@ -112,8 +123,8 @@ function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: Sess
 }
 
 /**
- * Proposals and reports, and leaving; and what is the same for contributions, proposals and reports: the latest of them, what happened to each, and that
- * their authors withdraw them.
+ * Proposals and reports, and leaving; and what is the same for contributions, proposals and reports: the latest of
+ * them, what happened to each, and that their authors withdraw them.
  */
 export function submissionRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
   leavingRoutes(app, { store, cookie });

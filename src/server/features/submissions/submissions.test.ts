@@ -99,11 +99,14 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
 
   it('can be changed and withdrawn by its author while it waits', async () => {
     const id = await submit(author, url, body);
-    expect((await author.send('PUT', `/api/${plural}/${id}`, edit)).json()).toMatchObject({ [kind]: { id, ...edited } });
+    expect((await author.send('PUT', `/api/${plural}/${id}`, edit)).json()).toMatchObject({
+      [kind]: { id, ...edited },
+    });
     expect((await get('/api/feed/latest'))[plural][0]).toMatchObject({ id, ...edited });
     expect((await author.send('DELETE', `/api/${plural}/${id}`)).status).toBe(200);
     expect((await get('/api/feed/latest'))[plural].map((item: { id: string }) => item.id)).not.toContain(id);
-    for (const path of ['votes', 'comments']) expect((await test.app.inject(`/api/${plural}/${id}/${path}`)).statusCode).toBe(404);
+    for (const path of ['votes', 'comments'])
+      expect((await test.app.inject(`/api/${plural}/${id}/${path}`)).statusCode).toBe(404);
     expect((await author.send('DELETE', `/api/${plural}/${id}`)).status).toBe(404);
   });
 
@@ -111,7 +114,9 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     const id = await submit(author, url, body);
     const happened = async () => {
       const answer = await test.app.inject(`/api/${plural}/${id}/history`);
-      return answer.statusCode === 200 ? (answer.json().steps as { what: string; createdAt: string }[]) : answer.statusCode;
+      return answer.statusCode === 200
+        ? (answer.json().steps as { what: string; createdAt: string }[])
+        : answer.statusCode;
     };
     const { createdAt } = (await get(`/api/${plural}/${id}`))[kind];
     expect(await happened()).toEqual([{ what: 'sent', createdAt }]);
@@ -145,8 +150,11 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
       .update(submissions)
       .set({ status: 'Accepted', reviewNote: 'Thank you', reviewedAt: new Date().toISOString() })
       .where(eq(submissions.id, id));
-    for (const method of ['PUT', 'DELETE'] as const) expect((await author.send(method, `/api/${plural}/${id}`, edit)).status).toBe(409);
-    expect((await author.send('GET', '/api/account/me/own')).json()).toMatchObject({ submissions: { [id]: 'Thank you' } });
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await author.send(method, `/api/${plural}/${id}`, edit)).status).toBe(409);
+    expect((await author.send('GET', '/api/account/me/own')).json()).toMatchObject({
+      submissions: { [id]: 'Thank you' },
+    });
     expect(JSON.stringify(await get('/api/feed/latest'))).not.toContain('Thank you');
   });
 

@@ -25,7 +25,10 @@ export const tallyColumns = {
   anonymousDislikes: submissions.anonymousDislikes,
 };
 
-/** What an answer says of any submission: its author, its state, its votes. Selected from `submissions` joined with `accounts`. */
+/**
+ * What an answer says of any submission: its author, its state, its votes. Selected from `submissions` joined with
+ * `accounts`.
+ */
 export const submissionColumns = {
   id: submissions.id,
   wallet: personId(accounts),
@@ -63,7 +66,10 @@ export async function theOne<Row>(kind: SubmissionKind, found: PromiseLike<reado
   return row;
 }
 
-/** The article of a submission, and the revision of it that came from a contribution or mended a report. Selected with both joined. */
+/**
+ * The article of a submission, and the revision of it that came from a contribution or mended a report. Selected with
+ * both joined.
+ */
 export const articleOfSubmission = sql`coalesce(${contributions.articleId}, ${reports.articleId})`;
 export const revisionOfSubmission = sql<number | null>`coalesce(${contributions.revision}, ${reports.revision})`;
 
@@ -78,7 +84,10 @@ async function articleIdOf(db: Db, id: string): Promise<string | null> {
   return found?.articleId ?? null;
 }
 
-/** Holds the bounties and the article that count a submission, before it is held itself (`locks.ts`). What it returns is called then: a report may have gone to another article. */
+/**
+ * Holds the bounties and the article that count a submission, before it is held itself (`locks.ts`). What it returns is
+ * called then: a report may have gone to another article.
+ */
 export async function holdPlaces(db: Db, id: string): Promise<() => Promise<void>> {
   await holdEntered(db, id);
   const articleId = await articleIdOf(db, id);
@@ -89,8 +98,8 @@ export async function holdPlaces(db: Db, id: string): Promise<() => Promise<void
 }
 
 /**
- * Takes a submission that is held away from every list and count in which it stands, or puts it back: `gone` says since when it is
- * deleted and by which admin; null puts it back. What won stays. What people were told of it goes for good.
+ * Takes a submission that is held away from every list and count in which it stands, or puts it back: `gone` says since
+ * when it is deleted and by which admin; null puts it back. What won stays. What people were told of it goes for good.
  */
 export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: string | null } | null): Promise<void> {
   if (gone !== null) await mustNotHaveWon(db, id);
@@ -114,7 +123,8 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
   await countContribution(db, articleId, isThere ? 1 : -1);
   await setEntriesThere(db, id, isThere);
   const by = written!.authorId;
-  if (!isThere && !(await hasContributed(db, articleId, by))) await untell(db, touch, { by, kind: 'contributed', articleId });
+  if (!isThere && !(await hasContributed(db, articleId, by)))
+    await untell(db, touch, { by, kind: 'contributed', articleId });
 }
 
 /** Whether something stands that a person contributed to an article. */
@@ -123,12 +133,22 @@ async function hasContributed(db: Db, articleId: string, authorId: string): Prom
     .select({ id: submissions.id })
     .from(submissions)
     .innerJoin(contributions, eq(contributions.id, submissions.id))
-    .where(and(eq(contributions.articleId, articleId), eq(submissions.authorId, authorId), eq(submissions.kind, 'contribution'), isThere))
+    .where(
+      and(
+        eq(contributions.articleId, articleId),
+        eq(submissions.authorId, authorId),
+        eq(submissions.kind, 'contribution'),
+        isThere,
+      ),
+    )
     .limit(1);
   return found !== undefined;
 }
 
-/** Says of a report, which is held, whether it is open, and of one on a look-alike whether it stands with its article, inside the transaction that changes its status or its presence. */
+/**
+ * Says of a report, which is held, whether it is open, and of one on a look-alike whether it stands with its article,
+ * inside the transaction that changes its status or its presence.
+ */
 export async function keepOpen(db: Db, touch: Touch, id: string): Promise<void> {
   const { status, deletedAt } = submissions;
   const [report] = await db
@@ -151,16 +171,24 @@ export const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not 
 const asked = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeholder('kind')}::text` };
 
 /**
- * For a write at once about the submission of the placeholders `id` and `kind`: where it is found, and what holds it, so that what is counted
- * on it stays exact.
+ * For a write at once about the submission of the placeholders `id` and `kind`: where it is found, and what holds it,
+ * so that what is counted on it stays exact.
  */
 export const theSubmission = sql`from submissions where id = ${asked.id} and kind = ${asked.kind} and deleted_at is null`;
 export const holdTheSubmission = sql`select ${theSubmission} for no key update`;
 
-/** Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not there. */
+/**
+ * Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not
+ * there.
+ */
 export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   const [held] = await db
-    .select({ id: submissions.id, authorId: submissions.authorId, status: submissions.status, note: submissions.reviewNote })
+    .select({
+      id: submissions.id,
+      authorId: submissions.authorId,
+      status: submissions.status,
+      note: submissions.reviewNote,
+    })
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere))
     .for('update');
@@ -180,7 +208,8 @@ export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
 export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   const { authorId, status } = await holdSubmission(db, kind, id);
   if (authorId !== accountId) throw new Forbidden(`Only its author can change this ${kind}.`);
-  if (status !== 'waiting for review') throw new Conflict(`This ${kind} was reviewed already and can no longer be changed.`);
+  if (status !== 'waiting for review')
+    throw new Conflict(`This ${kind} was reviewed already and can no longer be changed.`);
 }
 
 /** Notes that a submission, which is held, is changed, inside the transaction that changes the rest of it. */
@@ -189,7 +218,10 @@ export async function markEdited(db: Db, id: string): Promise<void> {
   await db.update(submissions).set({ updatedAt }).where(eq(submissions.id, id));
 }
 
-/** Notes that one's own submission, which still waits for review, is changed, inside the transaction that changes the rest of it. */
+/**
+ * Notes that one's own submission, which still waits for review, is changed, inside the transaction that changes the
+ * rest of it.
+ */
 export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   await holdOwnWaiting(db, kind, id, accountId);
   await markEdited(db, id);

@@ -9,14 +9,16 @@ const { test, boss } = await testAppWithAdmin({});
 const ann = await logIn(test.app);
 afterAll(() => test.close());
 
-const before = '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.';
+const before =
+  '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.';
 const after = before.replace('85 SOL the curve', '85 SOL, net of fees, the curve');
 
 /** Sends a suggestion to the article of that slug, which is made when it is not there. */
 async function suggest(slug: string, more: object = {}, by = ann) {
   const sent = { slug, text: 'The 85 SOL is net of fees.', baseRevision: 1, bodyMarkdown: after, ...more };
   const answer = await by.send('POST', '/api/contributions', sent);
-  const { contribution } = answer.status === 200 ? (answer.json() as { contribution: Contribution }) : { contribution: null! };
+  const { contribution } =
+    answer.status === 200 ? (answer.json() as { contribution: Contribution }) : { contribution: null! };
   return { status: answer.status, body: answer.body, contribution };
 }
 const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
@@ -46,19 +48,26 @@ describe('a suggestion', () => {
 
   it('needs no reason where it changes fewer than 20 characters, and says then what it is', async () => {
     await buildArticle(test.store, { slug: 'typo', bodyMarkdown: before });
-    const fixed = (characters: number) => ({ text: '', bodyMarkdown: before.replace('85 SOL', 'x'.repeat(characters)) });
+    const fixed = (characters: number) => ({
+      text: '',
+      bodyMarkdown: before.replace('85 SOL', 'x'.repeat(characters)),
+    });
     expect((await suggest('typo', fixed(19))).contribution).toMatchObject({ text: 'A small fix: Graduation' });
     const refused = 'Say why; only a change of fewer than 20 characters needs no reason.';
     for (const text of ['', ' \u200b\n']) {
       const { status, body } = await suggest('typo', { ...fixed(20), text });
       expect([status, body]).toEqual([400, refused]);
     }
-    expect(await suggest('typo', { ...fixed(20), text: 'Why' })).toMatchObject({ status: 200, contribution: { text: 'Why' } });
+    expect(await suggest('typo', { ...fixed(20), text: 'Why' })).toMatchObject({
+      status: 200,
+      contribution: { text: 'Why' },
+    });
     // What is told is all there is of it.
     const told = await ann.send('POST', '/api/contributions', { slug: 'typo', text: '' });
     expect([told.status, told.body]).toEqual([400, 'The contribution must not be blank.']);
     const { contribution } = await suggest('typo', { text: 'A reason' });
-    const changed = (more: object) => ann.send('PUT', `/api/contributions/${contribution.id}`, { baseRevision: 1, text: '', ...more });
+    const changed = (more: object) =>
+      ann.send('PUT', `/api/contributions/${contribution.id}`, { baseRevision: 1, text: '', ...more });
     expect((await changed({ bodyMarkdown: after.replace('Nobody', 'No one at all, not even one') })).status).toBe(400);
     expect((await changed({ bodyMarkdown: before.replace('Nobody', 'No one') })).json()).toMatchObject({
       contribution: { text: 'A small fix: Graduation' },
@@ -69,11 +78,18 @@ describe('a suggestion', () => {
     await buildArticle(test.store, { slug: 'goes-on', bodyMarkdown: before });
     const { contribution } = await suggest('goes-on');
     const { article } = await get<{ article: { id: string } }>('/api/articles/goes-on');
-    await boss.send('PUT', `/api/admin/articles/${article.id}`, { slug: 'went-on', title: 'Went on', bodyMarkdown: 'All is different.' });
+    await boss.send('PUT', `/api/admin/articles/${article.id}`, {
+      slug: 'went-on',
+      title: 'Went on',
+      bodyMarkdown: 'All is different.',
+    });
     const { change } = await get<{ change: ComparedText }>(`/api/contributions/${contribution.id}/change`);
     expect(change).toMatchObject({ wordsAdded: 3, wordsRemoved: 0 });
     // By the former address, and in the revision that stood there.
-    expect(await suggest('goes-on', { text: 'Again.' })).toMatchObject({ status: 200, contribution: { change: { baseRevision: 1 } } });
+    expect(await suggest('goes-on', { text: 'Again.' })).toMatchObject({
+      status: 200,
+      contribution: { change: { baseRevision: 1 } },
+    });
     expect(await suggest('went-on', { text: 'Once more.', baseRevision: 2 })).toMatchObject({
       contribution: { change: { baseRevision: 2 } },
     });
@@ -130,14 +146,20 @@ describe('a suggestion', () => {
 describe('the preview of a suggestion', () => {
   it('shows whoever is logged in what an article would show', async () => {
     const somebody = await logInAnonymously(test.app);
-    const shown = await somebody.send('POST', '/api/contributions/preview', { markdown: '## Fees\n\n<script>alert(1)</script>**One**' });
+    const shown = await somebody.send('POST', '/api/contributions/preview', {
+      markdown: '## Fees\n\n<script>alert(1)</script>**One**',
+    });
     const { html, change } = shown.json() as { html: string; change: null };
     expect(change).toBeNull();
     const compared = await somebody.send('POST', '/api/contributions/preview', { markdown: after, before });
     expect(compared.json()).toMatchObject({ change: { wordsAdded: 3, wordsRemoved: 0, unchangedSections: ['Fees'] } });
     expect(html).toContain('<strong>One</strong>');
     expect(html).not.toContain('<script');
-    const nobody = await test.app.inject({ method: 'POST', url: '/api/contributions/preview', payload: { markdown: 'One' } });
+    const nobody = await test.app.inject({
+      method: 'POST',
+      url: '/api/contributions/preview',
+      payload: { markdown: 'One' },
+    });
     expect(nobody.statusCode).toBe(401);
   });
 });

@@ -29,7 +29,10 @@ export const contributedColumns = {
   editedAt: contributions.editedAt,
 };
 
-/** A contribution; where it is a suggestion, an article's Markdown as somebody would have it, and the revision in which they changed it. */
+/**
+ * A contribution; where it is a suggestion, an article's Markdown as somebody would have it, and the revision in which
+ * they changed it.
+ */
 export interface Proposed {
   readonly baseRevision?: number | undefined;
   readonly bodyMarkdown?: string | undefined;
@@ -56,26 +59,39 @@ function checkSaid(text: string): string {
 }
 
 /**
- * What is to be kept of a suggestion to the article that has or had that slug; none of a contribution that is none. Refuses a revision that
- * the article has not, a text that `checkText` refuses, one that changes nothing, and one without a reason that changes more than a little.
- * Before the transaction, in which nobody waits.
+ * What is to be kept of a suggestion to the article that has or had that slug; none of a contribution that is none.
+ * Refuses a revision that the article has not, a text that `checkText` refuses, one that changes nothing, and one
+ * without a reason that changes more than a little. Before the transaction, in which nobody waits.
  */
-export async function checkSuggestion(db: Db, rendering: Rendering, slug: string, proposed: Proposed): Promise<Checked> {
+export async function checkSuggestion(
+  db: Db,
+  rendering: Rendering,
+  slug: string,
+  proposed: Proposed,
+): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
-  if (baseRevision === undefined && bodyMarkdown === undefined) return { text: checkSaid(proposed.text), suggestion: null };
+  if (baseRevision === undefined && bodyMarkdown === undefined)
+    return { text: checkSaid(proposed.text), suggestion: null };
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
-  if (bodyMarkdown === undefined) throw new Invalid('Send the changed text with the number of its revision.', { field: 'bodyMarkdown' });
-  if (!isSeen(bodyMarkdown)) throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
+  if (bodyMarkdown === undefined)
+    throw new Invalid('Send the changed text with the number of its revision.', { field: 'bodyMarkdown' });
+  if (!isSeen(bodyMarkdown))
+    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const article = await findArticle(db, slug);
   if (article === undefined) throw new NotFound('There is no such article; check its address.');
   const base = await revisionTexts(db, article.id, baseRevision);
-  if (base === undefined) throw new Invalid('The article has no such revision; load it anew.', { field: 'baseRevision' });
+  if (base === undefined)
+    throw new Invalid('The article has no such revision; load it anew.', { field: 'baseRevision' });
   if (withPlainLines(base.bodyMarkdown) === withPlainLines(bodyMarkdown))
-    throw new Invalid('The text is as it was; change something in it, or tell what you know.', { field: 'bodyMarkdown' });
+    throw new Invalid('The text is as it was; change something in it, or tell what you know.', {
+      field: 'bodyMarkdown',
+    });
   const isSmall = isSmallFix(base.bodyMarkdown, bodyMarkdown);
   if (!isSmall && !isSeen(proposed.text))
-    throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, { field: 'text' });
+    throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, {
+      field: 'text',
+    });
   await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
   const changedParts = await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown });
   const suggestion = {
@@ -88,10 +104,20 @@ export async function checkSuggestion(db: Db, rendering: Rendering, slug: string
   return { text: isSeen(proposed.text) ? proposed.text : `A small fix: ${changedParts}`, suggestion };
 }
 
-/** Both texts of a suggestion, and which revision the first one is; undefined for a contribution that is none or is not there. */
-export async function suggestionTexts(db: Db, id: string): Promise<{ baseRevision: number; base: string; proposed: string } | undefined> {
+/**
+ * Both texts of a suggestion, and which revision the first one is; undefined for a contribution that is none or is not
+ * there.
+ */
+export async function suggestionTexts(
+  db: Db,
+  id: string,
+): Promise<{ baseRevision: number; base: string; proposed: string } | undefined> {
   const [found] = await db
-    .select({ articleId: contributions.articleId, baseRevision: contributions.baseRevision, edits: contributions.edits })
+    .select({
+      articleId: contributions.articleId,
+      baseRevision: contributions.baseRevision,
+      edits: contributions.edits,
+    })
     .from(contributions)
     .innerJoin(submissions, eq(submissions.id, contributions.id))
     .where(and(eq(contributions.id, id), isThere, isNotNull(contributions.baseRevision)));
@@ -115,8 +141,8 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
 }
 
 /**
- * What a text will look like, what is wrong in it as it was in the text before, and what is different from that where it is given. Refuses what
- * the suggestion would be refused for. `signal` gives up while it waits.
+ * What a text will look like, what is wrong in it as it was in the text before, and what is different from that where
+ * it is given. Refuses what the suggestion would be refused for. `signal` gives up while it waits.
  */
 export async function preview(
   db: Db,

@@ -20,7 +20,8 @@ beforeAll(async () => {
     proposal: await author.send('POST', '/api/proposals', { title: 'x', body: 'x' }),
     report: await author.send('POST', '/api/reports/inaccuracy', { details: 'x' }),
   };
-  for (const [kind, answer] of Object.entries(sent)) ids.set(kind, (answer.json() as Record<string, { id: string }>)[kind]!.id);
+  for (const [kind, answer] of Object.entries(sent))
+    ids.set(kind, (answer.json() as Record<string, { id: string }>)[kind]!.id);
 });
 afterAll(() => test.close());
 
@@ -45,7 +46,9 @@ describe.each(['contribution', 'proposal', 'report'])('votes on a %s', (kind) =>
   });
 
   it('are exact when fifty people vote and change their votes at the same time', async () => {
-    const voters = await Promise.all(Array.from({ length: 50 }, (_, network) => logInAnonymously(test.app, `10.0.${network}.1`)));
+    const voters = await Promise.all(
+      Array.from({ length: 50 }, (_, network) => logInAnonymously(test.app, `10.0.${network}.1`)),
+    );
     const press = (voter: Caller, value: number) => voter.send('POST', `${path()}/vote`, { value });
     await Promise.all(
       voters.flatMap((voter) => [
@@ -72,11 +75,14 @@ describe.each(['contribution', 'proposal', 'report'])('votes on a %s', (kind) =>
 
   it('are refused where there is nothing to vote on', async () => {
     for (const id of [nobody, 'rubbish', "' or 1=1"]) {
-      expect((await author.send('POST', `/api/${kind}s/${encodeURIComponent(id)}/vote`, { value: 1 })).status).toBe(404);
+      expect((await author.send('POST', `/api/${kind}s/${encodeURIComponent(id)}/vote`, { value: 1 })).status).toBe(
+        404,
+      );
       expect((await test.app.inject(`/api/${kind}s/${encodeURIComponent(id)}/votes`)).statusCode).toBe(404);
     }
     const others = ['contribution', 'proposal', 'report'].filter((name) => name !== kind);
-    for (const name of others) expect((await author.send('POST', `/api/${kind}s/${ids.get(name)}/vote`, { value: 1 })).status).toBe(404);
+    for (const name of others)
+      expect((await author.send('POST', `/api/${kind}s/${ids.get(name)}/vote`, { value: 1 })).status).toBe(404);
   });
 });
 
@@ -115,7 +121,8 @@ describe('anonymous votes', () => {
     const answers = await Promise.all(voters.map((voter) => press(voter, 1)));
     expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
     expect(await counts()).toEqual({ ...none, likes: 1, anonymousLikes: 1 });
-    for (const voter of voters) expect((await voter.send('GET', '/api/votes/mine')).json()).toEqual({ votes: { [id]: 1 } });
+    for (const voter of voters)
+      expect((await voter.send('GET', '/api/votes/mine')).json()).toEqual({ votes: { [id]: 1 } });
   });
 
   it('count for each other network, and beside those of wallets on the same one', async () => {
@@ -129,7 +136,12 @@ describe('anonymous votes', () => {
     const [first, second] = (await crowd(['192.0.2.1', '192.0.2.2'])) as [Caller, Caller];
     await press(first, 1);
     const before = await counts();
-    for (const change of [() => press(second, -1), () => press(second, 1), () => press(second, 1), () => takeBack(second)]) {
+    for (const change of [
+      () => press(second, -1),
+      () => press(second, 1),
+      () => press(second, 1),
+      () => takeBack(second),
+    ]) {
       expect((await change()).json()).toEqual({ votes: before });
     }
     expect((await press(first, -1)).json()).toEqual({ votes: { ...none, dislikes: 1, anonymousDislikes: 1 } });
@@ -172,7 +184,11 @@ describe('anonymous votes', () => {
     const { db } = test.database;
     const [voter] = (await crowd(['198.51.100.77'])) as [Caller];
     await press(voter, 1);
-    const kept = JSON.stringify([await db.select().from(votes), await db.select().from(accounts), await db.select().from(sessions)]);
+    const kept = JSON.stringify([
+      await db.select().from(votes),
+      await db.select().from(accounts),
+      await db.select().from(sessions),
+    ]);
     expect(kept).not.toContain('198.51.100');
     await db.update(networkKeys).set({ day: sql`${networkKeys.day} - 1` });
     const [old] = await db.select().from(networkKeys);

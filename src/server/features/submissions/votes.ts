@@ -99,11 +99,17 @@ const cast = writeAtOnce<
 });
 
 /**
- * Sets a person's vote, or takes it back with null: the same value twice changes nothing (design §4, Votes). Of the anonymous votes one a
- * network and day counts; the others are kept as what these people said, and change no number. Returns the counts after it. Refuses a
- * submission that is not there.
+ * Sets a person's vote, or takes it back with null: the same value twice changes nothing (design §4, Votes). Of the
+ * anonymous votes one a network and day counts; the others are kept as what these people said, and change no number.
+ * Returns the counts after it. Refuses a submission that is not there.
  */
-export async function setVote(store: Store, kind: SubmissionKind, id: string, voter: Voter, value: VoteValue | null): Promise<Tally> {
+export async function setVote(
+  store: Store,
+  kind: SubmissionKind,
+  id: string,
+  voter: Voter,
+  value: VoteValue | null,
+): Promise<Tally> {
   const { accountId: by, network } = voter;
   for (const isKnown of [true, false]) {
     const sealed = network === null ? { seal: null, key: null } : await networkSeal(store.db, network, id, isKnown);
@@ -120,7 +126,11 @@ export async function setVote(store: Store, kind: SubmissionKind, id: string, vo
 }
 
 /** One person's votes, by the id of what was voted on: those on `ids`, or without them the latest. */
-export async function listMyVotes(db: Db, accountId: string, ids?: readonly string[]): Promise<Record<string, VoteValue>> {
+export async function listMyVotes(
+  db: Db,
+  accountId: string,
+  ids?: readonly string[],
+): Promise<Record<string, VoteValue>> {
   const mine = db.select({ id: votes.submissionId, value: votes.value }).from(votes).$dynamic();
   const isMine = eq(votes.accountId, accountId);
   const rows = await (ids

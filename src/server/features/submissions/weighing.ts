@@ -17,8 +17,9 @@ const votesFor = (voter: SQL, other: SQL) => sql`
     join ${submissions} on submissions.id = latest.submission_id)`;
 
 /**
- * Says of those likes of contributions that `which` picks, and that were not said to weigh yet, whether they do: not one's own, by somebody
- * with a rank whose account is old enough, and not between two people who vote mostly for each other.
+ * Says of those likes of contributions that `which` picks, and that were not said to weigh yet, whether they do: not
+ * one's own, by somebody with a rank whose account is old enough, and not between two people who vote mostly for each
+ * other.
  */
 async function weigh(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
@@ -45,7 +46,10 @@ export const mayWeigh = (accountId: SQL): SQL =>
 
 const usefulOf = sql`(select count(*)::integer from ${votes} where votes.submission_id = contributions.id and weighs and value = 1 and not is_off)`;
 
-/** Counts the likes of a contribution that weigh, by which the most useful stand first, inside the transaction that changes one. */
+/**
+ * Counts the likes of a contribution that weigh, by which the most useful stand first, inside the transaction that
+ * changes one.
+ */
 export async function countUseful(db: Db, id: string): Promise<void> {
   await db.execute(sql`update ${contributions} set useful = ${usefulOf} where contributions.id = ${id}`);
 }
@@ -57,7 +61,10 @@ export async function recountUseful(db: Db): Promise<void> {
     where contributions.useful <> 0 or exists (select from ${votes} where votes.submission_id = contributions.id and weighs and value = 1)`);
 }
 
-/** Weighs an account's vote on a submission, which was just set or taken back, and keeps what the likes there give its author. */
+/**
+ * Weighs an account's vote on a submission, which was just set or taken back, and keeps what the likes there give its
+ * author.
+ */
 export function keepLikes(store: Store, submissionId: string, accountId: string): Promise<void> {
   return write(store, async (db, touch) => {
     await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, submissionId)).for('update');

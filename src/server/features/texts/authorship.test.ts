@@ -39,7 +39,12 @@ describe('who wrote each word', () => {
 
   it('is its first author again when it comes back after a removal', () => {
     expect(
-      authorsOf('Curves rise with buyers. Pools wait.', 'Pools wait.', 'Pools wait. Nobody knows.', 'Curves rise with buyers. Pools wait.'),
+      authorsOf(
+        'Curves rise with buyers. Pools wait.',
+        'Pools wait.',
+        'Pools wait. Nobody knows.',
+        'Curves rise with buyers. Pools wait.',
+      ),
     ).toBe('curves1 rise1 with1 buyers1 pools1 wait1');
   });
 
@@ -65,7 +70,8 @@ describe('who wrote each word', () => {
   });
 });
 
-// Each sentence has words of its own, so that it is known who brought them; in tables, code, quotes and links too, and in many scripts.
+// Each sentence has words of its own, so that it is known who brought them; in tables, code, quotes and links too, and
+// in many scripts.
 const shapes = [
   (words: string) => `${words}.`,
   (words: string) => `> ${words}!`,
@@ -136,45 +142,52 @@ describe('in random histories', () => {
       to: fc.nat(),
     });
     const written = (sentences: readonly (readonly Word[])[]) =>
-      sentences.map((words, place) => shapes[place % 2 === 0 ? 0 : 2]!(words.map(({ text }) => text).join(' '))).join('\n\n');
+      sentences
+        .map((words, place) => shapes[place % 2 === 0 ? 0 : 2]!(words.map(({ text }) => text).join(' ')))
+        .join('\n\n');
     let [right, all] = [0, 0];
     fc.assert(
-      fc.property(fc.array(chosen, { minLength: 5, maxLength: 30 }), fc.infiniteStream(fc.constantFrom(...vocabulary)), (steps, random) => {
-        const { save, words } = history();
-        const versions: (readonly Word[])[][] = [[]];
-        let revision = 0;
-        const keep = (sentences: (readonly Word[])[], reverts: boolean) => {
-          versions.push(sentences);
-          save(written(sentences));
-          const truth = sentences.flat();
-          words().forEach(([text, from], place) => {
-            all += 1;
-            if (truth[place]!.by === from) right += 1;
-            // Whoever brings back what others wrote is never its author.
-            else if (reverts) expect([text, from]).not.toEqual([text, revision]);
-          });
-        };
-        const bring = (): Word => ({ text: random.next().value, by: revision });
-        for (const { kind, at, to } of steps) {
-          revision += 1;
-          const sentences = [...versions.at(-1)!];
-          const where = sentences.length === 0 ? 0 : at % sentences.length;
-          const old = versions[to % versions.length]!;
-          if (kind === 'revert') keep(old, true);
-          else if (kind === 'war' && versions.length > 2) {
-            const [mine, theirs] = [versions.at(-1)!, versions.at(-2)!];
-            keep(theirs, true);
+      fc.property(
+        fc.array(chosen, { minLength: 5, maxLength: 30 }),
+        fc.infiniteStream(fc.constantFrom(...vocabulary)),
+        (steps, random) => {
+          const { save, words } = history();
+          const versions: (readonly Word[])[][] = [[]];
+          let revision = 0;
+          const keep = (sentences: (readonly Word[])[], reverts: boolean) => {
+            versions.push(sentences);
+            save(written(sentences));
+            const truth = sentences.flat();
+            words().forEach(([text, from], place) => {
+              all += 1;
+              if (truth[place]!.by === from) right += 1;
+              // Whoever brings back what others wrote is never its author.
+              else if (reverts) expect([text, from]).not.toEqual([text, revision]);
+            });
+          };
+          const bring = (): Word => ({ text: random.next().value, by: revision });
+          for (const { kind, at, to } of steps) {
             revision += 1;
-            keep(mine, true);
-          } else {
-            if (kind === 'insert' || sentences.length === 0) sentences.splice(where, 0, Array.from({ length: 12 }, bring));
-            else if (kind === 'delete') sentences.splice(where, 1);
-            else if (kind === 'move') sentences.splice(to % sentences.length, 0, ...sentences.splice(where, 1));
-            else sentences[where] = sentences[where]!.toSpliced(to % 12, kind === 'add' ? 0 : 1, bring());
-            keep(sentences, false);
+            const sentences = [...versions.at(-1)!];
+            const where = sentences.length === 0 ? 0 : at % sentences.length;
+            const old = versions[to % versions.length]!;
+            if (kind === 'revert') keep(old, true);
+            else if (kind === 'war' && versions.length > 2) {
+              const [mine, theirs] = [versions.at(-1)!, versions.at(-2)!];
+              keep(theirs, true);
+              revision += 1;
+              keep(mine, true);
+            } else {
+              if (kind === 'insert' || sentences.length === 0)
+                sentences.splice(where, 0, Array.from({ length: 12 }, bring));
+              else if (kind === 'delete') sentences.splice(where, 1);
+              else if (kind === 'move') sentences.splice(to % sentences.length, 0, ...sentences.splice(where, 1));
+              else sentences[where] = sentences[where]!.toSpliced(to % 12, kind === 'add' ? 0 : 1, bring());
+              keep(sentences, false);
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 150 },
     );
     expect(right / all).toBeGreaterThanOrEqual(0.99);

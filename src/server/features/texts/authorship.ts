@@ -1,7 +1,10 @@
 import { blocksOf, tokensOf } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 
-/** So many words in a row that the same revision brought into the article; with a minus before it, the admin who published it in other words. */
+/**
+ * So many words in a row that the same revision brought into the article; with a minus before it, the admin who
+ * published it in other words.
+ */
 export type AuthorRun = readonly [revision: number, words: number];
 
 /** A sentence of a text, which belongs to its paragraph by number: its words, without regard to case and marks. */
@@ -94,8 +97,13 @@ const oldWords = ({ words, from }: Attributed) => words.map((word, place) => ({ 
 const newWords = ({ words, from }: Attributed) =>
   words.map((word, place) => ({ word, give: (revision: number) => void (from[place] ??= revision) }));
 
-/** Finds, for each sentence that is not known, the one that left which is most like it, and lets it inherit from that. */
-function inheritFromAlike(left: readonly Attributed[], open: readonly Attributed[]): { left: Attributed[]; open: Attributed[] } {
+/**
+ * Finds, for each sentence that is not known, the one that left which is most like it, and lets it inherit from that.
+ */
+function inheritFromAlike(
+  left: readonly Attributed[],
+  open: readonly Attributed[],
+): { left: Attributed[]; open: Attributed[] } {
   const rest = new Set(left.slice(0, mostPaired));
   const unlike: Attributed[] = [];
   for (const sentence of open.slice(0, mostPaired)) {
@@ -143,10 +151,11 @@ function attributed({ markdown, runs }: AuthoredText): Attributed[] {
 }
 
 /**
- * Which revision brought each word of a text that follows another, as WikiWho has it (Flöck and Acosta, WWW 2014): first sentences that stood in the
- * text before, wherever they stand now; then those that stood in it once and were removed, which `recall` knows by their keys; then, in
- * sentences that are changed, the words that remain. What is left came with this revision. Marks and case count for nothing. `besides` are sentences
- * that stand in no text of the article and may be taken over all the same.
+ * Which revision brought each word of a text that follows another, as WikiWho has it (Flöck and Acosta, WWW 2014):
+ * first sentences that stood in the text before, wherever they stand now; then those that stood in it once and were
+ * removed, which `recall` knows by their keys; then, in sentences that are changed, the words that remain. What is left
+ * came with this revision. Marks and case count for nothing. `besides` are sentences that stand in no text of the
+ * article and may be taken over all the same.
  */
 export function authorsAfter(
   before: AuthoredText,
@@ -185,15 +194,19 @@ export function authorsAfter(
   };
 }
 
-/** What somebody suggested: the text in which they wrote it, empty where they only told something, and what they made of it. */
+/**
+ * What somebody suggested: the text in which they wrote it, empty where they only told something, and what they made of
+ * it.
+ */
 export interface SuggestedText {
   readonly base: string;
   readonly proposed: string;
 }
 
 /**
- * As `authorsAfter` of a text that an admin published from a suggestion, in two steps: what the suggestion brings is its author's, in the
- * revision's own name; what stands neither in it nor in the article before is the admin's, and has a minus before the number.
+ * As `authorsAfter` of a text that an admin published from a suggestion, in two steps: what the suggestion brings is
+ * its author's, in the revision's own name; what stands neither in it nor in the article before is the admin's, and has
+ * a minus before the number.
  */
 export function authorsOfMerge(
   before: AuthoredText,

@@ -13,8 +13,23 @@ const sides = (parts: readonly TextPart[]) => ({
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
 
 const word = fc.constantFrom('curve', 'pool', 'fee', 'SOL', 'é', '𝒳', 'the', 'is', '85', 'buyer');
-const mark = fc.constantFrom(' ', '\n', '\n\n', '. ', '## ', '- ', '| ', '> ', '```\n', '[^1]: ', '**', '](/article/pool)');
-const markdown = fc.array(fc.oneof(word, mark, fc.string({ unit: 'grapheme' })), { maxLength: 60 }).map((parts) => parts.join(' '));
+const mark = fc.constantFrom(
+  ' ',
+  '\n',
+  '\n\n',
+  '. ',
+  '## ',
+  '- ',
+  '| ',
+  '> ',
+  '```\n',
+  '[^1]: ',
+  '**',
+  '](/article/pool)',
+);
+const markdown = fc
+  .array(fc.oneof(word, mark, fc.string({ unit: 'grapheme' })), { maxLength: 60 })
+  .map((parts) => parts.join(' '));
 
 describe('the edits between two texts', () => {
   it('lead from the one to the other, whatever they are', () => {
@@ -26,13 +41,20 @@ describe('the edits between two texts', () => {
   });
 
   it('are as small as what changed', () => {
-    const before = Array.from({ length: 500 }, (_, place) => `Paragraph ${place} says what everybody knows already.`).join('\n\n');
+    const before = Array.from(
+      { length: 500 },
+      (_, place) => `Paragraph ${place} says what everybody knows already.`,
+    ).join('\n\n');
     const after = before.replace('Paragraph 250 says', 'Paragraph 250 repeats');
-    expect(editsBetween(before, after)).toEqual([[before.indexOf('says', before.indexOf('Paragraph 250')), 4, 'repeats']]);
+    expect(editsBetween(before, after)).toEqual([
+      [before.indexOf('says', before.indexOf('Paragraph 250')), 4, 'repeats'],
+    ]);
   });
 
   it('are found in time for the longest texts that have nothing in common', () => {
-    const [before, after] = ['a', 'b'].map((letter) => Array.from({ length: 60_000 }, (_, place) => `${letter}${place}\n`).join(''));
+    const [before, after] = ['a', 'b'].map((letter) =>
+      Array.from({ length: 60_000 }, (_, place) => `${letter}${place}\n`).join(''),
+    );
     expect(applyEdits(before!, editsBetween(before!, after!))).toBe(after);
   });
 });
@@ -56,7 +78,10 @@ describe('two texts word by word', () => {
 
   it('read on both sides as they were, wherever words, commas and brackets came or went', () => {
     const written = fc
-      .array(fc.constantFrom('curve', 'pool', 'fee,', '(SOL)', '(the', 'buyer)', 'is,', '85.', '(a),'), { minLength: 1, maxLength: 12 })
+      .array(fc.constantFrom('curve', 'pool', 'fee,', '(SOL)', '(the', 'buyer)', 'is,', '85.', '(a),'), {
+        minLength: 1,
+        maxLength: 12,
+      })
       .map((words) => words.join(' '));
     fc.assert(
       fc.property(written, written, (before, after) => {
@@ -67,13 +92,19 @@ describe('two texts word by word', () => {
   });
 
   it('count each word that is not in both, and white space for nothing', () => {
-    expect(comparedWords('The fee is one percent.', 'The  fee is two\npercent now.', fullEffort())).toMatchObject({ added: 2, removed: 1 });
+    expect(comparedWords('The fee is one percent.', 'The  fee is two\npercent now.', fullEffort())).toMatchObject({
+      added: 2,
+      removed: 1,
+    });
   });
 });
 
 describe('two Markdown texts', () => {
   const changesIn = (before: string, after: string) =>
-    comparedText(before, after).sections.map(({ title, blocks }) => [title, blocks.map(({ change, style }) => `${change} ${style}`)]);
+    comparedText(before, after).sections.map(({ title, blocks }) => [
+      title,
+      blocks.map(({ change, style }) => `${change} ${style}`),
+    ]);
 
   it('lose no block, whatever they are', () => {
     fc.assert(
@@ -97,7 +128,8 @@ describe('two Markdown texts', () => {
   });
 
   it('show what changed by section, beside what stands next to it, and name the sections that are the same', () => {
-    const before = '## Curve\n\nIt rises with every buyer.\n\nIt falls with every seller.\n\nNobody sets it.\n\n## Fees\n\nOne percent.';
+    const before =
+      '## Curve\n\nIt rises with every buyer.\n\nIt falls with every seller.\n\nNobody sets it.\n\n## Fees\n\nOne percent.';
     const after = before.replace('It falls with every seller.', 'It falls with each seller.');
     const { sections, unchangedSections, wordsAdded, wordsRemoved } = comparedText(before, after);
     expect(sections).toMatchObject([

@@ -6,10 +6,12 @@ import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
 // Past so many changed blocks the rest counts as one change.
 const mostBlocks = 400;
-// Of so many removed and added blocks in a row, those that are alike are found; and of so many in the whole text, those that moved.
+// Of so many removed and added blocks in a row, those that are alike are found; and of so many in the whole text, those
+// that moved.
 const mostPaired = 60;
 const mostMoved = 100;
-// How alike two blocks must be, as the share of their words that they have in common, to be one that was changed, or one that moved.
+// How alike two blocks must be, as the share of their words that they have in common, to be one that was changed, or
+// one that moved.
 const alike = { changed: 0.4, moved: 0.6 };
 // Shorter ones are alike by chance.
 const shortestMoved = 5;
@@ -30,7 +32,8 @@ function bagOf(block: TextBlock): Bag {
   const known = bags.get(block);
   if (known) return known;
   const bag = new Map<string, number>();
-  for (const { key, isWord } of tokensOf(block.text)) if (isWord) bag.set(key.toLowerCase(), (bag.get(key.toLowerCase()) ?? 0) + 1);
+  for (const { key, isWord } of tokensOf(block.text))
+    if (isWord) bag.set(key.toLowerCase(), (bag.get(key.toLowerCase()) ?? 0) + 1);
   bags.set(block, bag);
   return bag;
 }
@@ -48,21 +51,30 @@ function likeness(one: TextBlock, two: TextBlock): number {
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
-/** The blocks that were removed and added in one place: those that are alike side by side, in an order that both keep. */
+/**
+ * The blocks that were removed and added in one place: those that are alike side by side, in an order that both keep.
+ */
 function paired(removed: readonly TextBlock[], added: readonly TextBlock[]): Pair[] {
   const apart: Pair[] = [
     ...removed.map((before) => ({ before, after: null, move: null })),
     ...added.map((after) => ({ before: null, after, move: null })),
   ];
-  if (removed.length === 0 || added.length === 0 || removed.length > mostPaired || added.length > mostPaired) return apart;
-  if (removed.length === 1 && added.length === 1 && removed[0]!.style === added[0]!.style && countWords(removed[0]!.text) <= shortestMoved)
+  if (removed.length === 0 || added.length === 0 || removed.length > mostPaired || added.length > mostPaired)
+    return apart;
+  if (
+    removed.length === 1 &&
+    added.length === 1 &&
+    removed[0]!.style === added[0]!.style &&
+    countWords(removed[0]!.text) <= shortestMoved
+  )
     return [{ before: removed[0]!, after: added[0]!, move: null }];
   // The best sum of likenesses from each place on.
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0));
   const of = removed.map((before) => added.map((after) => likeness(before, after)));
   const gain = (i: number, j: number) => (of[i]![j]! >= alike.changed ? of[i]![j]! + best[i + 1]![j + 1]! : -1);
   for (let i = removed.length - 1; i >= 0; i -= 1)
-    for (let j = added.length - 1; j >= 0; j -= 1) best[i]![j] = Math.max(best[i + 1]![j]!, best[i]![j + 1]!, gain(i, j));
+    for (let j = added.length - 1; j >= 0; j -= 1)
+      best[i]![j] = Math.max(best[i + 1]![j]!, best[i]![j + 1]!, gain(i, j));
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   while (i < removed.length || j < added.length) {
@@ -95,17 +107,22 @@ function aligned(before: readonly TextBlock[], after: readonly TextBlock[]): Pai
     else if (kind === 'added') added = added.concat(after.slice(to, to + length));
     else {
       flush();
-      for (let place = 0; place < length; place += 1) pairs.push({ before: before[from + place]!, after: after[to + place]!, move: null });
+      for (let place = 0; place < length; place += 1)
+        pairs.push({ before: before[from + place]!, after: after[to + place]!, move: null });
     }
   }
   flush();
   return pairs;
 }
 
-/** Finds what was removed in one place and added in another: the same, or much alike. Returns how many moved, and the former texts of each. */
+/**
+ * Finds what was removed in one place and added in another: the same, or much alike. Returns how many moved, and the
+ * former texts of each.
+ */
 function findMoves(pairs: Pair[]): Map<number, TextBlock> {
   const formers = new Map<number, TextBlock>();
-  const canMove = (one: TextBlock | null) => one !== null && one.style !== 'heading' && countWords(one.text) >= shortestMoved;
+  const canMove = (one: TextBlock | null) =>
+    one !== null && one.style !== 'heading' && countWords(one.text) >= shortestMoved;
   const gone = pairs.filter(({ before, after }) => after === null && canMove(before));
   const come = pairs.filter(({ before, after }) => before === null && canMove(after));
   const join = (from: Pair, to: Pair) => {
@@ -115,7 +132,8 @@ function findMoves(pairs: Pair[]): Map<number, TextBlock> {
     formers.set(number, from.before!);
   };
   const places = new Map<string, Pair[]>();
-  for (const pair of gone.toReversed()) places.set(pair.before!.key, [...(places.get(pair.before!.key) ?? []).slice(-mostMoved), pair]);
+  for (const pair of gone.toReversed())
+    places.set(pair.before!.key, [...(places.get(pair.before!.key) ?? []).slice(-mostMoved), pair]);
   for (const to of come) {
     const from = places.get(to.after!.key)?.pop();
     if (from) join(from, to);
@@ -153,7 +171,8 @@ function comparedPair(pair: Pair, formers: ReadonlyMap<number, TextBlock>, effor
     removed: kind === 'removed' ? countWords(text) : 0,
   });
   if (before?.key === after?.key) return whole('same', 'same', after!.text);
-  if (after === null) return move === null ? whole('removed', 'removed', before!.text) : whole('moved away', 'same', before!.text);
+  if (after === null)
+    return move === null ? whole('removed', 'removed', before!.text) : whole('moved away', 'same', before!.text);
   const former = before ?? (move === null ? null : formers.get(move)!);
   if (former === null) return whole('added', 'added', after.text);
   const { parts, added, removed } = comparedWords(former.text, after.text, effort);
@@ -162,8 +181,14 @@ function comparedPair(pair: Pair, formers: ReadonlyMap<number, TextBlock>, effor
 
 const titleOf = ({ before, after }: Pair) => headingText((after ?? before)!.text);
 
-/** The sections with what changed in them, each with the blocks beside a change; of those without, the titles. Or the whole of all. */
-function inSections(compared: readonly Compared[], isWhole: boolean): Pick<ComparedText, 'sections' | 'unchangedSections'> {
+/**
+ * The sections with what changed in them, each with the blocks beside a change; of those without, the titles. Or the
+ * whole of all.
+ */
+function inSections(
+  compared: readonly Compared[],
+  isWhole: boolean,
+): Pick<ComparedText, 'sections' | 'unchangedSections'> {
   const all: { title: string; blocks: Compared[] }[] = [{ title: '', blocks: [] }];
   for (const one of compared) {
     if (one.block.style === 'heading') all.push({ title: titleOf(one.pair), blocks: [] });
@@ -187,15 +212,23 @@ function inSections(compared: readonly Compared[], isWhole: boolean): Pick<Compa
       }
       return { title, blocks: shown, skipped };
     });
-  const unchangedSections = all.filter(({ title, blocks }) => title !== '' && !isShown(blocks)).map(({ title }) => title);
+  const unchangedSections = all
+    .filter(({ title, blocks }) => title !== '' && !isShown(blocks))
+    .map(({ title }) => title);
   return { sections, unchangedSections };
 }
 
 /**
- * What changed from one Markdown text to another: in paragraphs and the like, and in those word by word. Of what moved, the words count as
- * neither added nor removed. With `isWhole`, what is the same is there as well. However long and different the texts are, it takes at most some tenths of a second.
+ * What changed from one Markdown text to another: in paragraphs and the like, and in those word by word. Of what moved,
+ * the words count as neither added nor removed. With `isWhole`, what is the same is there as well. However long and
+ * different the texts are, it takes at most some tenths of a second.
  */
-export function comparedText(before: string, after: string, isWhole = false, effort: Effort = fullEffort()): ComparedText {
+export function comparedText(
+  before: string,
+  after: string,
+  isWhole = false,
+  effort: Effort = fullEffort(),
+): ComparedText {
   const pairs = aligned(blocksOf(before), blocksOf(after));
   const formers = findMoves(pairs);
   const compared = pairs.map((pair) => comparedPair(pair, formers, effort));

@@ -45,7 +45,10 @@ function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boole
   return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
 }
 
-/** What is different between two versions of an article, as it is shown; with `isWhole`, what is the same is there as well. */
+/**
+ * What is different between two versions of an article, as it is shown; with `isWhole`, what is the same is there as
+ * well.
+ */
 export function comparedVersions(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
   const heads = comparedHeads(before, after, isWhole);
   const body = shownText(comparedText(before.bodyMarkdown, after.bodyMarkdown, isWhole), isWhole);
@@ -77,7 +80,10 @@ export function changedWords(before: string, after: string): { wordsAdded: numbe
 }
 
 /** How many words one version has that the other has not: of title, summary, facts and text. */
-export function changeBetween(before: ArticleTexts | null, after: ArticleTexts): { wordsAdded: number; wordsRemoved: number } {
+export function changeBetween(
+  before: ArticleTexts | null,
+  after: ArticleTexts,
+): { wordsAdded: number; wordsRemoved: number } {
   if (before === null) return { wordsAdded: countWords(`${proseOf(after)} ${after.bodyMarkdown}`), wordsRemoved: 0 };
   const head = changedWords(proseOf(before), proseOf(after));
   const body = changedWords(before.bodyMarkdown, after.bodyMarkdown);

@@ -23,14 +23,17 @@ const nameOf = (written: string): string => written.trim().toLowerCase().replace
 const opening = '{{';
 const closing = '}}';
 
-/** Teaches a parser {{name}}: the value of a constant, which is filled in whenever the text is shown (`withConstants`). */
+/**
+ * Teaches a parser {{name}}: the value of a constant, which is filled in whenever the text is shown (`withConstants`).
+ */
 export function constantMarks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'constant', (state, silent) => {
     const { src, pos, linkLevel } = state;
     if (!src.startsWith(opening, pos)) return false;
     const end = src.indexOf(closing, pos + opening.length);
     const written = src.slice(pos + opening.length, end);
-    if (end < 0 || written.length > constantLimits.name || /[{}\n]/.test(written) || written.trim() === '') return false;
+    if (end < 0 || written.length > constantLimits.name || /[{}\n]/.test(written) || written.trim() === '')
+      return false;
     if (!silent) {
       const token = state.push('constant', '', 0);
       token.content = opening + written + closing;
@@ -71,7 +74,10 @@ function tipOf({ from, to, source }: Constant): string {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The HTML of a text with the constants of `known` in their places, each as a link to its row that says since when it holds. */
+/**
+ * The HTML of a text with the constants of `known` in their places, each as a link to its row that says since when it
+ * holds.
+ */
 export function withConstants(html: string, known: ReadonlyMap<string, Constant>): string {
   return html.replace(place, (whole, isLink: string | undefined, name: string) => {
     const constant = known.get(name);
@@ -104,7 +110,8 @@ function rowsFrom(tokens: readonly Token[], start: number): { open: Token; cells
 }
 
 /** The first mark of a source in a cell. */
-const markIn = (cell: Token | undefined): Token | undefined => cell?.children?.find(({ type }) => type === 'footnote_ref');
+const markIn = (cell: Token | undefined): Token | undefined =>
+  cell?.children?.find(({ type }) => type === 'footnote_ref');
 
 const number = /^\d{1,3}(?:,?\d{3})*(?:\.\d+)?$/;
 
@@ -117,11 +124,15 @@ function faultsOfRow({ name, value, unit, from, to }: Omit<Constant, 'source'>, 
       ? `${called} cannot be named so: write a name of small letters, digits, spaces, dots and hyphens, of at most ${constantLimits.name}.`
       : '',
     number.test(value) ? '' : `${called} has the value '${value.slice(0, 40)}': write a number as 5,080 or 1.25.`,
-    unit.length > constantLimits.cell ? `${called} has a unit that is too long: at most ${constantLimits.cell} characters.` : '',
+    unit.length > constantLimits.cell
+      ? `${called} has a unit that is too long: at most ${constantLimits.cell} characters.`
+      : '',
     days.every(isDay)
       ? ''
       : `${called} has no day that can be read: write From, and To where it has ended, as 2026, 2026-11 or 2026-11-18.`,
-    isDay(from) && isToCome(from) ? `${called} holds from ${from}, which has not come yet; add the row on that day.` : '',
+    isDay(from) && isToCome(from)
+      ? `${called} holds from ${from}, which has not come yet; add the row on that day.`
+      : '',
     to !== '' && to < from ? `${called} ends before it begins; correct From or To.` : '',
     source === undefined ? `${called} names no source: put a mark such as [^so] into its last cell.` : '',
   ].filter(Boolean);
@@ -132,14 +143,16 @@ function faultsOfTimes(rows: readonly Constant[]): string[] {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return [...byName].flatMap(([name, all]) => {
     const inOrder = all.toSorted((one, two) => (one.from < two.from ? -1 : 1));
-    const overlaps = inOrder.some((row, place) => place > 0 && (inOrder[place - 1]!.to === '' || inOrder[place - 1]!.to > row.from));
+    const overlaps = inOrder.some(
+      (row, place) => place > 0 && (inOrder[place - 1]!.to === '' || inOrder[place - 1]!.to > row.from),
+    );
     return overlaps ? [`The constant '${name}' has two rows for the same time: give the older one its end in To.`] : [];
   });
 }
 
 /**
- * What a text's tokens say of constants, with `sources` as its footnotes name them, whose tokens are `notes`; gives the rows their ids,
- * which links lead to.
+ * What a text's tokens say of constants, with `sources` as its footnotes name them, whose tokens are `notes`; gives the
+ * rows their ids, which links lead to.
  */
 export function constantsIn(
   tokens: readonly Token[],
@@ -150,10 +163,14 @@ export function constantsIn(
     (children ?? []).flatMap(({ type, meta }) => (type === 'constant' ? (meta as { name: string }).name : [])),
   );
   const inHeadings = tokens.flatMap(({ type, children }, place) =>
-    type === 'inline' && tokens[place - 1]?.type === 'heading_open' ? (children ?? []).filter((child) => child.type === 'constant') : [],
+    type === 'inline' && tokens[place - 1]?.type === 'heading_open'
+      ? (children ?? []).filter((child) => child.type === 'constant')
+      : [],
   );
   const rows: Constant[] = [];
-  const faults = inHeadings.map(({ content }) => `A heading shows no constant: write '${content}' into the text below it.`);
+  const faults = inHeadings.map(
+    ({ content }) => `A heading shows no constant: write '${content}' into the text below it.`,
+  );
   const taken = new Set<string>();
   for (const [place, { type }] of tokens.entries()) {
     if (type !== 'table_open') continue;
@@ -174,6 +191,11 @@ export function constantsIn(
       rows.push({ ...row, source });
     }
   }
-  if (rows.length > constantLimits.rows) faults.push(`The text has more than ${constantLimits.rows} constants; take some out.`);
-  return { named: [...new Set(named)].sort(), rows: rows.slice(0, constantLimits.rows), faults: [...faults, ...faultsOfTimes(rows)] };
+  if (rows.length > constantLimits.rows)
+    faults.push(`The text has more than ${constantLimits.rows} constants; take some out.`);
+  return {
+    named: [...new Set(named)].sort(),
+    rows: rows.slice(0, constantLimits.rows),
+    faults: [...faults, ...faultsOfTimes(rows)],
+  };
 }

@@ -1,7 +1,8 @@
 import type { Edit } from '#server/db/schema/columns.ts';
 import { diffTokens } from './token-diff.ts';
 
-// So many lines, and so many words in what is left of them, are looked for one by one: past that a longer part is kept as new.
+// So many lines, and so many words in what is left of them, are looked for one by one: past that a longer part is kept
+// as new.
 const mostLines = 500;
 const mostWords = 300;
 
@@ -10,7 +11,13 @@ const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu) ?? [];
 
 /** The parts of two texts that are not the same, cut into tokens by `cut`; `at` is where the first one begins. */
-function partsBetween(before: string, after: string, at: number, cut: (text: string) => string[], most: number): Edit[] {
+function partsBetween(
+  before: string,
+  after: string,
+  at: number,
+  cut: (text: string) => string[],
+  most: number,
+): Edit[] {
   const [oldTokens, newTokens] = [cut(before), cut(after)];
   const edits: { start: number; length: number; text: string }[] = [];
   let place = at;

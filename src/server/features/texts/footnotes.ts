@@ -11,10 +11,15 @@ interface Footnote {
   readonly marks: number;
 }
 
-/** What the footnotes' parser is told before it reads a text: marks that name a transaction or an account need no footnote of their own. */
+/**
+ * What the footnotes' parser is told before it reads a text: marks that name a transaction or an account need no
+ * footnote of their own.
+ */
 export function citedBeforehand(markdown: string): { footnotes: { refs: Record<string, number> } } {
   const marks = [...markdown.matchAll(/\[\^((?:tx|account):\w+)\]/g)].map(([, mark]) => mark!);
-  return { footnotes: { refs: Object.fromEntries(marks.filter((mark) => citedIn(mark)).map((mark) => [`:${mark}`, -1])) } };
+  return {
+    footnotes: { refs: Object.fromEntries(marks.filter((mark) => citedIn(mark)).map((mark) => [`:${mark}`, -1])) },
+  };
 }
 
 function refuseTooMany(notes: readonly unknown[]): void {
@@ -24,7 +29,9 @@ function refuseTooMany(notes: readonly unknown[]): void {
 
 /** The marks of the footnotes that a text defines, before these are moved to its end. */
 export const definedIn = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap(({ type, meta }) => (type === 'footnote_reference_open' ? String((meta as { label: string }).label) : []));
+  tokens.flatMap(({ type, meta }) =>
+    type === 'footnote_reference_open' ? String((meta as { label: string }).label) : [],
+  );
 
 /** A text that refers to the footnotes which `markdown` defines and leaves unused. Refuses too many. */
 export function referringTo(unused: readonly string[], markdown: string): string {
@@ -45,13 +52,18 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
     else if (type === 'footnote_anchor') note!.marks += 1;
   }
   refuseTooMany(notes);
-  return { text: tokens.slice(0, end), notes: notes.map((note) => ({ ...note, source: sourceOf(note.label, note.children) })) };
+  return {
+    text: tokens.slice(0, end),
+    notes: notes.map((note) => ({ ...note, source: sourceOf(note.label, note.children) })),
+  };
 }
 
 /** The anchor of a mark in the text: of the first of its source without a number. */
 const markId = (source: number, mark: number) => (mark === 0 ? `ref-${source}` : `ref-${source}-${mark + 1}`);
 
-/** The small number in the text that leads to its source; in a table of constants with the day on which that was read. */
+/**
+ * The small number in the text that leads to its source; in a table of constants with the day on which that was read.
+ */
 export function markOf({ meta }: Token): string {
   const { id, subId, readAt = '' } = meta as { id: number; subId: number; readAt?: string };
   const read = readAt && ` read <time datetime="${readAt}">${shortDay(readAt)}</time>`;
@@ -73,7 +85,9 @@ export const sourcesHeading = (anchor: string): string => `<h2 id="${anchor}">So
 // These only lead elsewhere.
 const leading = /^(?:see also|related|further reading|links)$/i;
 
-/** What is said below a section that names no source, where others do; nothing of the lead, and of a section of links. */
+/**
+ * What is said below a section that names no source, where others do; nothing of the lead, and of a section of links.
+ */
 export function withoutSource(section: readonly Token[], textOf: (token: Token) => string): string {
   const [first, title] = section;
   if (first?.type !== 'heading_open' || leading.test(textOf(title!).trim())) return '';

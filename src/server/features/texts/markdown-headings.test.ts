@@ -17,7 +17,8 @@ function rendered(markdown: string) {
   );
 }
 
-const found = (markdown: string) => headingsOf(markdown).map(({ level, text, line, lines }) => [level, text, line, lines]);
+const found = (markdown: string) =>
+  headingsOf(markdown).map(({ level, text, line, lines }) => [level, text, line, lines]);
 
 const lines = `
 Words.|Two words|# One|## Two ##|#Not one|####### Seven|   ### Three|    # Deep|\t# Deep|#|# #|- # In an item|> # Quoted|>   # inside
@@ -30,11 +31,13 @@ describe('the headings of a text', () => {
     for (const before of ['', '- ', '> ', '1. ', '- > ', '> - ']) {
       const space = before.replaceAll(/[-\d.]/g, ' ');
       for (const fence of ['```', '~~~~', '```sh'])
-        expect(found(`## Real\n\n${before}${fence}\n${space}# fetch the sources\n${space}Words\n${space}---\n`)).toEqual([
-          [2, 'Real', 0, 1],
-        ]);
+        expect(
+          found(`## Real\n\n${before}${fence}\n${space}# fetch the sources\n${space}Words\n${space}---\n`),
+        ).toEqual([[2, 'Real', 0, 1]]);
     }
-    expect(found('```\n# not closed by\n~~~\n# or by\n``` sh\n# this\n````\n# but here')).toEqual([[1, 'but here', 7, 1]]);
+    expect(found('```\n# not closed by\n~~~\n# or by\n``` sh\n# this\n````\n# but here')).toEqual([
+      [1, 'but here', 7, 1],
+    ]);
   });
 
   it('are found where a line under them makes them one', () => {
@@ -53,12 +56,17 @@ describe('the headings of a text', () => {
 
   it('begin where they say, whatever ends the lines', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), fc.constantFrom('\r\n', '\r'), (lines, end) => {
-        const markdown = lines.join(end);
-        expect(found(markdown)).toEqual(found(lines.join('\n')));
-        expect(outlineOf(markdown).code).toEqual(outlineOf(lines.join('\n')).code);
-        for (const { start, line } of headingsOf(markdown)) expect(start).toBe([...lines.slice(0, line), ''].join(end).length);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...pieces), { maxLength: 12 }),
+        fc.constantFrom('\r\n', '\r'),
+        (lines, end) => {
+          const markdown = lines.join(end);
+          expect(found(markdown)).toEqual(found(lines.join('\n')));
+          expect(outlineOf(markdown).code).toEqual(outlineOf(lines.join('\n')).code);
+          for (const { start, line } of headingsOf(markdown))
+            expect(start).toBe([...lines.slice(0, line), ''].join(end).length);
+        },
+      ),
     );
   });
 });
@@ -77,7 +85,8 @@ const texts = (bodyMarkdown: string) => ({
 });
 
 it('what a save changed is named by a heading, and never by a comment in code', () => {
-  const text = '## Curve\n\n```\n# fetch the sources\nx = 1\n```\n\n- ```\n  # and again\n  y = 1\n  ```\n\nUnder a line\n---\n\nz = 1\n';
+  const text =
+    '## Curve\n\n```\n# fetch the sources\nx = 1\n```\n\n- ```\n  # and again\n  y = 1\n  ```\n\nUnder a line\n---\n\nz = 1\n';
   expect(suggestedChange(texts(text), texts(text.replace('x = 1', 'x = 2')))).toBe('Curve');
   expect(suggestedChange(texts(text), texts(text.replace('y = 1', 'y = 2')))).toBe('Curve');
   expect(suggestedChange(texts(text), texts(text.replace('z = 1', 'z = 2')))).toBe('Under a line');

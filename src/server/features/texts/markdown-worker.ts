@@ -6,7 +6,9 @@ import { renderMarkdown, renderPassages, renderWords } from './markdown.ts';
 function renderWhole(source: string) {
   const rendered = renderMarkdown(source);
   if (rendered.toc.length > textServerLimits.headings)
-    throw new Invalid(`The content has too many headings: at most ${textServerLimits.headings.toLocaleString('en-US')}.`);
+    throw new Invalid(
+      `The content has too many headings: at most ${textServerLimits.headings.toLocaleString('en-US')}.`,
+    );
   return rendered;
 }
 
@@ -16,7 +18,10 @@ export type Way = keyof typeof ways;
 export type MadeBy<W extends Way> = ReturnType<(typeof ways)[W]>;
 
 /** What the thread says. */
-export type MarkdownReport = { kind: 'ready' } | { kind: 'rendered'; rendered: MadeBy<Way> } | { kind: 'refused'; sentence: string };
+export type MarkdownReport =
+  | { kind: 'ready' }
+  | { kind: 'rendered'; rendered: MadeBy<Way> }
+  | { kind: 'refused'; sentence: string };
 
 function reportOn({ source, way }: { source: string; way: Way }): MarkdownReport {
   try {

@@ -7,7 +7,9 @@ const html = (source: string) => renderMarkdown(source).bodyHtml;
 
 describe('headings', () => {
   it('get unique anchors in the order of the text, and a table of contents', () => {
-    const { toc, bodyHtml } = renderMarkdown('## Risks\n\n### A `code` and *more*\n\n## Risks\n\n## 😀\n\n## Größe & Maß');
+    const { toc, bodyHtml } = renderMarkdown(
+      '## Risks\n\n### A `code` and *more*\n\n## Risks\n\n## 😀\n\n## Größe & Maß',
+    );
     expect(toc).toEqual([
       { level: 2, text: 'Risks', id: 'h-risks' },
       { level: 3, text: 'A code and more', id: 'h-a-code-and-more' },
@@ -23,7 +25,8 @@ describe('headings', () => {
   });
 
   it('never take the name of a property of the document', () => {
-    for (const name of ['cookie', '__proto__', 'getElementById', 'body']) expect(renderMarkdown(`# ${name}`).toc[0]!.id).toMatch(/^h-/);
+    for (const name of ['cookie', '__proto__', 'getElementById', 'body'])
+      expect(renderMarkdown(`# ${name}`).toc[0]!.id).toMatch(/^h-/);
   });
 
   it('have anchors in good time however many are alike', () => {
@@ -74,7 +77,9 @@ describe('what people write', () => {
 
   it('puts each table in a named region that the keyboard can scroll', () => {
     const rendered = html('## Fees\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |');
-    expect(rendered).toContain('<div class="table-scroll" role="region" tabindex="0" aria-label="Table 1: Fees"><table class="table">');
+    expect(rendered).toContain(
+      '<div class="table-scroll" role="region" tabindex="0" aria-label="Table 1: Fees"><table class="table">',
+    );
     expect(rendered).toContain('<td class="num">2</td>');
     expect(rendered).not.toContain('style=');
   });
@@ -126,14 +131,22 @@ describe('what people write', () => {
           // What a picture's description says is text.
           expect(tag.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=/i);
         }
-        expect(sanitizeHtml(rendered, { allowedTags: false, allowedAttributes: false, allowVulnerableTags: true })).toBe(rendered);
+        expect(
+          sanitizeHtml(rendered, { allowedTags: false, allowedAttributes: false, allowVulnerableTags: true }),
+        ).toBe(rendered);
       }),
       { examples: [[['![', '<svg onload=x>', '](', 'https://a.example)']]] },
     );
   });
 
   it('is rendered however deep it nests', () => {
-    for (const shape of ['>'.repeat(20_000), '*a_'.repeat(10_000), '['.repeat(20_000), '- '.repeat(5_000), '`'.repeat(20_000)]) {
+    for (const shape of [
+      '>'.repeat(20_000),
+      '*a_'.repeat(10_000),
+      '['.repeat(20_000),
+      '- '.repeat(5_000),
+      '`'.repeat(20_000),
+    ]) {
       expect(() => html(shape)).not.toThrow();
     }
   });

@@ -7,7 +7,16 @@ import { textServerLimits } from '#contract/texts/limits.ts';
 import type { ListedSource } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { constantMarks, constantsIn } from './constants.ts';
-import { citedBeforehand, definedIn, footnotesIn, referringTo, markOf, sourcesHeading, sourcesOf, withoutSource } from './footnotes.ts';
+import {
+  citedBeforehand,
+  definedIn,
+  footnotesIn,
+  referringTo,
+  markOf,
+  sourcesHeading,
+  sourcesOf,
+  withoutSource,
+} from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
 import { sanitizing } from './sanitizing.ts';
@@ -44,7 +53,10 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
   .disable('footnote_inline');
 // Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
 markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
-  const found: Partial<Environment> = { faults: faultsOfTokens(tokens, Object.keys(env.references ?? {})), defined: definedIn(tokens) };
+  const found: Partial<Environment> = {
+    faults: faultsOfTokens(tokens, Object.keys(env.references ?? {})),
+    defined: definedIn(tokens),
+  };
   Object.assign(env, found);
 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
@@ -66,8 +78,9 @@ markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
 
 /**
- * An anchor made of a heading's words. The prefix keeps it from clobbering a property of the document (security T21). `taken` holds each
- * anchor with the last number that a namesake got, so that many alike are not counted through each time.
+ * An anchor made of a heading's words. The prefix keeps it from clobbering a property of the document (security T21).
+ * `taken` holds each anchor with the last number that a namesake got, so that many alike are not counted through each
+ * time.
  */
 function anchor(text: string, taken: Map<string, number>): string {
   const words =
@@ -84,7 +97,10 @@ function anchor(text: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** Gives headings their anchors and tables their names, and collects the table of contents; with the list of sources, where there is one. */
+/**
+ * Gives headings their anchors and tables their names, and collects the table of contents; with the list of sources,
+ * where there is one.
+ */
 function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   const toc: TocEntry[] = [];
   const taken = new Map<string, number>();
@@ -118,13 +134,16 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
 // A reference is three characters and may stand for an address of thousands.
 function bounded(html: string): string {
   if (html.length > textServerLimits.articleHtml)
-    throw new Invalid('The content becomes too large a page; shorten it, or use fewer tables, lists, quotes and links.');
+    throw new Invalid(
+      'The content becomes too large a page; shorten it, or use fewer tables, lists, quotes and links.',
+    );
   return html;
 }
 
 const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {});
 
-const renderInline = (tokens: Token[]) => sanitizeHtml(bounded(markdown.renderer.renderInline(tokens, markdown.options, {})), sanitizing);
+const renderInline = (tokens: Token[]) =>
+  sanitizeHtml(bounded(markdown.renderer.renderInline(tokens, markdown.options, {})), sanitizing);
 
 /** The text in the parts that its large headings make; before the first of them stands the lead. */
 function sectionsOf(tokens: Token[]): Token[][] {
@@ -151,7 +170,10 @@ function piecesOf(tokens: Token[]): Token[][] {
   return begins.map((begin, piece) => tokens.slice(begin, begins[piece + 1]));
 }
 
-/** Renders a text that was saved piece by piece, so that something can be said of each. What is asked of its readers is left out. */
+/**
+ * Renders a text that was saved piece by piece, so that something can be said of each. What is asked of its readers is
+ * left out.
+ */
 export function renderPassages(source: string): Passage[] {
   const { text, notes } = footnotesIn(markdown.parse(source, {}));
   const toc = outline(text, notes.length > 0);
@@ -170,7 +192,10 @@ export function renderWords(source: string): string[] {
     ...(children ? children.flatMap(wordsOf) : [content]),
   ];
   const { text, notes } = footnotesIn(markdown.parse(source, citedBeforehand(source)));
-  return [...text.flatMap(wordsOf), ...notes.flatMap(({ children, source: { url } }) => [...children.flatMap(wordsOf), url])];
+  return [
+    ...text.flatMap(wordsOf),
+    ...notes.flatMap(({ children, source: { url } }) => [...children.flatMap(wordsOf), url]),
+  ];
 }
 
 /** The footnotes of a text to which it does not refer. Nobody is shown them, until somebody adds a mark. */
@@ -182,19 +207,36 @@ function unusedIn(source: string, defined: readonly string[], notes: readonly { 
   return whole.notes.filter((note) => unused.has(note.source.id));
 }
 
-/** Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes too large. */
+/**
+ * Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes
+ * too large.
+ */
 export function renderMarkdown(source: string): RenderedText {
   const told: Environment = citedBeforehand(source);
   const { text, notes } = footnotesIn(markdown.parse(source, told));
   const sources = notes.map(({ source: named }) => named);
   const toc = outline(text, notes.length > 0);
   const { named: constants, rows: constantRows, faults: ofConstants } = constantsIn(text, notes, sources);
-  const sections = sectionsOf(text).map((section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''));
+  const sections = sectionsOf(text).map(
+    (section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''),
+  );
   const heading = notes.length > 0 ? sourcesHeading(toc.at(-1)!.id) : '';
   const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + heading), sanitizing));
   const listed = sourcesOf(notes, renderInline);
   bounded(listed.map(({ note }) => note).join('') + bodyHtml);
   const all = [...notes, ...unusedIn(source, told.defined ?? [], notes)];
-  const faults = [...(told.faults ?? []), ...ofConstants, ...all.flatMap(({ source: { id }, children }) => faultsOfSource(id, children))];
-  return { bodyHtml, bodyText: plainText(text), toc, sources: listed, constants, constantRows, faults: boundedFaults(faults) };
+  const faults = [
+    ...(told.faults ?? []),
+    ...ofConstants,
+    ...all.flatMap(({ source: { id }, children }) => faultsOfSource(id, children)),
+  ];
+  return {
+    bodyHtml,
+    bodyText: plainText(text),
+    toc,
+    sources: listed,
+    constants,
+    constantRows,
+    faults: boundedFaults(faults),
+  };
 }

@@ -34,19 +34,26 @@ const space = fc.constantFrom(' ', '\n\n', '\n', ' \n\n', '\r\n');
 /** Sentences that differ, each with the white space behind it. */
 const article = fc
   .uniqueArray(fc.tuple(sentence, space), { minLength: 2, maxLength: 14, selector: ([text]) => text })
-  .map((all) => all.map(([text, behind], number) => [`${['', '- ', '## ', '| ', '> '][number % 5]}${number} ${text}`, behind] as const));
+  .map((all) =>
+    all.map(
+      ([text, behind], number) => [`${['', '- ', '## ', '| ', '> '][number % 5]}${number} ${text}`, behind] as const,
+    ),
+  );
 const textOf = (pieces: readonly (readonly [string, string])[]) => pieces.map((piece) => piece.join('')).join('');
 
 describe('the merge of two texts that came from one', () => {
   it('takes from each what it changed, in neighbouring sentences too', () => {
     const base = 'The fee is one percent. Buyers pay it. Nobody likes it.';
     expect(
-      merged(base, 'The fee is two percent. Buyers pay it. Nobody likes it.', 'The fee is one percent. Sellers pay it. Nobody likes it.'),
+      merged(
+        base,
+        'The fee is two percent. Buyers pay it. Nobody likes it.',
+        'The fee is one percent. Sellers pay it. Nobody likes it.',
+      ),
     ).toEqual(['The fee is two percent. Sellers pay it. Nobody likes it.', 0]);
-    expect(merged(base, 'Buyers pay it. Nobody likes it.', 'The fee is one percent. Sellers pay it. Nobody likes it.')).toEqual([
-      'Sellers pay it. Nobody likes it.',
-      0,
-    ]);
+    expect(
+      merged(base, 'Buyers pay it. Nobody likes it.', 'The fee is one percent. Sellers pay it. Nobody likes it.'),
+    ).toEqual(['Sellers pay it. Nobody likes it.', 0]);
     expect(merged(base, 'The fee is one percent. Buyers pay it.', `${base} So it went.`)).toEqual([
       'The fee is one percent. Buyers pay it. So it went.',
       0,
@@ -63,7 +70,10 @@ describe('the merge of two texts that came from one', () => {
   });
 
   it('keeps paragraphs apart that were added where one text ends in a line break and another does not', () => {
-    expect(merged('One.\n\nTwo.', 'Zero.\n\nOne.\n\nTwo.\n', 'One.\n\nTwo.\n\nThree.')).toEqual(['Zero.\n\nOne.\n\nTwo.\n\nThree.\n', 0]);
+    expect(merged('One.\n\nTwo.', 'Zero.\n\nOne.\n\nTwo.\n', 'One.\n\nTwo.\n\nThree.')).toEqual([
+      'Zero.\n\nOne.\n\nTwo.\n\nThree.\n',
+      0,
+    ]);
   });
 
   it('takes lines that are broken otherwise for the same', () => {
@@ -78,7 +88,10 @@ describe('the merge of two texts that came from one', () => {
     ['第一句は短い。', '第二句は長い。', '第三句です。'],
     ['पहला वाक्य है। ', 'दूसरा वाक्य है। ', 'तीसरा है।'],
   ])('tells sentences apart that no full stop of ours ends: %s', (one, two, three) => {
-    expect(merged(one + two + three, `X${one}${two}${three}`, `${one}${two}Y${three}`)).toEqual([`X${one}${two}Y${three}`, 0]);
+    expect(merged(one + two + three, `X${one}${two}${three}`, `${one}${two}Y${three}`)).toEqual([
+      `X${one}${two}Y${three}`,
+      0,
+    ]);
   });
 
   it('has a conflict where both changed one sentence, or added something in one place', () => {
@@ -102,16 +115,20 @@ describe('the merge of two texts that came from one', () => {
 
   it('of one side alone is that side, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 80 }), (one, two) => {
-        expect(merged(one, one, two)).toEqual([two, 0]);
-        expect(merged(one, two, one)).toEqual([two, 0]);
-        expect(merged(one, two, two)).toEqual([two, 0]);
-        expect(
-          piecesOf(one)
-            .map(({ text, space }) => text + space)
-            .join(''),
-        ).toBe(one);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        (one, two) => {
+          expect(merged(one, one, two)).toEqual([two, 0]);
+          expect(merged(one, two, one)).toEqual([two, 0]);
+          expect(merged(one, two, two)).toEqual([two, 0]);
+          expect(
+            piecesOf(one)
+              .map(({ text, space }) => text + space)
+              .join(''),
+          ).toBe(one);
+        },
+      ),
     );
   });
 
@@ -131,7 +148,9 @@ describe('the merge of two texts that came from one', () => {
               if (!who.includes(by)) return [[text, behind] as const];
               if (how === 'removed') return [];
               const changed = `Other ${place} ${wordsOf(other).join(' ')}.`;
-              return how === 'split' ? [[text, ' '] as const, [changed, behind] as const] : [[changed, behind] as const];
+              return how === 'split'
+                ? [[text, ' '] as const, [changed, behind] as const]
+                : [[changed, behind] as const];
             }),
           );
         const [both, conflicts] = merged(textOf(pieces), edited(['current']), edited(['proposed']));
@@ -173,34 +192,43 @@ describe('the merge of two texts that came from one', () => {
     // Each word stands once in the base, so that it is known what became of it.
     const cut = fc.record({ at: fc.nat(200), take: fc.nat(6), added: fc.nat(4), to: fc.nat(200) });
     const marks = ['. ', ' ', ' ', ', ', '.\n\n', ' ', '\n- ', ' | ', ' **', '?\n\n## ', ' '];
-    const text = (words: readonly string[]) => words.map((word) => word + marks[Number(/\d+/.exec(word)![0]) % marks.length]).join('');
+    const text = (words: readonly string[]) =>
+      words.map((word) => word + marks[Number(/\d+/.exec(word)![0]) % marks.length]).join('');
     fc.assert(
-      fc.property(fc.nat({ max: 60 }), fc.array(cut, { maxLength: 6 }), fc.array(cut, { maxLength: 6 }), (size, ours, theirs) => {
-        const base = Array.from({ length: size }, (_, number) => `w${number}`);
-        let hasMoved = false;
-        const edited = (name: string, cuts: typeof ours) => {
-          const words = [...base];
-          cuts.forEach(({ at, take, added, to }, turn) => {
-            const taken = words.splice(at % (words.length + 1), take);
-            const brought = Array.from({ length: added }, (_, number) => `${name}${(turn * 7 + number) * 3}`);
-            // What was taken is moved or removed.
-            const put = to % 2 === 0 ? taken : [];
-            hasMoved ||= put.length > 0;
-            words.splice(to % (words.length + 1), 0, ...brought, ...put);
-          });
-          return words;
-        };
-        const sides = { current: edited('c', ours), proposed: edited('p', theirs) };
-        const parts = mergedText(text(base), text(sides.current), text(sides.proposed));
-        const kept = sides.current.filter((word) => sides.proposed.includes(word));
-        const has = { current: new Set(wordsOf(resolved(parts, 'current'))), proposed: new Set(wordsOf(resolved(parts, 'proposed'))) };
-        for (const side of ['current', 'proposed'] as const) {
-          const brought = sides[side].filter((word) => !base.includes(word));
-          expect([...(hasMoved ? [] : kept), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
-        }
-        // What one side moved into a conflict stands there on that side alone; whoever chooses sees it.
-        expect(kept.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
-      }),
+      fc.property(
+        fc.nat({ max: 60 }),
+        fc.array(cut, { maxLength: 6 }),
+        fc.array(cut, { maxLength: 6 }),
+        (size, ours, theirs) => {
+          const base = Array.from({ length: size }, (_, number) => `w${number}`);
+          let hasMoved = false;
+          const edited = (name: string, cuts: typeof ours) => {
+            const words = [...base];
+            cuts.forEach(({ at, take, added, to }, turn) => {
+              const taken = words.splice(at % (words.length + 1), take);
+              const brought = Array.from({ length: added }, (_, number) => `${name}${(turn * 7 + number) * 3}`);
+              // What was taken is moved or removed.
+              const put = to % 2 === 0 ? taken : [];
+              hasMoved ||= put.length > 0;
+              words.splice(to % (words.length + 1), 0, ...brought, ...put);
+            });
+            return words;
+          };
+          const sides = { current: edited('c', ours), proposed: edited('p', theirs) };
+          const parts = mergedText(text(base), text(sides.current), text(sides.proposed));
+          const kept = sides.current.filter((word) => sides.proposed.includes(word));
+          const has = {
+            current: new Set(wordsOf(resolved(parts, 'current'))),
+            proposed: new Set(wordsOf(resolved(parts, 'proposed'))),
+          };
+          for (const side of ['current', 'proposed'] as const) {
+            const brought = sides[side].filter((word) => !base.includes(word));
+            expect([...(hasMoved ? [] : kept), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
+          }
+          // What one side moved into a conflict stands there on that side alone; whoever chooses sees it.
+          expect(kept.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -211,7 +239,9 @@ describe('the merge of two texts that came from one', () => {
     ['of spaces', ' '.repeat(500_000), '\n'.repeat(500_000), `.${' '.repeat(499_999)}`],
     [
       'that are all different',
-      ...['a', 'b', 'c'].map((letter) => Array.from({ length: 40_000 }, (_, number) => `${letter}${number}. `).join('')),
+      ...['a', 'b', 'c'].map((letter) =>
+        Array.from({ length: 40_000 }, (_, number) => `${letter}${number}. `).join(''),
+      ),
     ] as [string, string, string, string],
   ])('ends for long texts %s', (_what, base, current, proposed) => {
     expect(resolved(mergedText(base, current, proposed)).length).toBeGreaterThan(100_000);

@@ -61,7 +61,8 @@ function sideOf(base: readonly Piece[], text: string): Side {
     isOpen = kind !== 'same';
     if (kind === 'removed') hunks.at(-1)!.end += length;
     if (kind === 'added') for (const piece of pieces.slice(after, after + length)) hunks.at(-1)!.pieces.push(piece);
-    if (kind === 'same') for (let place = 0; place < length; place += 1) spaces.set(before + place, pieces[after + place]!.space);
+    if (kind === 'same')
+      for (let place = 0; place < length; place += 1) spaces.set(before + place, pieces[after + place]!.space);
   }
   return { hunks, spaces };
 }
@@ -111,7 +112,9 @@ function piecesIn({ start, end }: Group, hunks: readonly Hunk[], { spaces }: Sid
   return pieces;
 }
 
-/** A text in the place of a group, between the white space before it and that behind it, which is one where it is empty. */
+/**
+ * A text in the place of a group, between the white space before it and that behind it, which is one where it is empty.
+ */
 interface Stretch {
   readonly before: string;
   readonly text: string;
@@ -121,7 +124,11 @@ interface Stretch {
 function stretchOf(before: string, pieces: readonly Piece[]): Stretch {
   const last = pieces.at(-1);
   if (last === undefined) return { before, text: '', behind: before };
-  return { before, text: [...pieces.slice(0, -1).map(({ text, space }) => text + space), last.text].join(''), behind: last.space };
+  return {
+    before,
+    text: [...pieces.slice(0, -1).map(({ text, space }) => text + space), last.text].join(''),
+    behind: last.space,
+  };
 }
 
 /** The same of the text that both came from, of the article as it is, and of what is proposed. */
@@ -136,13 +143,17 @@ const chosen = ({ base, current, proposed }: Three<string>) => (current === base
 
 const shown = (before: string, text: string) => (text === '' ? '' : before + text);
 
-/** White space between two sentences: what is wanted, or where that is none, because they met only here, what there was anywhere. */
+/**
+ * White space between two sentences: what is wanted, or where that is none, because they met only here, what there was
+ * anywhere.
+ */
 const between = (wanted: string, { base, current, proposed }: Three<string>) => wanted || current || proposed || base;
 
 function partOf({ current, proposed }: Group, three: Three<Stretch>, isBegun: boolean, effort: Effort): MergedPart {
   const gaps = { base: three.base.before, current: three.current.before, proposed: three.proposed.before };
   const gap = (wanted: string) => (isBegun ? between(wanted, gaps) : wanted);
-  const wordsOf = (before: string, text: string) => comparedWords(shown(before, three.base.text), shown(before, text), effort).parts;
+  const wordsOf = (before: string, text: string) =>
+    comparedWords(shown(before, three.base.text), shown(before, text), effort).parts;
   const sideIn = ({ before, text }: Stretch) => ({ text: shown(gap(before), text), words: wordsOf(before, text) });
   const areAlike = three.current.text === three.proposed.text;
   if (current.length > 0 && proposed.length > 0 && !areAlike)
@@ -155,7 +166,11 @@ function partOf({ current, proposed }: Group, three: Three<Stretch>, isBegun: bo
   const kind = current.length === 0 ? 'proposed' : 'current';
   const before = gap(chosen(gaps));
   const { text } = three[kind];
-  return { kind: proposed.length > 0 && kind === 'current' ? 'both' : kind, text: shown(before, text), words: wordsOf(before, text) };
+  return {
+    kind: proposed.length > 0 && kind === 'current' ? 'both' : kind,
+    text: shown(before, text),
+    words: wordsOf(before, text),
+  };
 }
 
 /** A text with its lines ended as in the one that it came from: by line feeds alone, unless that has others. */
@@ -165,14 +180,17 @@ const endedAsIn = (base: string, text: string) => (base.includes('\r') ? text : 
 const endOf = (text: string) => text.slice(text.trimEnd().length);
 
 /**
- * Two texts that came from one, in one: sentence by sentence what either of them changed, and a conflict where both changed the same
- * sentences in different ways (diff3; Khanna, Kunal and Pierce 2007). No word is lost that neither of them removed. It is bounded in steps. How
- * lines are broken, and what white space stands at the end, is no change.
+ * Two texts that came from one, in one: sentence by sentence what either of them changed, and a conflict where both
+ * changed the same sentences in different ways (diff3; Khanna, Kunal and Pierce 2007). No word is lost that neither of
+ * them removed. It is bounded in steps. How lines are broken, and what white space stands at the end, is no change.
  */
 export function mergedText(base: string, current: string, proposed: string): MergedPart[] {
   const texts = { base, current: endedAsIn(base, current), proposed: endedAsIn(base, proposed) };
   const pieces = piecesOf(texts.base.trimEnd());
-  const sides = { current: sideOf(pieces, texts.current.trimEnd()), proposed: sideOf(pieces, texts.proposed.trimEnd()) };
+  const sides = {
+    current: sideOf(pieces, texts.current.trimEnd()),
+    proposed: sideOf(pieces, texts.proposed.trimEnd()),
+  };
   const effort = fullEffort();
   const parts: MergedPart[] = [];
   let [same, place] = ['', 0];

@@ -41,11 +41,18 @@ describe('rendering in a thread', () => {
   });
 
   it.each([
-    ['too large', `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a]'.repeat(10_000)}`, 'The content becomes too large a page; '],
+    [
+      'too large',
+      `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a]'.repeat(10_000)}`,
+      'The content becomes too large a page; ',
+    ],
     ['full of headings', '# h\n'.repeat(1_001), 'The content has too many headings: at most 1,000.'],
   ])('refuses a page that becomes %s', async (_what, text, sentence) => {
     rendering = new Rendering();
-    await expect(rendering.render(text)).rejects.toMatchObject({ name: 'Invalid', message: expect.stringContaining(sentence) });
+    await expect(rendering.render(text)).rejects.toMatchObject({
+      name: 'Invalid',
+      message: expect.stringContaining(sentence),
+    });
   });
 
   it('does not begin a preview that nobody waits for any more', async () => {
@@ -97,7 +104,11 @@ describe('while the largest texts are previewed and saved', () => {
     ['different words', filled((n) => `word${n.toString(36)} `)],
     [
       'prose',
-      filled((n) => (n % 40 === 0 ? `\n\n## Section ${n}\n\n` : `A sentence with **bold** words and a [link](https://a.example/${n}). `)),
+      filled((n) =>
+        n % 40 === 0
+          ? `\n\n## Section ${n}\n\n`
+          : `A sentence with **bold** words and a [link](https://a.example/${n}). `,
+      ),
     ],
   ])('a reader does not wait: %s', async (name, text) => {
     const slug = name.replace(' ', '-');

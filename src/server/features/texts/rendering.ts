@@ -4,8 +4,8 @@ import { startThread, ThreadLost, WorkThread } from '#server/core/threads.ts';
 import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
 import type { Passage, RenderedText } from './markdown.ts';
 
-// How long the rendering of one text may take, in milliseconds (security T38); waiting for its turn does not count. Who previews can wait
-// for the next preview, but a text that was written must be saved on a slow machine too.
+// How long the rendering of one text may take, in milliseconds (security T38); waiting for its turn does not count. Who
+// previews can wait for the next preview, but a text that was written must be saved on a slow machine too.
 const timeLimits = { preview: 2_000, save: 5_000 };
 // In megabytes; the largest text takes a third of it.
 const memoryLimit = 256;
@@ -23,8 +23,8 @@ const sentences = {
 };
 
 /**
- * Renders Markdown in a thread of its own, one text after another, so that no text makes the requests of others wait (security T38). A
- * thread that hangs or dies is replaced. It is started by the first text.
+ * Renders Markdown in a thread of its own, one text after another, so that no text makes the requests of others wait
+ * (security T38). A thread that hangs or dies is replaced. It is started by the first text.
  */
 export class Rendering {
   readonly #limits: typeof timeLimits;
@@ -39,8 +39,8 @@ export class Rendering {
   }
 
   /**
-   * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large. It waits for its turn, however many
-   * come before: who calls bounds how many there are.
+   * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large. It waits for
+   * its turn, however many come before: who calls bounds how many there are.
    */
   render(source: string): Promise<RenderedText> {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'whole'));
@@ -68,11 +68,13 @@ export class Rendering {
     const field = fields[purpose];
     if (this.#isClosed) throw new Unavailable(sentences.gone);
     const asked = { limit: this.#limits[purpose], kinds: ['rendered', 'refused'] as const };
-    const report = await this.#thread.ask<MarkdownReport, 'rendered' | 'refused'>({ source, way }, asked).catch((error: unknown) => {
-      if (!(error instanceof ThreadLost)) throw error;
-      if (this.#isClosed) throw new Unavailable(sentences.gone);
-      throw new Invalid(error.isLate ? sentences.slow : sentences.failed, { cause: error, field });
-    });
+    const report = await this.#thread
+      .ask<MarkdownReport, 'rendered' | 'refused'>({ source, way }, asked)
+      .catch((error: unknown) => {
+        if (!(error instanceof ThreadLost)) throw error;
+        if (this.#isClosed) throw new Unavailable(sentences.gone);
+        throw new Invalid(error.isLate ? sentences.slow : sentences.failed, { cause: error, field });
+      });
     if (report.kind === 'refused') throw new Invalid(report.sentence, { field });
     return report.rendered as MadeBy<W>;
   }

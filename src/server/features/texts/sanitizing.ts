@@ -37,9 +37,14 @@ export const sanitizing: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '') ? attributes : { ...attributes, rel: 'nofollow ugc noopener noreferrer' },
+      attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '')
+        ? attributes
+        : { ...attributes, rel: 'nofollow ugc noopener noreferrer' },
     }),
-    img: (tagName, attributes) => ({ tagName, attribs: { ...attributes, loading: 'lazy', referrerpolicy: 'no-referrer' } }),
+    img: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, loading: 'lazy', referrerpolicy: 'no-referrer' },
+    }),
     th: alignment,
     td: alignment,
   },

@@ -1,6 +1,9 @@
 import type { ComparedSection, ComparedText, TextPart } from '#contract/revisions/revisions.ts';
 
-/** How many bytes of a change are shown, of the text and of what stands around it: no answer is large, whatever people write (design §7). */
+/**
+ * How many bytes of a change are shown, of the text and of what stands around it: no answer is large, whatever people
+ * write (design §7).
+ */
 const most = { text: 150_000, around: 50_000, title: 200 } as const;
 // A longer piece that both texts share is folded to its two ends within a paragraph that changed.
 const longestShared = 1_000;
@@ -55,7 +58,8 @@ function folded(part: TextPart): TextPart {
   return { kind, text: `${text.slice(0, endOfShared)} … ${text.slice(-endOfShared)}`.toWellFormed() };
 }
 
-const titled = (title: string) => (title.length <= most.title ? title : `${title.slice(0, most.title)}…`.toWellFormed());
+const titled = (title: string) =>
+  title.length <= most.title ? title : `${title.slice(0, most.title)}…`.toWellFormed();
 
 function shownSections(sections: readonly ComparedSection[], shown: Shown, isWhole: boolean): ComparedSection[] {
   const all: ComparedSection[] = [];
@@ -87,11 +91,13 @@ export function shownText<Change extends Pick<ComparedText, 'sections' | 'unchan
 export const shownWords = (parts: readonly TextPart[]): TextPart[] => new Shown(most.text / 2).parts(parts);
 
 /** What changed around a text, in its title and facts, as it is shown. */
-export function shownHeads<Heads extends { fields: readonly { parts: TextPart[] }[]; facts: readonly { parts: TextPart[] }[] }>(
-  heads: Heads,
-): Heads {
+export function shownHeads<
+  Heads extends { fields: readonly { parts: TextPart[] }[]; facts: readonly { parts: TextPart[] }[] },
+>(heads: Heads): Heads {
   const shown = new Shown(most.around);
   const bounded = <Line extends { parts: TextPart[] }>(lines: readonly Line[]) =>
-    lines.filter((line) => shown.takes(bytesOf({ ...line, parts: [] }) + 1)).map((line) => ({ ...line, parts: shown.parts(line.parts) }));
+    lines
+      .filter((line) => shown.takes(bytesOf({ ...line, parts: [] }) + 1))
+      .map((line) => ({ ...line, parts: shown.parts(line.parts) }));
   return { ...heads, fields: bounded(heads.fields), facts: bounded(heads.facts) };
 }

@@ -6,13 +6,23 @@ import { renderMarkdown } from './markdown.ts';
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 const capitals = fc.infiniteStream(fc.boolean());
 const anyCase = (text: fc.Arbitrary<string>) =>
-  fc.tuple(text, capitals).map(([letters, upper]) => [...letters].map((one) => (upper.next().value ? one.toUpperCase() : one)).join(''));
+  fc
+    .tuple(text, capitals)
+    .map(([letters, upper]) => [...letters].map((one) => (upper.next().value ? one.toUpperCase() : one)).join(''));
 
 /** Addresses at which nobody can read a source. */
 const unreadable = fc.oneof(
-  anyCase(fc.constantFrom('javascript:', 'vbscript:', 'data:text/html,', 'data:image/png;base64,', 'file:///', 'ftp://', 'http://')).chain(
-    (scheme) => word.map((rest) => `${scheme}${rest}.example`),
-  ),
+  anyCase(
+    fc.constantFrom(
+      'javascript:',
+      'vbscript:',
+      'data:text/html,',
+      'data:image/png;base64,',
+      'file:///',
+      'ftp://',
+      'http://',
+    ),
+  ).chain((scheme) => word.map((rest) => `${scheme}${rest}.example`)),
   fc.tuple(anyCase(fc.constant('https:')), fc.constantFrom('', '/', '///'), word).map((parts) => parts.join('')),
   fc.tuple(fc.constantFrom('/', '#', '/article/', '//', '/\\'), word).map((parts) => parts.join('')),
   fc.tuple(word, word).map(([name, host]) => `https://${name}@${host}.example/`),
@@ -41,7 +51,8 @@ const texts: readonly ((note: string) => string)[] = [
   (note) => `It is so.[^2]\n\n[^2]: As said.[^a\`b]\n\n[^a\`b]: ${note}`,
 ];
 const https = /its address must start with https:\/\/, where the same page can be read so\.$/;
-const faultsOf = (url: string, way: (url: string) => string, text: (note: string) => string) => renderMarkdown(text(way(url))).faults;
+const faultsOf = (url: string, way: (url: string) => string, text: (note: string) => string) =>
+  renderMarkdown(text(way(url))).faults;
 
 describe('a footnote', () => {
   it('names no address but one at which a page can be read, however it is written and whether the text refers to it or not', () => {
@@ -73,7 +84,9 @@ describe('a footnote', () => {
   ])('is not the bare %s', (url) => {
     for (const note of [url, `press | A page, ${url} | A paper`.replace(/, ([/#])/, ' | $1')])
       for (const text of texts)
-        expect.soft([note, renderMarkdown(text(note)).faults]).toEqual([note, expect.arrayContaining([expect.stringMatching(https)])]);
+        expect
+          .soft([note, renderMarkdown(text(note)).faults])
+          .toEqual([note, expect.arrayContaining([expect.stringMatching(https)])]);
   });
 
   it.each([

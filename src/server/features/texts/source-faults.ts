@@ -10,8 +10,10 @@ const quoted = (text: string): string => (text.length > 80 ? `${text.slice(0, 79
 /** What is wrong with a mark that leads to no source, [^so]. */
 function markFault(mark: string): string {
   const name = `[^${quoted(mark)}]`;
-  if (mark.startsWith('tx:')) return `${name} names no transaction: copy its signature whole, 87 or 88 letters and digits.`;
-  if (mark.startsWith('account:')) return `${name} names no account: copy its address whole, 32 to 44 letters and digits.`;
+  if (mark.startsWith('tx:'))
+    return `${name} names no transaction: copy its signature whole, 87 or 88 letters and digits.`;
+  if (mark.startsWith('account:'))
+    return `${name} names no account: copy its address whole, 32 to 44 letters and digits.`;
   if (/\s/.test(mark)) return `${name} leads to no source: write the mark without spaces.`;
   return `${name} has no source: add the line '${name}: …' at the end of the text, or take the mark out.`;
 }
@@ -34,14 +36,17 @@ function shown({ type, content, markup }: Token): string {
  * What is wrong with the marks in these tokens: what a reader would still see as [^it was written] leads to no source.
  */
 const faultsOfMarks = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap(({ children }) => [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)));
+  tokens.flatMap(({ children }) =>
+    [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)),
+  );
 
 /**
  * What is wrong with a part that is written as a day, or as the day on which something was read; null for other parts.
  */
 function dayFault(text: string): string | null {
   const day = /^(?:read\s+)?(\d{4}(?:[-/.]\d{1,2})+|\d{4})$/i.exec(text)?.[1];
-  if (day === undefined) return /^read\s+\d/i.test(text) ? `says '${quoted(text)}': write the day as read 2026-11-18.` : null;
+  if (day === undefined)
+    return /^read\s+\d/i.test(text) ? `says '${quoted(text)}': write the day as read 2026-11-18.` : null;
   const isRead = text !== day;
   if (!isDay(day) || (isRead && day.length < 10))
     return `says '${quoted(text)}': write the day as ${isRead ? 'read 2026-11-18' : '2026, 2026-11 or 2026-11-18'}.`;
@@ -58,12 +63,14 @@ function partFaults(parts: readonly Part[]): string[] {
   const named = parts.filter((part) => !isKind(part) && !isDated(part) && !isArchive(part));
   const [title, publisher, other] = named;
   const faults: string[] = [];
-  if (parts.some((part) => isArchive(part) && part.url === '')) faults.push('is archived at no address: write [archived](https://…).');
+  if (parts.some((part) => isArchive(part) && part.url === ''))
+    faults.push('is archived at no address: write [archived](https://…).');
   if (title?.url === '' && publisher && publisher.url !== '')
     faults.push(
       `begins with '${quoted(title.text)}', which is no kind: write ${sourceKinds.slice(0, -1).join(', ')} or ${sourceKinds.at(-1)}.`,
     );
-  else if (other !== undefined) faults.push(`has a part that is no field, '${quoted(other.text || other.url)}': write ${fields}.`);
+  else if (other !== undefined)
+    faults.push(`has a part that is no field, '${quoted(other.text || other.url)}': write ${fields}.`);
   return faults;
 }
 
@@ -94,14 +101,20 @@ function unlinkedIn(word: string): string | null {
   return end < 0 ? address : [...address].slice(0, end).join('');
 }
 
-/** Addresses that stand in the words of a footnote, where nobody can read anything; and a part that is nothing but the path of a page. */
+/**
+ * Addresses that stand in the words of a footnote, where nobody can read anything; and a part that is nothing but the
+ * path of a page.
+ */
 function wordsThatLead(children: readonly Token[], parts: readonly Part[]): string[] {
   const words = children.map(({ type, content }) => (type === 'text' ? content : ' ')).join('');
   const paths = parts.filter(({ text, url }) => url === '' && /^[/#]\p{L}\S*$/u.test(text));
   return [...words.split(/[\s<>]+/).flatMap((word) => unlinkedIn(word) ?? []), ...paths.map(({ text }) => text)];
 }
 
-/** The addresses of a footnote at which its source cannot be read. In words beside an address, a page of ours may be named as well. */
+/**
+ * The addresses of a footnote at which its source cannot be read. In words beside an address, a page of ours may be
+ * named as well.
+ */
 function misleading(id: string, children: readonly Token[], parts: readonly Part[]): string[] {
   const links = linksIn(children);
   const mayNameOurs = isProse(children) && (citedIn(id) !== null || links.some(isHttpsAddress));
@@ -116,9 +129,13 @@ export function faultsOfSource(id: string, children: readonly Token[]): string[]
   const days = parts.flatMap(({ text, url }) => (url === '' ? (dayFault(text) ?? []) : []));
   const leads = misleading(id, children, parts);
   const faults = [
-    ...leads.map((url) => `leads to ${quoted(url)}: its address must start with https://, where the same page can be read so.`),
+    ...leads.map(
+      (url) => `leads to ${quoted(url)}: its address must start with https://, where the same page can be read so.`,
+    ),
     ...(parts.length > 1 ? [...days, ...partFaults(parts)] : []),
-    ...(parts.length === 0 && citedIn(id) === null ? ['says nothing: write what it is, and where it can be read.'] : []),
+    ...(parts.length === 0 && citedIn(id) === null
+      ? ['says nothing: write what it is, and where it can be read.']
+      : []),
   ];
   const isMeantForChain = /^(?:tx|account):/.test(id) && citedIn(id) === null;
   return [...(isMeantForChain ? [markFault(id)] : []), ...faults.map((fault) => `${name} ${fault}`)];
@@ -143,4 +160,5 @@ export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[
 ];
 
 /** Each once, and no more of them than a page of the editor could list. */
-export const boundedFaults = (faults: readonly string[]): string[] => [...new Set(faults)].slice(0, 2 * textServerLimits.sources);
+export const boundedFaults = (faults: readonly string[]): string[] =>
+  [...new Set(faults)].slice(0, 2 * textServerLimits.sources);

@@ -22,15 +22,25 @@ describe('the footnotes of an article', () => {
   const read = async (slug: string) => (await test.app.inject(`/api/articles/${slug}`)).json().article as Article;
 
   it.each([
-    ['press | [Later](https://press.example/later) | The Paper | 2999-12', 'is dated 2999-12, which has not come yet; correct the day.'],
-    ['press | [Later](https://press.example/later) | read 2999-11-01', 'is dated 2999-11-01, which has not come yet; correct the day.'],
+    [
+      'press | [Later](https://press.example/later) | The Paper | 2999-12',
+      'is dated 2999-12, which has not come yet; correct the day.',
+    ],
+    [
+      'press | [Later](https://press.example/later) | read 2999-11-01',
+      'is dated 2999-11-01, which has not come yet; correct the day.',
+    ],
     [
       '[Later](http://press.example/later) | The Paper',
       'leads to http://press.example/later: its address must start with https://, where the same page can be read so.',
     ],
   ])('are refused where nobody can have read them: %s', async (footnote, sentence) => {
     const bodyMarkdown = `It is so.[^1]\n\n[^1]: ${footnote}`;
-    const { status, body } = await boss.send('POST', '/api/admin/articles', { slug: 'unread', title: 'Unread', bodyMarkdown });
+    const { status, body } = await boss.send('POST', '/api/admin/articles', {
+      slug: 'unread',
+      title: 'Unread',
+      bodyMarkdown,
+    });
     expect([status, body]).toEqual([400, `The source [^1] ${sentence}`]);
   });
 
@@ -68,7 +78,9 @@ describe('the footnotes of an article', () => {
       },
     ]);
     expect(toc.at(-1)).toEqual({ level: 2, text: 'Sources', id: 'h-sources' });
-    expect(bodyHtml).toContain('sold out.<sup class="ref"><a href="#source-1" id="ref-1" aria-label="Source 1">1</a></sup>');
+    expect(bodyHtml).toContain(
+      'sold out.<sup class="ref"><a href="#source-1" id="ref-1" aria-label="Source 1">1</a></sup>',
+    );
     const targets = [...bodyHtml.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
     expect(targets).toEqual(['source-1', 'source-2', 'source-1']);
     for (const id of ['ref-1', 'ref-1-2', 'ref-2']) expect(bodyHtml).toContain(`id="${id}"`);
@@ -92,7 +104,11 @@ describe('the footnotes of an article', () => {
   it('are bounded in their number', async () => {
     const marks = Array.from({ length: 301 }, (_, n) => `[^${n}]`).join(' ');
     const notes = Array.from({ length: 301 }, (_, n) => `[^${n}]: Note.`).join('\n');
-    const answer = await boss.send('POST', '/api/admin/articles', { slug: 'many', title: 'Many', bodyMarkdown: `${marks}\n\n${notes}` });
+    const answer = await boss.send('POST', '/api/admin/articles', {
+      slug: 'many',
+      title: 'Many',
+      bodyMarkdown: `${marks}\n\n${notes}`,
+    });
     expect([answer.status, answer.body]).toEqual([400, 'The content names too many sources: at most 300.']);
   });
 });
@@ -114,7 +130,9 @@ describe('a text', () => {
   });
 
   it('links no source to what is no page', () => {
-    const { bodyHtml, sources } = renderMarkdown('A[^a].\n\n[^a]: post | [x](javascript:alert(1)) | [archived](data:text/html,x) | Me');
+    const { bodyHtml, sources } = renderMarkdown(
+      'A[^a].\n\n[^a]: post | [x](javascript:alert(1)) | [archived](data:text/html,x) | Me',
+    );
     expect(sources[0]!.url + sources[0]!.archivedUrl).toBe('');
     expect(bodyHtml).not.toMatch(/href="(?!#)/);
   });

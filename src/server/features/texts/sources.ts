@@ -35,7 +35,10 @@ export function partsOf(children: readonly Token[]): Part[] {
 /** Whether a footnote is text rather than parts with bars between them. */
 export const isProse = (children: readonly Token[]): boolean => partsOf(children).length < 2;
 
-/** The transaction or the account that a mark names, as in [^tx:SIGNATURE] and [^account:ADDRESS]; null where it names neither. */
+/**
+ * The transaction or the account that a mark names, as in [^tx:SIGNATURE] and [^account:ADDRESS]; null where it names
+ * neither.
+ */
 export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | null {
   const [, kind, signature = ''] = /^(tx|account):(\w+)$/.exec(mark) ?? [];
   if (kind === 'tx') return base58Bytes(signature, 64) && { kind: 'transaction', signature };
@@ -45,11 +48,21 @@ export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | nul
 const readDay = /^read (\d{4}-\d{2}-\d{2})$/i;
 
 /**
- * The source that a footnote names: its parts with bars between them, in any order: the kind, the title with its link, the publisher, the
- * date, `read` with a day, and `archived` with a link. What is none of these is the title, then the publisher. Any footnote is a source.
+ * The source that a footnote names: its parts with bars between them, in any order: the kind, the title with its link,
+ * the publisher, the date, `read` with a day, and `archived` with a link. What is none of these is the title, then the
+ * publisher. Any footnote is a source.
  */
 export function sourceOf(id: string, children: readonly Token[]): Source {
-  const source = { id, kind: 'document' as Source['kind'], title: '', url: '', publisher: '', date: '', readAt: '', archivedUrl: '' };
+  const source = {
+    id,
+    kind: 'document' as Source['kind'],
+    title: '',
+    url: '',
+    publisher: '',
+    date: '',
+    readAt: '',
+    archivedUrl: '',
+  };
   const cited = citedIn(id);
   for (const { text, url } of partsOf(children)) {
     const kind = sourceKinds.find((one) => one === text.toLowerCase());

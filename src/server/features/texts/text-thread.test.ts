@@ -13,7 +13,10 @@ describe('long texts', () => {
   it('are compared elsewhere as they would be here, several at once', async () => {
     const words = (first: number) => Array.from({ length: 3_000 }, (_, n) => `word ${first + n}.`).join('\n\n');
     const [before, after] = [words(0), words(10)];
-    const [compared, edits] = await Promise.all([inTexts('comparedText', before, after), inTexts('editsBetween', before, after)]);
+    const [compared, edits] = await Promise.all([
+      inTexts('comparedText', before, after),
+      inTexts('editsBetween', before, after),
+    ]);
     expect(compared).toEqual(textWork.comparedText(before, after));
     expect(edits).toEqual(textWork.editsBetween(before, after));
     expect(await inTexts('authorship', { markdown: before, runs: [[1, 6_000]] }, after, 2, new Map())).toEqual(
@@ -40,7 +43,9 @@ describe('long texts', () => {
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
     await Promise.all([inTexts('editsBetween', long, ''), inTextsShown('comparedText', long, `${long}y`)]);
-    const shown = [1, 2].map(() => inTextsShown('comparedText', slow, slow.replaceAll('b', 'c')).then(note('shown'), note('shown')));
+    const shown = [1, 2].map(() =>
+      inTextsShown('comparedText', slow, slow.replaceAll('b', 'c')).then(note('shown'), note('shown')),
+    );
     await inTexts('comparedText', long, `${long}y`).then(note('saved'));
     await Promise.all(shown);
     expect(order).toEqual(['saved', 'shown', 'shown']);
@@ -59,13 +64,17 @@ describe('long texts', () => {
   it('of the same sentence again and again take time in proportion to it', () => {
     /** The processor time of finding who wrote a text of so many characters, in microseconds. */
     const costOf = (length: number) => {
-      const [before, after] = [many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'), length), many((n) => (n % 3 ? 'a\n\n' : 'b\n\n'), length)];
+      const [before, after] = [
+        many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'), length),
+        many((n) => (n % 3 ? 'a\n\n' : 'b\n\n'), length),
+      ];
       const begun = process.cpuUsage();
       const { runs } = textWork.authorship({ markdown: before, runs: [[1, length]] }, after, 2, new Map());
       expect(runs.reduce((sum, [, words]) => sum + words, 0)).toBe(after.split('\n\n').length - 1);
       return process.cpuUsage(begun).user;
     };
-    // Eight times the text is eight times the work, and would be sixty-four times if each sentence were compared with all others.
+    // Eight times the text is eight times the work, and would be sixty-four times if each sentence were compared with
+    // all others.
     expect(costOf(499_990) / costOf(62_500)).toBeLessThan(24);
   });
 });

@@ -23,8 +23,8 @@ interface Bounds {
 }
 
 /**
- * Looks at long texts in a thread of its own, one after another, so that no text makes the requests of others wait (security T38). Within
- * bounds, one that takes too long is given up.
+ * Looks at long texts in a thread of its own, one after another, so that no text makes the requests of others wait
+ * (security T38). Within bounds, one that takes too long is given up.
  */
 export class TextThread {
   readonly #bounds: Bounds | undefined;
@@ -37,7 +37,10 @@ export class TextThread {
   }
 
   /** Does a piece of work: here where the texts are short, else in the thread. */
-  async do<Name extends keyof TextWork>(name: Name, ...given: Parameters<TextWork[Name]>): Promise<ReturnType<TextWork[Name]>> {
+  async do<Name extends keyof TextWork>(
+    name: Name,
+    ...given: Parameters<TextWork[Name]>
+  ): Promise<ReturnType<TextWork[Name]>> {
     type Result = ReturnType<TextWork[Name]>;
     const size = given.reduce((sum: number, one) => sum + sizeOf(one), 0);
     if (size <= mostHere) return (textWork[name] as (...given: unknown[]) => Result)(...given);
@@ -57,7 +60,10 @@ const reading = new TextThread({ time: 5_000 });
 /** Looks at the texts of what is saved. Nobody else makes it wait: it may be asked within a transaction. */
 export const inTexts: TextThread['do'] = (...work) => saving.do(...work);
 
-/** The same for who wants to see what is different, outside of transactions. Refuses texts that take long; who calls bounds how many there are. */
+/**
+ * The same for who wants to see what is different, outside of transactions. Refuses texts that take long; who calls
+ * bounds how many there are.
+ */
 export const inTextsShown: TextThread['do'] = (...work) => reading.do(...work);
 
 /** How long the texts in an argument are. */

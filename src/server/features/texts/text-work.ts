@@ -26,20 +26,27 @@ interface Paragraph {
 }
 
 /** Which paragraphs a text has, and of which paragraph its sentences are, with how many words. */
-function paragraphsOf(markdown: string): { paragraphs: Paragraph[]; sentences: { paragraph: number; words: number }[] } {
+function paragraphsOf(markdown: string): {
+  paragraphs: Paragraph[];
+  sentences: { paragraph: number; words: number }[];
+} {
   return {
     paragraphs: blocksOf(markdown).map(({ text, line, style }) => ({ text, line, isSource: style === 'source' })),
     sentences: sentencesOf(markdown).map(({ paragraph, words }) => ({ paragraph, words: words.length })),
   };
 }
 
-// Of so many sentences that one save removes it is remembered who wrote them, and so many that it brings are looked for among those.
+// Of so many sentences that one save removes it is remembered who wrote them, and so many that it brings are looked for
+// among those.
 const mostSentences = 2_000;
 
 /** By what a sentence that was removed is found again. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16);
 
-/** Who wrote each word of a text that follows another and, by their hashes, the sentences that it has no longer and those that are new in it. */
+/**
+ * Who wrote each word of a text that follows another and, by their hashes, the sentences that it has no longer and
+ * those that are new in it.
+ */
 function authorship(
   before: AuthoredText,
   after: string,

@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of two lists: of both, of the first alone, or of the second alone. Places are indices in the list that has it (of both: the second). */
+/**
+ * A stretch of two lists: of both, of the first alone, or of the second alone. Places are indices in the list that has
+ * it (of both: the second).
+ */
 export interface Run {
   readonly kind: 'same' | 'removed' | 'added';
   /** Where it begins in the first list and in the second. */
@@ -16,10 +19,15 @@ function placesOfShared(list: readonly string[], other: readonly string[]): numb
 }
 
 /**
- * Which places of two lists are the same, in order: the most that can be (Myers 1986) while the shortest way from one to the other is at most
- * `mostEdits` long; past that, none. Words that only one of them has are no part of it, and cost nothing.
+ * Which places of two lists are the same, in order: the most that can be (Myers 1986) while the shortest way from one
+ * to the other is at most `mostEdits` long; past that, none. Words that only one of them has are no part of it, and
+ * cost nothing.
  */
-function commonPlaces(before: readonly string[], after: readonly string[], mostEdits: number): [before: number, after: number][] {
+function commonPlaces(
+  before: readonly string[],
+  after: readonly string[],
+  mostEdits: number,
+): [before: number, after: number][] {
   const [old, now] = [placesOfShared(before, after), placesOfShared(after, before)];
   const changes = diffArrays(
     old.map((place) => before[place]!),
@@ -29,7 +37,8 @@ function commonPlaces(before: readonly string[], after: readonly string[], mostE
   const common: [number, number][] = [];
   let [from, to] = [0, 0];
   for (const { count, added, removed } of changes ?? []) {
-    if (!added && !removed) for (let step = 0; step < count; step += 1) common.push([old[from + step]!, now[to + step]!]);
+    if (!added && !removed)
+      for (let step = 0; step < count; step += 1) common.push([old[from + step]!, now[to + step]!]);
     if (!added) from += count;
     if (!removed) to += count;
   }
@@ -37,8 +46,8 @@ function commonPlaces(before: readonly string[], after: readonly string[], mostE
 }
 
 /**
- * What two lists have in common, in order: what both begin and end with, and of the rest the most that can be, unless that is more than
- * `mostEdits` apart. So no two texts take long.
+ * What two lists have in common, in order: what both begin and end with, and of the rest the most that can be, unless
+ * that is more than `mostEdits` apart. So no two texts take long.
  */
 export function diffTokens(before: readonly string[], after: readonly string[], mostEdits: number): Run[] {
   const shorter = Math.min(before.length, after.length);

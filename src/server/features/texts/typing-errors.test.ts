@@ -64,7 +64,9 @@ describe('the remains of a word', () => {
 
   it('are shared with what it becomes by two errors, when it is long enough for two', () => {
     fc.assert(
-      fc.property(word(7), anyError, anyError, (correct, first, second) => shareRemain(mistype(mistype(correct, first), second), correct)),
+      fc.property(word(7), anyError, anyError, (correct, first, second) =>
+        shareRemain(mistype(mistype(correct, first), second), correct),
+      ),
     );
   });
 

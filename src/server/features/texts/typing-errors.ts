@@ -1,7 +1,11 @@
-// Two typing errors among the first letters of long words leave enough of them to compare, and longer remains would only be more.
+// Two typing errors among the first letters of long words leave enough of them to compare, and longer remains would
+// only be more.
 const compared = 7;
 
-/** How many letters of a word may be wrong for it to be recognised: none, one or two by its length. Numbers and addresses are copied, not typed. */
+/**
+ * How many letters of a word may be wrong for it to be recognised: none, one or two by its length. Numbers and
+ * addresses are copied, not typed.
+ */
 export function errorsAllowed(word: string): number {
   const { length } = [...word];
   if (length < 3 || /\p{N}/u.test(word)) return 0;
@@ -9,8 +13,9 @@ export function errorsAllowed(word: string): number {
 }
 
 /**
- * What remains of the word's beginning when as many letters as may be wrong are left out, in every way. Two words that differ by
- * that many letters share a remain, so that the misspelt ones are found by equality, which an index can do (the symmetric delete of SymSpell).
+ * What remains of the word's beginning when as many letters as may be wrong are left out, in every way. Two words that
+ * differ by that many letters share a remain, so that the misspelt ones are found by equality, which an index can do
+ * (the symmetric delete of SymSpell).
  */
 export function remainsOf(word: string): string[] {
   const errors = errorsAllowed(word);
@@ -25,8 +30,8 @@ export function remainsOf(word: string): string[] {
 }
 
 /**
- * How many typing errors turn `word` into `typed`, counting a letter that is missing, added or wrong, and two that are swapped; and how many
- * do so with some beginning of it, for a word that is not typed to its end.
+ * How many typing errors turn `word` into `typed`, counting a letter that is missing, added or wrong, and two that are
+ * swapped; and how many do so with some beginning of it, for a word that is not typed to its end.
  */
 export function errorsBetween(typed: string, word: string): { whole: number; beginning: number } {
   const [letters, correct] = [[...typed], [...word]];

@@ -38,8 +38,8 @@ export function entriesOf(text: IndexedText | null): Map<string, Entry> {
 }
 
 /**
- * What saving an article changes in the vocabulary, as the JSON that `learnWords` takes: `before` is what the article said until then, null for one that is added;
- * `after` is null for one that is deleted. Empty when nothing changes.
+ * What saving an article changes in the vocabulary, as the JSON that `learnWords` takes: `before` is what the article
+ * said until then, null for one that is added; `after` is null for one that is deleted. Empty when nothing changes.
  */
 export function wordChanges(before: IndexedText | null, after: IndexedText | null): string {
   const [old, now] = [entriesOf(before), entriesOf(after)];
@@ -53,5 +53,7 @@ export function wordChanges(before: IndexedText | null, after: IndexedText | nul
     .filter(({ articles, titles }) => articles !== 0 || titles !== 0)
     // In one order for everybody, so that two saves wait for each other instead of forever.
     .sort((one, two) => (one.phrase < two.phrase ? -1 : 1));
-  return changes.length === 0 ? '' : JSON.stringify(changes.map((change) => ({ ...change, remains: remainsOf(change.word) })));
+  return changes.length === 0
+    ? ''
+    : JSON.stringify(changes.map((change) => ({ ...change, remains: remainsOf(change.word) })));
 }

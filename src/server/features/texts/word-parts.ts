@@ -38,7 +38,13 @@ function joined(parts: readonly Part[]): TextPart[] {
   for (const [index, { kind, tokens }] of parts.entries()) {
     const isBetween = index > 0 && index < parts.length - 1;
     if (kind !== 'same') texts[kind] = texts[kind].concat(tokens);
-    else if (isBetween && wordsIn(tokens) <= 1 && tokens.length <= 2 && texts.removed.length > 1 && texts.added.length > 1) {
+    else if (
+      isBetween &&
+      wordsIn(tokens) <= 1 &&
+      tokens.length <= 2 &&
+      texts.removed.length > 1 &&
+      texts.added.length > 1
+    ) {
       texts.removed = texts.removed.concat(tokens);
       texts.added = texts.added.concat(tokens);
     } else {
@@ -54,10 +60,10 @@ const spaceAfter = (token: Token | undefined): string => token?.text.slice(token
 const indented = (token: Token, space: string): Token => ({ ...token, text: space + token.text });
 
 /**
- * The same parts, where white space that follows a word of both in one text alone stands with what that text has alone: of 'one, two' and
- * 'one and, two', 'one' is the same and ' and' was added, or the first would read 'one , two'. Where that text has nothing alone there, it
- * stands before the next word of both: of 'one two' and 'one, two', ',' was added, and ' two' is the same. `formers` are the last words of
- * the parts of both as the first text has them.
+ * The same parts, where white space that follows a word of both in one text alone stands with what that text has alone:
+ * of 'one, two' and 'one and, two', 'one' is the same and ' and' was added, or the first would read 'one , two'. Where
+ * that text has nothing alone there, it stands before the next word of both: of 'one two' and 'one, two', ',' was
+ * added, and ' two' is the same. `formers` are the last words of the parts of both as the first text has them.
  */
 function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined)[]): Part[] {
   const own = parts.map(({ kind, tokens }) => ({ kind, tokens: [...tokens] }));
@@ -76,7 +82,8 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
     const alone = [change, further].find((one) => one?.kind === kind);
     const [end, next] = [change.tokens.at(-1)!, further?.tokens];
     if (alone) alone.tokens[0] = indented(alone.tokens[0]!, space);
-    else if (next === undefined || spaceAfter(end) === '') placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
+    else if (next === undefined || spaceAfter(end) === '')
+      placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
     else {
       // As the second text has it.
       next[0] = indented(next[0]!, after || spaceAfter(end));
@@ -99,7 +106,9 @@ export function comparedWords(before: string, after: string, effort: Effort): Wo
     kind,
     tokens: kind === 'removed' ? oldTokens.slice(from, from + length) : newTokens.slice(to, to + length),
   }));
-  const formers = runs.map(({ kind, before: from, length }) => (kind === 'same' ? oldTokens[from + length - 1] : undefined));
+  const formers = runs.map(({ kind, before: from, length }) =>
+    kind === 'same' ? oldTokens[from + length - 1] : undefined,
+  );
   const changed = (which: Run['kind']) => tokens.filter(({ kind }) => kind === which).flatMap((run) => run.tokens);
   const [added, removed] = [changed('added'), changed('removed')];
   effort.left = Math.max(0, effort.left - Math.min(mostEdits, added.length + removed.length) ** 2);

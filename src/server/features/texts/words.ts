@@ -3,7 +3,10 @@ import { searchedText } from '#contract/texts/limits.ts';
 // The longest names and addresses are shorter; what is longer is noise.
 const longestWord = 60;
 
-/** A title as the articles' column `titlePlain` holds it: runs of letters and digits in lower case, with single spaces between them. */
+/**
+ * A title as the articles' column `titlePlain` holds it: runs of letters and digits in lower case, with single spaces
+ * between them.
+ */
 export function plainTitle(text: string): string {
   return (
     text
@@ -13,13 +16,18 @@ export function plainTitle(text: string): string {
   ).join(' ');
 }
 
-/** An article's names as its column `names` holds them: each as a plain title, a line for each, as many as are searched. */
+/**
+ * An article's names as its column `names` holds them: each as a plain title, a line for each, as many as are searched.
+ */
 export function searchedNames(names: readonly string[]): string {
   const plain = [...new Set(names.map(plainTitle))].filter((name) => name !== '');
   return plain.join('\n').slice(0, searchedText.names);
 }
 
-/** The words of a text in lower case: runs of letters and digits. Queries, the vocabulary and the articles' columns all see a text this way. */
+/**
+ * The words of a text in lower case: runs of letters and digits. Queries, the vocabulary and the articles' columns all
+ * see a text this way.
+ */
 export function wordsOf(text: string): string[] {
   const words = plainTitle(text)
     // PostgreSQL reads digits, an e and digits as one number, whatever follows.

@@ -23,8 +23,20 @@ afterAll(async () => {
 
 let addresses = 0;
 /** Sends as somebody who has another address each time. */
-const send = (by: Caller, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}, app = test.app) =>
-  app.inject({ method, url, headers: { cookie: by.cookie }, remoteAddress: `10.${(addresses += 1) >> 8}.${addresses & 255}.1`, payload });
+const send = (
+  by: Caller,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload: object = {},
+  app = test.app,
+) =>
+  app.inject({
+    method,
+    url,
+    headers: { cookie: by.cookie },
+    remoteAddress: `10.${(addresses += 1) >> 8}.${addresses & 255}.1`,
+    payload,
+  });
 
 const texts = {
   contribution: (by: Caller) => send(by, 'POST', '/api/contributions', { slug: 'bonk', text: randomUUID() }),
@@ -62,7 +74,9 @@ describe('what an account writes', () => {
     const fresh = await logIn(unlimited.app);
     const { done, refusal } = await submit(fresh);
     expect(done).toBe(8);
-    expect(refusal.body).toMatch(/^You have sent too much in a short time; please wait \d+ (seconds|minutes) and try again\.$/);
+    expect(refusal.body).toMatch(
+      /^You have sent too much in a short time; please wait \d+ (seconds|minutes) and try again\.$/,
+    );
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(600);
     expect((await texts.report(await logIn(unlimited.app))).statusCode).toBe(200);
@@ -76,7 +90,13 @@ describe('what an account writes', () => {
   });
 
   it.each([
-    ['comments', (by: Caller) => send(by, 'POST', `/api/proposals/${subject}/comments`, { text: randomUUID() }), 5, 8, 20],
+    [
+      'comments',
+      (by: Caller) => send(by, 'POST', `/api/proposals/${subject}/comments`, { text: randomUUID() }),
+      5,
+      8,
+      20,
+    ],
     ['votes', (by: Caller) => send(by, 'POST', `/api/proposals/${subject}/vote`, { value: 1 }), 15, 20, 30],
   ] as const)('has a limit for %s', async (_what, work, anonymous, fresh, settled) => {
     const old = await logIn(unlimited.app);
@@ -103,27 +123,36 @@ describe('what an account writes', () => {
   it.each([
     ['an address of IPv4', ['198.51.100.7', '198.51.100.7', '198.51.100.7'], '198.51.100.8'],
     ['a /64 of IPv6', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2::3'], '2001:db8:1:3::1'],
-  ])('is no more for all anonymous accounts together that write from %s', async (_what, [first, ...others], elsewhere) => {
-    const from = async (remoteAddress: string) => {
-      const { cookie } = await logInAnonymously(unlimited.app);
-      return () =>
-        test.app.inject({
-          method: 'POST',
-          url: '/api/proposals',
-          headers: { cookie },
-          remoteAddress,
-          payload: { title: randomUUID(), body: 'x' },
-        });
-    };
-    expect((await exhaust(await from(first!))).done).toBe(3);
-    for (const address of others) expect((await exhaust(await from(address))).done).toBe(0);
-    expect((await exhaust(await from(elsewhere))).done).toBe(3);
-    // A wallet has its own.
-    const payload = { title: randomUUID(), body: 'x' };
-    const { cookie } = await logIn(unlimited.app);
-    const answer = await test.app.inject({ method: 'POST', url: '/api/proposals', headers: { cookie }, remoteAddress: first!, payload });
-    expect(answer.statusCode).toBe(200);
-  });
+  ])(
+    'is no more for all anonymous accounts together that write from %s',
+    async (_what, [first, ...others], elsewhere) => {
+      const from = async (remoteAddress: string) => {
+        const { cookie } = await logInAnonymously(unlimited.app);
+        return () =>
+          test.app.inject({
+            method: 'POST',
+            url: '/api/proposals',
+            headers: { cookie },
+            remoteAddress,
+            payload: { title: randomUUID(), body: 'x' },
+          });
+      };
+      expect((await exhaust(await from(first!))).done).toBe(3);
+      for (const address of others) expect((await exhaust(await from(address))).done).toBe(0);
+      expect((await exhaust(await from(elsewhere))).done).toBe(3);
+      // A wallet has its own.
+      const payload = { title: randomUUID(), body: 'x' };
+      const { cookie } = await logIn(unlimited.app);
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/proposals',
+        headers: { cookie },
+        remoteAddress: first!,
+        payload,
+      });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
 
   it('does not count what the contract refuses', async () => {
     const caller = await logInAnonymously(unlimited.app);
@@ -135,10 +164,13 @@ describe('what an account writes', () => {
 
 it.runIf(process.env['TEST_REDIS_URL'])('limits an account over several instances that share a Redis', async () => {
   const both = await Promise.all(
-    [0, 1].map(() => testApp({ RATE_LIMIT: 'on', REDIS_URL: process.env['TEST_REDIS_URL']! }, { database: test.database })),
+    [0, 1].map(() =>
+      testApp({ RATE_LIMIT: 'on', REDIS_URL: process.env['TEST_REDIS_URL']! }, { database: test.database }),
+    ),
   );
   const caller = await logInAnonymously(unlimited.app);
-  const propose = (time: number) => send(caller, 'POST', '/api/proposals', { title: randomUUID(), body: 'x' }, both[time % 2]!.app);
+  const propose = (time: number) =>
+    send(caller, 'POST', '/api/proposals', { title: randomUUID(), body: 'x' }, both[time % 2]!.app);
   expect((await exhaust(propose)).done).toBe(3);
   await Promise.all(both.map(({ close }) => close()));
 });

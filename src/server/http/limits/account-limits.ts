@@ -12,7 +12,10 @@ interface AccountLimit {
   readonly settled: number;
 }
 
-/** How much accounts may write (security T40): each kind is counted for itself, over all routes and addresses by which it comes. */
+/**
+ * How much accounts may write (security T40): each kind is counted for itself, over all routes and addresses by which
+ * it comes.
+ */
 const kinds = {
   submission: { per: '10 minutes', anonymous: 3, fresh: 8, settled: 30 },
   comment: { per: '1 minute', anonymous: 5, fresh: 8, settled: 20 },
@@ -43,12 +46,13 @@ function most({ anonymous, fresh, settled }: AccountLimit, { wallet, isAdmin, si
 }
 
 /** A number of seconds, in words. */
-export const inWords = (seconds: number) => (seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+export const inWords = (seconds: number) =>
+  seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
- * Counts what each account writes, besides what its address asks for, so that many addresses are no way around (security T40). Accounts
- * without a wallet are made at will: what they write is counted for the visitor's address as well. A request counts once its guard and its
- * contract let it in.
+ * Counts what each account writes, besides what its address asks for, so that many addresses are no way around
+ * (security T40). Accounts without a wallet are made at will: what they write is counted for the visitor's address as
+ * well. A request counts once its guard and its contract let it in.
  */
 export function accountLimits(app: FastifyInstance): void {
   // There is always an actor here: the guard let in only people who are logged in.

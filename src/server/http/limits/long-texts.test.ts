@@ -19,7 +19,8 @@ async function appWith(environment: Record<string, string>) {
   return { test, boss, preview, member: await logIn(test.app) };
 }
 
-const statusesOf = async (answers: Promise<{ statusCode: number }>[]) => (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+const statusesOf = async (answers: Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
 describe('long texts', () => {
@@ -41,6 +42,8 @@ describe('long texts', () => {
 
   it('are never refused as too many where nothing is limited', async () => {
     const { preview, member } = await appWith({ RATE_LIMIT: 'off' });
-    expect(await statusesOf(Array.from({ length: 12 }, () => preview(member, '192.0.2.1')))).toEqual(Array(12).fill(200));
+    expect(await statusesOf(Array.from({ length: 12 }, () => preview(member, '192.0.2.1')))).toEqual(
+      Array(12).fill(200),
+    );
   });
 });

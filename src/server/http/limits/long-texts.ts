@@ -28,8 +28,8 @@ interface Own {
 }
 
 /**
- * Lets each visitor have one long text rendered or compared at a time, and the first few visitors at that, so that nobody makes others wait
- * for long (security T38). Admins are not refused.
+ * Lets each visitor have one long text rendered or compared at a time, and the first few visitors at that, so that
+ * nobody makes others wait for long (security T38). Admins are not refused.
  */
 export function limitLongTexts(app: FastifyInstance): void {
   const underway = new Map<string, Own>();

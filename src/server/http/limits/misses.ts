@@ -19,8 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Counts what each visitor asked for that was looked up and is not there. It is known only then, so whoever asked for too much of it goes on
- * to get what there is, and what is kept; but no more is made for them of what is not there.
+ * Counts what each visitor asked for that was looked up and is not there. It is known only then, so whoever asked for
+ * too much of it goes on to get what there is, and what is kept; but no more is made for them of what is not there.
  */
 export class Misses {
   readonly #of = new LRUCache<string, { count: number; readonly until: number }>({ max: mostVisitors });
@@ -38,7 +38,10 @@ export class Misses {
     else await this.#count(request);
   }
 
-  /** Notes a request for which the server asked itself, unless none of these questions looked for what is not there. Refuses as `note` does. */
+  /**
+   * Notes a request for which the server asked itself, unless none of these questions looked for what is not there.
+   * Refuses as `note` does.
+   */
   async noteFor(request: FastifyRequest, questions: readonly IncomingMessage[]): Promise<void> {
     if (questions.some((question) => this.#found.has(question))) await this.#count(request);
   }
@@ -46,11 +49,15 @@ export class Misses {
   async #count(request: FastifyRequest): Promise<void> {
     const visitor = countedAs(request.ip, request.headers);
     let known = this.#of.get(visitor);
-    if (known === undefined || known.until <= Date.now()) this.#of.set(visitor, (known = { count: 0, until: Date.now() + most.time }));
+    if (known === undefined || known.until <= Date.now())
+      this.#of.set(visitor, (known = { count: 0, until: Date.now() + most.time }));
     known.count += 1;
     if (known.count <= most.count || (await request.actor())?.isAdmin) return;
     const seconds = Math.ceil((known.until - Date.now()) / 1_000);
-    throw new TooMany(`You asked too often for what is not there; please wait ${inWords(seconds)} and try again.`, seconds);
+    throw new TooMany(
+      `You asked too often for what is not there; please wait ${inWords(seconds)} and try again.`,
+      seconds,
+    );
   }
 }
 

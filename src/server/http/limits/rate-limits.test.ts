@@ -48,7 +48,11 @@ describe('rate limits', () => {
 
   it('count what is refused because of who asks', async () => {
     const ask = () =>
-      test.app.inject({ url: '/api/admin/audit', remoteAddress: '192.0.2.9', headers: { cookie: `sid=${'x'.repeat(43)}` } });
+      test.app.inject({
+        url: '/api/admin/audit',
+        remoteAddress: '192.0.2.9',
+        headers: { cookie: `sid=${'x'.repeat(43)}` },
+      });
     for (let asked = 0; asked < 300; asked += 1) expect((await ask()).statusCode).toBe(401);
     expect((await ask()).statusCode).toBe(429);
   });
@@ -64,7 +68,9 @@ describe('rate limits', () => {
       expect((await test.app.inject({ url: `/article/nowhere-${asked}`, remoteAddress })).statusCode).toBe(404);
     const refused = await test.app.inject({ url: '/article/nowhere', remoteAddress });
     expect(refused.statusCode).toBe(429);
-    expect(refused.body).toMatch(/^You asked too often for what is not there; please wait \d+ seconds and try again\.$/);
+    expect(refused.body).toMatch(
+      /^You asked too often for what is not there; please wait \d+ seconds and try again\.$/,
+    );
     expect((await test.app.inject({ url: '/article/nowhere', remoteAddress: '192.0.2.41' })).statusCode).toBe(404);
   });
 
@@ -77,13 +83,18 @@ describe('rate limits', () => {
     publicCache(app, { sent });
     app.get('/page', { config: { public: { query: [] } } }, () => 'x'.repeat(4_000));
     const ask = async (remoteAddress: string) => (await app.inject({ url: '/page', remoteAddress })).statusCode;
-    expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([200, 200, 200, 429]);
+    expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([
+      200, 200, 200, 429,
+    ]);
     expect(await ask('192.0.2.2')).toBe(200);
   });
 
   it('are said once a minute in the log, with their number, and never with a stack', async () => {
     const lines: string[] = [];
-    const logged = await testApp({ RATE_LIMIT: 'on', LOG_LEVEL: 'warn' }, { logTo: { write: (line) => void lines.push(line) } });
+    const logged = await testApp(
+      { RATE_LIMIT: 'on', LOG_LEVEL: 'warn' },
+      { logTo: { write: (line) => void lines.push(line) } },
+    );
     for (let asked = 0; asked < 30; asked += 1) await nonce('192.0.2.1', {}, logged);
     await logged.close();
     expect(lines).toEqual([expect.stringContaining('Refused in the last minute: 10 as too often (429).')]);

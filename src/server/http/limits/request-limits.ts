@@ -19,7 +19,10 @@ async function onlyAdmins(request: FastifyRequest): Promise<void> {
 }
 
 /** How many requests one caller, and all together, may make, and how many long texts. */
-export async function requestLimits(app: FastifyInstance, { redis, internalToken, longestDelay = 1_000 }: RequestLimits): Promise<void> {
+export async function requestLimits(
+  app: FastifyInstance,
+  { redis, internalToken, longestDelay = 1_000 }: RequestLimits,
+): Promise<void> {
   await rateLimits(app, { redis, internalToken });
   limitLongTexts(app);
   await app.register(underPressure, { maxEventLoopDelay: longestDelay, pressureHandler: onlyAdmins });

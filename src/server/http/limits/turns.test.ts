@@ -25,7 +25,9 @@ describe('work that takes turns', () => {
     const turns = new Turns(Fastify(), { atOnce: 2, mostWaiting: 1 });
     const { begun, work, letGo } = held();
     const done = [1, 2, 3].map((nth) => turns.take(work(nth)));
-    await expect(turns.take(work(4))).rejects.toThrow('Too many people search at this moment; please try again in a minute.');
+    await expect(turns.take(work(4))).rejects.toThrow(
+      'Too many people search at this moment; please try again in a minute.',
+    );
     await settled();
     expect(begun).toEqual([1, 2]);
     letGo(2);

@@ -10,11 +10,14 @@ interface TurnOptions {
   readonly mostWaiting: number;
 }
 
-// How long work lets writes go first, and how long one write is waited for, in milliseconds: it may take long, and the work must be done at some
-// time.
+// How long work lets writes go first, and how long one write is waited for, in milliseconds: it may take long, and the
+// work must be done at some time.
 const mostPatience = 100;
 
-/** Does work that may wait, in the order in which it comes: a few pieces at once, and none that begins while somebody writes. */
+/**
+ * Does work that may wait, in the order in which it comes: a few pieces at once, and none that begins while somebody
+ * writes.
+ */
 export class Turns {
   readonly #options: TurnOptions;
   readonly #waiting: (() => void)[] = [];
@@ -53,7 +56,8 @@ export class Turns {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {
-      if (this.#writes.size > 0) await Promise.race([this.#calm.promise, sleep(mostPatience, undefined, { ref: false })]);
+      if (this.#writes.size > 0)
+        await Promise.race([this.#calm.promise, sleep(mostPatience, undefined, { ref: false })]);
       return await work();
     } finally {
       const next = this.#waiting.shift();

@@ -27,7 +27,9 @@ const numbers = (body: string) => [
 
 /** Where a page leads without scripts. */
 const nextIn = (body: string) =>
-  [...body.matchAll(/<noscript><a href="([^"]+)">Next page<\/a><\/noscript>/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+  [...body.matchAll(/<noscript><a href="([^"]+)">Next page<\/a><\/noscript>/g)].map(([, href]) =>
+    href!.replaceAll('&amp;', '&'),
+  );
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => from - place);
 
@@ -44,7 +46,10 @@ beforeAll(async () => {
   const { bounty } = await post(boss, '/api/admin/bounties', { name: 'The bounty', reward: 1, articleSlug: 'crowded' });
   const ids: string[] = [];
   for (let number = 1; number <= submissionDisplay.entries + 5; number += 1)
-    ids.push((await post(author, '/api/contributions', { slug: 'crowded', text: `Number ${number} of them.` })).contribution.id);
+    ids.push(
+      (await post(author, '/api/contributions', { slug: 'crowded', text: `Number ${number} of them.` })).contribution
+        .id,
+    );
   const fan = await logIn(test.app);
   // Only likes of somebody with a rank, whose account is old enough, make an entry useful.
   await test.store.db
@@ -53,7 +58,11 @@ beforeAll(async () => {
     .where(eq(accounts.wallet, fan.address));
   await fan.send('POST', `/api/contributions/${ids[0]}/vote`, { value: 1 });
   for (let number = 1; number <= page.default + 2; number += 1)
-    await post(boss, '/api/admin/bounties', { name: `Number ${number}`, reward: 1, deadline: `${3000 - number}-01-01T00:00:00Z` });
+    await post(boss, '/api/admin/bounties', {
+      name: `Number ${number}`,
+      reward: 1,
+      deadline: `${3000 - number}-01-01T00:00:00Z`,
+    });
   Object.assign(at, {
     contri: '/contri/crowded',
     useful: '/contri/crowded?sort=useful',
@@ -75,19 +84,22 @@ describe('the next page of a list, for who reads without scripts', () => {
     ['profile', down(all, all - profileDisplay.profileItems + 1), down(all - profileDisplay.profileItems, 1)],
     // By deadline; the one without any comes last.
     ['bounties', down(many, 3), [2, 1]],
-  ] as const)('of %s begins where the first one ends, and is left out by search engines', async (name, first, second) => {
-    const begun = await html(at[name]);
-    expect(numbers(begun.body)).toEqual(first);
-    expect(begun.body).toContain('<link rel="canonical"');
-    const [next, ...others] = nextIn(begun.body);
-    expect(others).toEqual([]);
-    const gone = await html(next!);
-    expect(numbers(gone.body)).toEqual(second);
-    expect(gone.body).toContain('<meta name="robots" content="noindex"');
-    expect(gone.body).not.toContain('rel="canonical"');
-    expect(nextIn(gone.body)).toEqual([]);
-    expect((await html(next!)).headers['cache-control']).toContain('must-revalidate');
-  });
+  ] as const)(
+    'of %s begins where the first one ends, and is left out by search engines',
+    async (name, first, second) => {
+      const begun = await html(at[name]);
+      expect(numbers(begun.body)).toEqual(first);
+      expect(begun.body).toContain('<link rel="canonical"');
+      const [next, ...others] = nextIn(begun.body);
+      expect(others).toEqual([]);
+      const gone = await html(next!);
+      expect(numbers(gone.body)).toEqual(second);
+      expect(gone.body).toContain('<meta name="robots" content="noindex"');
+      expect(gone.body).not.toContain('rel="canonical"');
+      expect(nextIn(gone.body)).toEqual([]);
+      expect((await html(next!)).headers['cache-control']).toContain('must-revalidate');
+    },
+  );
 
   it.each([
     ['contri', 'cursor', 'No contributions from here on.'],
@@ -111,12 +123,16 @@ it('offers an article’s contributions in both orders, under one address for se
   ] as const) {
     const { body } = await html(path);
     const order = /<nav[^>]*aria-label="Order">(.*?)<\/nav>/.exec(body)![1]!;
-    expect([...order.matchAll(/<a href="([^"]+)"([^>]*)>([^<]+)<\/a>/g)].map(([, href, more, text]) => [href, more!.trim(), text])).toEqual(
-      [
-        ['/contri/crowded', current === 'Newest' ? 'aria-current="true"' : '', 'Newest'],
-        ['/contri/crowded?sort=useful', current === 'Newest' ? '' : 'aria-current="true"', 'Most useful'],
-      ],
-    );
+    expect(
+      [...order.matchAll(/<a href="([^"]+)"([^>]*)>([^<]+)<\/a>/g)].map(([, href, more, text]) => [
+        href,
+        more!.trim(),
+        text,
+      ]),
+    ).toEqual([
+      ['/contri/crowded', current === 'Newest' ? 'aria-current="true"' : '', 'Newest'],
+      ['/contri/crowded?sort=useful', current === 'Newest' ? '' : 'aria-current="true"', 'Most useful'],
+    ]);
     expect(body).toMatch(/<link rel="canonical" href="[^"]*\/contri\/crowded"/);
   }
 });

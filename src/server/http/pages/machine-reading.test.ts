@@ -90,7 +90,9 @@ describe('what machines read', () => {
   it('is sent compressed where it is JSON of one person, or of the documentation', async () => {
     const { cookie, send } = await logInAnonymously(test.app);
     for (const title of ['One', 'Two', 'Three'])
-      expect((await send('POST', '/api/proposals', { title, body: 'A trench is dug by hand. '.repeat(20) })).status).toBe(200);
+      expect(
+        (await send('POST', '/api/proposals', { title, body: 'A trench is dug by hand. '.repeat(20) })).status,
+      ).toBe(200);
     for (const url of ['/api/proposals/mine', '/api/docs/json']) {
       const { statusCode, headers, rawPayload } = await get(url, { cookie, 'accept-encoding': 'br' });
       expect([url, statusCode, headers['content-encoding'], headers.vary]).toEqual([url, 200, 'br', 'accept-encoding']);
@@ -101,15 +103,27 @@ describe('what machines read', () => {
   it('describes the API', async () => {
     const paths = Object.keys((await get('/api/docs/json')).json().paths);
     expect(paths).toEqual(
-      expect.arrayContaining(['/api/articles', '/api/articles/{slug}', '/api/search', '/api/bounties/all', '/api/feed/latest']),
+      expect.arrayContaining([
+        '/api/articles',
+        '/api/articles/{slug}',
+        '/api/search',
+        '/api/bounties/all',
+        '/api/feed/latest',
+      ]),
     );
     expect((await get('/api/docs')).statusCode).toBe(200);
   });
 
   it('calls the site what its operator calls it', async () => {
-    const named = await testApp({ SITE_NAME: 'Ape <&> Co, the wiki of all' }, { database: test.database, pages: 'built' });
+    const named = await testApp(
+      { SITE_NAME: 'Ape <&> Co, the wiki of all' },
+      { database: test.database, pages: 'built' },
+    );
     const read = async (url: string) => (await named.app.inject(url)).body;
-    expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Ape <&> Co, the wiki of all', start_url: '/' });
+    expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({
+      name: 'Ape <&> Co, the wiki of all',
+      start_url: '/',
+    });
     expect(await read('/opensearch.xml')).toContain('<ShortName>Ape &lt;&amp;&gt; Co, the </ShortName>');
     const home = await read('/');
     expect(home).toContain('"name":"Ape \\u003c&> Co, the wiki of all"');

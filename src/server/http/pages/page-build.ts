@@ -20,11 +20,15 @@ class BrowserBuild {
     this.#entry = entry;
   }
 
-  /** The files of the entry and of a page, those that others build on first. A page that is part of the entry has none of its own. */
+  /**
+   * The files of the entry and of a page, those that others build on first. A page that is part of the entry has none
+   * of its own.
+   */
   assets(page: string | null): PageAssets {
     const chunks = this.#chunks(this.#entry);
     if (page !== null) this.#chunks(page, chunks);
-    const files = (of: (chunk: Chunk) => readonly string[]) => [...new Set([...chunks.values()].flatMap(of))].map((file) => `/${file}`);
+    const files = (of: (chunk: Chunk) => readonly string[]) =>
+      [...new Set([...chunks.values()].flatMap(of))].map((file) => `/${file}`);
     return {
       first: this.#file('public/first.js'),
       font: this.#file('src/web/styles/newsreader-latin-wght-normal.woff2'),

@@ -4,7 +4,9 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'vite';
 import { dashboardPage, type PageSource, type Renderer } from './pages.ts';
 
-/** What development serves: pages from the source as it is now, and Vite's own answers for modules and hot reloading. */
+/**
+ * What development serves: pages from the source as it is now, and Vite's own answers for modules and hot reloading.
+ */
 export interface Development {
   readonly source: PageSource;
   readonly publicFolders: readonly string[];
@@ -18,7 +20,8 @@ export async function developmentPages(root: string, server: Server): Promise<De
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Without `cors: false` every answer varies by who asks, and nothing is ever kept for everybody, as it is when this runs for good.
+    // Without `cors: false` every answer varies by who asks, and nothing is ever kept for everybody, as it is when this
+    // runs for good.
     server: { middlewareMode: true, hmr: { server }, cors: false },
     logLevel: 'warn',
   });
@@ -36,7 +39,9 @@ export async function developmentPages(root: string, server: Server): Promise<De
     },
     publicFolders: [join(root, 'public')],
     before: (application) =>
-      server.on('request', (request, response) => vite.middlewares(request, response, () => application(request, response))),
+      server.on('request', (request, response) =>
+        vite.middlewares(request, response, () => application(request, response)),
+      ),
     close: () => vite.close(),
   };
 }

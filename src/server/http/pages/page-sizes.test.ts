@@ -52,7 +52,9 @@ async function suggestMuch(): Promise<string> {
     bodyMarkdown: text(nth),
     source: longestSource,
   });
-  const { contribution } = (await author.send('POST', '/api/contributions', { slug: 'crowded', ...sent(0) })).json() as {
+  const { contribution } = (
+    await author.send('POST', '/api/contributions', { slug: 'crowded', ...sent(0) })
+  ).json() as {
     contribution: { id: string };
   };
   await boss.send('POST', `/api/contributions/${contribution.id}/vote`, { value: 1 });
@@ -96,14 +98,18 @@ beforeAll(async () => {
       body: text,
     }));
     await post('/api/reports/inaccuracy', { article: `${number}${longestLine(limits.url - 4)}`, details: text });
-    const { report: made } = (await author.send('POST', '/api/reports/inaccuracy', { article: 'crowded', details: text })).json() as {
+    const { report: made } = (
+      await author.send('POST', '/api/reports/inaccuracy', { article: 'crowded', details: text })
+    ).json() as {
       report: { id: string };
     };
     report = made.id;
   }
   for (let number = 0; number < 55; number += 1) {
     const path = `/api/proposals/${proposal}/comments`;
-    const answer = await author.send('POST', path, { text: `${number} ${longest(submissionServerLimits.commentText - 4)}` });
+    const answer = await author.send('POST', path, {
+      text: `${number} ${longest(submissionServerLimits.commentText - 4)}`,
+    });
     comment = (answer.json() as { comments: { id: string }[] }).comments[0]!.id;
   }
 });
@@ -155,14 +161,19 @@ const questions: Readonly<Record<string, string>> = {
 /** The address of a call about the largest there is, with the most rows that may be asked for. */
 function largest({ path, query }: Endpoint): string {
   const known: Readonly<Record<string, string>> = subjects();
-  const address = path.replaceAll(/:(\w+)/g, (_part, name: string) => known[name === 'id' ? path.split('/')[2]! : name] ?? 'none');
+  const address = path.replaceAll(
+    /:(\w+)/g,
+    (_part, name: string) => known[name === 'id' ? path.split('/')[2]! : name] ?? 'none',
+  );
   const names = fieldsOf(query).map(([name]) => String(name));
   const asked = names.filter((name) => questions[name] !== undefined).map((name) => `${name}=${questions[name]}`);
   return asked.length === 0 ? address : `${address}?${asked.join('&')}`;
 }
 
 it('nor is that of any call of the contract that answers everybody', async () => {
-  const calls = (await everyEndpoint()).filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/admin/'));
+  const calls = (await everyEndpoint()).filter(
+    ({ method, path }) => method === 'GET' && !path.startsWith('/api/admin/'),
+  );
   const sizes = await Promise.all(
     calls.map(async (call) => {
       const url = largest(call);

@@ -23,12 +23,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a page', () => {
-  it.each(['/', '/article/bonk', '/bounties', '/search?q=bonk'])('has the same ETag when it is made anew of the same: %s', async (path) => {
-    const before = (await get(path)).headers['etag'];
-    test.app.publicCache.clear();
-    const after = await get(path, { 'if-none-match': String(before) });
-    expect([after.headers['etag'], after.statusCode]).toEqual([before, 304]);
-  });
+  it.each(['/', '/article/bonk', '/bounties', '/search?q=bonk'])(
+    'has the same ETag when it is made anew of the same: %s',
+    async (path) => {
+      const before = (await get(path)).headers['etag'];
+      test.app.publicCache.clear();
+      const after = await get(path, { 'if-none-match': String(before) });
+      expect([after.headers['etag'], after.statusCode]).toEqual([before, 304]);
+    },
+  );
 
   it('holds the text of its article once', async () => {
     expect((await get('/article/bonk')).body.split('Airdropped on Christmas Day').length - 1).toBe(1);
@@ -55,7 +58,10 @@ describe('a page', () => {
     expect(body).toContain('<meta property="og:type" content="article"');
     expect(body).toContain('<meta name="twitter:card" content="summary_large_image"');
     const structured = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!;
-    expect(JSON.parse(structured)['@graph'].map((item: { '@type': string }) => item['@type'])).toEqual(['Article', 'BreadcrumbList']);
+    expect(JSON.parse(structured)['@graph'].map((item: { '@type': string }) => item['@type'])).toEqual([
+      'Article',
+      'BreadcrumbList',
+    ]);
   });
 
   it('has no script of its own inline, and a policy that forbids one', async () => {
@@ -72,7 +78,11 @@ describe('a page', () => {
 
   it('has the same bytes for every visitor, and sets no cookie', async () => {
     const plain = await get('/');
-    const other = await get('/', { cookie: '__Host-sid=x', 'x-forwarded-host': 'evil.example', 'x-original-url': '/admin' });
+    const other = await get('/', {
+      cookie: '__Host-sid=x',
+      'x-forwarded-host': 'evil.example',
+      'x-original-url': '/admin',
+    });
     expect(other.rawPayload.equals(plain.rawPayload)).toBe(true);
     expect(other.headers['set-cookie']).toBeUndefined();
   });
@@ -85,15 +95,21 @@ describe('a page', () => {
     expect((await get('/')).body).toContain('Late arrival');
   });
 
-  it.each(['/nothing', '/article/nothing', '/article/bonk/more', '/profile.css', '/%00', '/%E0%A4%A', '/article/%', '/100%?x=%'])(
-    'at %j is not found, with status 404 and a way on',
-    async (path) => {
-      const { statusCode, body, headers } = await get(path);
-      expect(statusCode).toBe(404);
-      expect(body).toContain('Main page');
-      expect(headers['content-security-policy']).toContain("script-src 'self';");
-    },
-  );
+  it.each([
+    '/nothing',
+    '/article/nothing',
+    '/article/bonk/more',
+    '/profile.css',
+    '/%00',
+    '/%E0%A4%A',
+    '/article/%',
+    '/100%?x=%',
+  ])('at %j is not found, with status 404 and a way on', async (path) => {
+    const { statusCode, body, headers } = await get(path);
+    expect(statusCode).toBe(404);
+    expect(body).toContain('Main page');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  });
 
   it('is sent compressed whatever its status, with nothing that a cache may keep of a failure', async () => {
     for (const [coding, decode] of [
@@ -115,7 +131,8 @@ describe('a page', () => {
   });
 
   it('leaves an address as it is that can be read', () => {
-    for (const url of ['/', '/article/bonk', '/article/a%20b?q=%20+', '/100%25', '/?a=%3F?b']) expect(readableUrl(url)).toBe(url);
+    for (const url of ['/', '/article/bonk', '/article/a%20b?q=%20+', '/100%25', '/?a=%3F?b'])
+      expect(readableUrl(url)).toBe(url);
     expect(readableUrl('/100%?q=a%20b')).toBe('/100%25?q=a%20b');
   });
 
@@ -136,7 +153,11 @@ describe('a page', () => {
     });
     expect(statusCode).toBe(405);
     expect(body).toBe(`There is nothing here to ${method}.`);
-    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD', 'x-content-type-options': 'nosniff' });
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      allow: 'GET, HEAD',
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it('says where nobody wrote anything yet, and leads to where one can begin', async () => {
@@ -166,19 +187,24 @@ describe('a page', () => {
     const { app } = await testApp({}, { database: test.database, pages: 'built' });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
-    const [response] = (await once(httpRequest({ host: '127.0.0.1', port, path }).end(), 'response')) as [IncomingMessage];
+    const [response] = (await once(httpRequest({ host: '127.0.0.1', port, path }).end(), 'response')) as [
+      IncomingMessage,
+    ];
     response.resume();
     await app.close();
     return response;
   }
 
-  it.each(['/a/..//evil.example/', '/%2e%2e//evil.example/', '//evil.example/%2e%2e/', '/.//evil.example/', '///evil.example/a/../'])(
-    'asked for as %j on the wire, leads to no other site',
-    async (path) => {
-      const location = (await onTheWire(path)).headers.location ?? '/';
-      expect(new URL(location, 'http://here.example').host).toBe('here.example');
-    },
-  );
+  it.each([
+    '/a/..//evil.example/',
+    '/%2e%2e//evil.example/',
+    '//evil.example/%2e%2e/',
+    '/.//evil.example/',
+    '///evil.example/a/../',
+  ])('asked for as %j on the wire, leads to no other site', async (path) => {
+    const location = (await onTheWire(path)).headers.location ?? '/';
+    expect(new URL(location, 'http://here.example').host).toBe('here.example');
+  });
 
   it.each(['/x/%2e%2e/browse', '/./browse', '/x/y/%2E./%2e%2E/browse', '/article/../browse/'])(
     'asked for as %j on the wire, with steps of which there would be no end, has one address too',
@@ -193,8 +219,20 @@ describe('a request that is no request', () => {
   it.each([
     ['broken JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'The body is not valid JSON.'],
     ['another content type', { 'content-type': 'text/plain' }, 'x', 415, 'Send the request as application/json.'],
-    ['no body', { 'content-type': 'application/json' }, '', 400, 'The request must be a JSON object with the fields of the documentation.'],
-    ['too much', { 'content-type': 'application/json' }, `"${'x'.repeat(1_100_000)}"`, 413, 'The request is too large: at most 1 MiB.'],
+    [
+      'no body',
+      { 'content-type': 'application/json' },
+      '',
+      400,
+      'The request must be a JSON object with the fields of the documentation.',
+    ],
+    [
+      'too much',
+      { 'content-type': 'application/json' },
+      `"${'x'.repeat(1_100_000)}"`,
+      413,
+      'The request is too large: at most 1 MiB.',
+    ],
     [
       'a foreign origin',
       { 'content-type': 'application/json', origin: 'https://evil.example' },
@@ -209,7 +247,13 @@ describe('a request that is no request', () => {
       403,
       'This request came from another site and was refused; use the site itself.',
     ],
-    ['prototype tricks', { 'content-type': 'application/json' }, '{"__proto__": {"isAdmin": true}}', 400, 'The body is not valid JSON.'],
+    [
+      'prototype tricks',
+      { 'content-type': 'application/json' },
+      '{"__proto__": {"isAdmin": true}}',
+      400,
+      'The body is not valid JSON.',
+    ],
   ])('is refused for %s', async (_what, headers, payload, status, sentence) => {
     const answer = await test.app.inject({ method: 'POST', url: '/api/auth/verify', headers, payload });
     expect(answer.statusCode).toBe(status);
@@ -246,7 +290,9 @@ describe('what is shown where nothing is', () => {
   it.each(['/article/', '/u/', '/nowhere/', '/contributions/', '/bounties/', '/contri/'])(
     'is one page for all addresses below %s',
     async (below) => {
-      const [one, other] = await Promise.all(['first-of-these', 'second-of-these'].map((name) => test.app.inject(below + name)));
+      const [one, other] = await Promise.all(
+        ['first-of-these', 'second-of-these'].map((name) => test.app.inject(below + name)),
+      );
       expect([one!.statusCode, one!.body]).toEqual([404, other!.body]);
       expect(one!.body).not.toMatch(/(first|second)-of-these/);
     },

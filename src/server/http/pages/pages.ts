@@ -16,8 +16,13 @@ export interface PageAssets {
   readonly styles: readonly string[];
 }
 
-/** A page's status and its document without the doctype, of which `missing` is the kind where nothing is there, or the path at which it stands. */
-type RenderedPage = { readonly status: number; readonly html: string; readonly missing?: string } | { readonly movedTo: string };
+/**
+ * A page's status and its document without the doctype, of which `missing` is the kind where nothing is there, or the
+ * path at which it stands.
+ */
+type RenderedPage =
+  | { readonly status: number; readonly html: string; readonly missing?: string }
+  | { readonly movedTo: string };
 
 /** The application's rendering half, as the web build exports it. */
 export interface Renderer {
@@ -26,7 +31,9 @@ export interface Renderer {
     get: (path: string) => Promise<{ readonly body: unknown; readonly tags: readonly string[] }>;
     assets: PageAssets;
   }): Promise<RenderedPage>;
-  /** The query keys on which a page depends: with their known values, as part of a question to the API, or free texts. */
+  /**
+   * The query keys on which a page depends: with their known values, as part of a question to the API, or free texts.
+   */
   queryRules(path: string): Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   pageFile(path: string): string | null;
   refusal(status: number, sentence: string): Error;
@@ -57,8 +64,8 @@ const nowherePage = 'src/web/pages/not-found.tsx';
 const urlOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URL(url.replace(/^\/+/, '/'), inProcess);
 
 /**
- * The one path of a page: no steps up or nowhere in it, no slash at its end, and never two at its start, which a browser would take for a
- * host.
+ * The one path of a page: no steps up or nowhere in it, no slash at its end, and never two at its start, which a
+ * browser would take for a host.
  */
 const onePath = ({ pathname }: URL) => `/${pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 
@@ -68,7 +75,10 @@ type QueryRules = ReturnType<Renderer['queryRules']>;
 const knownNames = (query: Query, rules: QueryRules): string[] =>
   Object.keys(rules).filter((name) => typeof rules[name] === 'string' || rules[name]!.includes(query[name] as string));
 
-/** What was asked of the API for a page: where, in the one spelling of that, and as which request, where it was not kept. */
+/**
+ * What was asked of the API for a page: where, in the one spelling of that, and as which request, where it was not
+ * kept.
+ */
 interface Asked {
   readonly path: string;
   readonly question?: IncomingMessage;
@@ -81,25 +91,45 @@ function wordsIn(path: string): string[] {
 }
 
 /**
- * Whether a page was asked for by a value of which there is no end: a free text, one that went into none of the questions that were `asked`,
- * one that was given twice, or an address in capitals that were not asked for as they stand, as those of a wallet are.
+ * Whether a page was asked for by a value of which there is no end: a free text, one that went into none of the
+ * questions that were `asked`, one that was given twice, or an address in capitals that were not asked for as they
+ * stand, as those of a wallet are.
  */
 function isEndless(path: string, query: Query, rules: QueryRules, asked: readonly Asked[]): boolean {
   const words = new Set(asked.flatMap((one) => wordsIn(one.path)));
   const isFree = ([name, given]: [string, Query[string]]) =>
-    rules[name] === 'free' || typeof given !== 'string' || (rules[name] === 'asked' && given !== '' && !words.has(given));
+    rules[name] === 'free' ||
+    typeof given !== 'string' ||
+    (rules[name] === 'asked' && given !== '' && !words.has(given));
   const isSpelledSo = (part: string) => part === part.toLowerCase() || words.has(part);
   return !path.split('/').map(decodeURIComponent).every(isSpelledSo) || Object.entries(query).some(isFree);
 }
 
-/** Serves every path that is not the API's or a file's as a page, rendered by asking the same `/api` in process (design §1). */
-export async function pages(app: FastifyInstance, { source, internalToken }: { source: PageSource; internalToken: string }): Promise<void> {
+/**
+ * Serves every path that is not the API's or a file's as a page, rendered by asking the same `/api` in process (design
+ * §1).
+ */
+export async function pages(
+  app: FastifyInstance,
+  { source, internalToken }: { source: PageSource; internalToken: string },
+): Promise<void> {
   let { queryRules, pageFile } = await source.renderer();
 
   /** Asks the API in process; the page is made anew when what it was made from changes. */
-  function ask({ ownWritesAhead, ip, headers }: FastifyRequest, reply: FastifyReply, renderer: Renderer, asked: Asked[]) {
-    const told = Object.fromEntries(fetchHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
-    const sent = { ...told, [internalHeader]: internalToken, ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }) };
+  function ask(
+    { ownWritesAhead, ip, headers }: FastifyRequest,
+    reply: FastifyReply,
+    renderer: Renderer,
+    asked: Asked[],
+  ) {
+    const told = Object.fromEntries(
+      fetchHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+    );
+    const sent = {
+      ...told,
+      [internalHeader]: internalToken,
+      ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }),
+    };
     return async (path: string) => {
       // What this browser wrote may be missing from what is kept.
       const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
@@ -114,8 +144,8 @@ export async function pages(app: FastifyInstance, { source, internalToken }: { s
       asked.push({ path: question.url!, question });
       const made = tagsIn(answer.headers['cache-tag']);
       reply.tag(...made);
-      // A page with a part that failed is not kept for everybody. Nor is one whose question was refused: there are endlessly many wrong
-      // questions.
+      // A page with a part that failed is not kept for everybody. Nor is one whose question was refused: there are
+      // endlessly many wrong questions.
       if (answer.statusCode >= 500 || [400, 429].includes(answer.statusCode)) reply.header('cache-control', 'no-store');
       // A page is not kept either when one of its answers must not be.
       if (answer.statusCode === 200 && /\bno-store\b/.test(String(answer.headers['cache-control'])))

@@ -87,7 +87,10 @@ describe('a page of which counts change', () => {
   it('is shown for five seconds at most while one makes it anew when it is not known any more what was purged; data are made anew at once', async () => {
     let now = 10_000;
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
-    const { app, arrived } = await appWith({ '/page': page('a', handler), '/list': counter(['a']) }, { clock: () => now });
+    const { app, arrived } = await appWith(
+      { '/page': page('a', handler), '/list': counter(['a']) },
+      { clock: () => now },
+    );
     const get = async (url: string) => (await app.inject(url)).payload;
     const first = get('/page');
     await begun(1);

@@ -14,7 +14,9 @@ interface MakingOptions {
   /** The Cache-Control of what is kept, and of what is kept briefly. */
   readonly keep: string;
   readonly keepBriefly: string;
-  /** Whether a page may show old counts for a moment. Not where a CDN is told what to forget: it would keep that page. */
+  /**
+   * Whether a page may show old counts for a moment. Not where a CDN is told what to forget: it would keep that page.
+   */
   readonly mayAge: boolean;
   /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
   readonly wrote: (request: IncomingMessage) => number;
@@ -70,9 +72,15 @@ export class AnswerMaking {
     abandoned.settle(undefined);
   }
 
-  /** Waits for an answer that somebody else is making; when nobody is, the request goes on to its handler and others wait for it. */
+  /**
+   * Waits for an answer that somebody else is making; when nobody is, the request goes on to its handler and others
+   * wait for it.
+   */
   async shareOrMake(request: FastifyRequest, reply: FastifyReply, rule: PublicRule): Promise<void> {
-    const asked = allowedPart(request.query as Query, typeof rule.query === 'function' ? rule.query(request) : rule.query);
+    const asked = allowedPart(
+      request.query as Query,
+      typeof rule.query === 'function' ? rule.query(request) : rule.query,
+    );
     const { path, query } = rule.spelled?.(request, asked) ?? { path: request.raw.url!, query: asked };
     const key = cacheKey(path, query);
     seesOnly(request, key, query);
@@ -85,12 +93,18 @@ export class AnswerMaking {
     const arrived = this.#store.now;
     let answer = this.kept(key, request.raw);
     // Who finds nobody making it begins at once: the next one is to find that.
-    for (let other = this.#underway.get(key); answer === undefined && other !== undefined; other = this.#underway.get(key)) {
+    for (
+      let other = this.#underway.get(key);
+      answer === undefined && other !== undefined;
+      other = this.#underway.get(key)
+    ) {
       const made = await other.answer;
-      // One that was begun before this request came counts only if none of its tags was purged since: it could hide a write from its writer.
-      // Counts that changed meanwhile make none of those who wait make it anew, but who changed them.
+      // One that was begun before this request came counts only if none of its tags was purged since: it could hide a
+      // write from its writer. Counts that changed meanwhile make none of those who wait make it anew, but who changed
+      // them.
       const mayAge = other.mayAge && this.#options.wrote(request.raw) <= other.times.since;
-      const isCurrent = made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since, mayAge));
+      const isCurrent =
+        made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since, mayAge));
       // A refusal is worded for what the client accepts.
       answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
@@ -141,8 +155,8 @@ export class AnswerMaking {
   }
 
   /**
-   * The kept answer that says what is not there, of all addresses that look the same: it is compressed once for all of them. What names its
-   * address, or came to be otherwise, takes the place of the one before.
+   * The kept answer that says what is not there, of all addresses that look the same: it is compressed once for all of
+   * them. What names its address, or came to be otherwise, takes the place of the one before.
    */
   async #keepMissing({ key, missing, times }: Making, made: Made, coding: Coding): Promise<Answer> {
     const place = missing === '' ? key : `404 ${missing}`;
@@ -170,7 +184,8 @@ export class AnswerMaking {
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
       // What a page is made from, which the server itself takes uncompressed, may have aged as the page may.
-      const isCurrent = coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
+      const isCurrent =
+        coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
       if (!isBrief && this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodiesOf(answer) });
       return isCurrent ? answer : answerOf(made, bodiesOf(answer), doNotKeep);
@@ -180,7 +195,12 @@ export class AnswerMaking {
   }
 
   /** Sends what is for everybody. What turns out to be one person's is made private, for the framework to send. */
-  sendOrGiveUp(request: FastifyRequest, reply: FastifyReply, begun: Making, payload: unknown): Promise<void> | undefined {
+  sendOrGiveUp(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    begun: Making,
+    payload: unknown,
+  ): Promise<void> | undefined {
     if (isForEverybody(reply, payload)) return this.#sendMade(request, reply, begun, Buffer.from(payload as string));
     reply.header('cache-control', 'private, no-store');
     this.abandon(reply);

@@ -42,7 +42,10 @@ describe('a CDN in front', () => {
     const test = await testApp({ CDN_PURGE_URL: url, CDN_PURGE_KEY: 'secret' }, { database, pages: 'built' });
     onTestFinished(() => test.close());
     const { headers } = await test.app.inject('/api/articles');
-    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, s-maxage=3600, must-revalidate', 'cache-tag': 'articles' });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=3600, must-revalidate',
+      'cache-tag': 'articles',
+    });
     await buildArticle(test.store, { slug: 'bonk' });
     await expect.poll(() => tagsOf(told)).toEqual(expect.arrayContaining(['articles', 'article:bonk']));
     expect(told.at(-1)!.authorization).toBe('Bearer secret');

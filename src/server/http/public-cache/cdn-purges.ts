@@ -14,14 +14,15 @@ const mostInRequest = 30;
 // More than these are not remembered one by one: everything is purged.
 const mostWaiting = 1_000;
 const timeout = 5_000;
-// How long tags are gathered before they are sent, in milliseconds. In this time the other instances purge, so that the CDN gets nothing
-// old from them.
+// How long tags are gathered before they are sent, in milliseconds. In this time the other instances purge, so that the
+// CDN gets nothing old from them.
 const gathering = 200;
 const pauses = { first: 1_000, longest: 60_000 };
 
 /**
- * Tells a CDN what it must forget, by `POST {"tags": […]}` or `{"purge_everything": true}` (as Cloudflare takes it), one request at a time.
- * A request that fails is repeated until it succeeds, because a CDN that was not told goes on showing what was deleted.
+ * Tells a CDN what it must forget, by `POST {"tags": […]}` or `{"purge_everything": true}` (as Cloudflare takes it),
+ * one request at a time. A request that fails is repeated until it succeeds, because a CDN that was not told goes on
+ * showing what was deleted.
  */
 export class CdnPurges {
   readonly #settings: CdnSettings;

@@ -24,10 +24,13 @@ describe('compressed', () => {
 });
 
 describe('isCompressible', () => {
-  it.each(['text/plain', 'application/json; charset=utf-8', 'application/atom+xml', 'application/xml', 'image/svg+xml'])(
-    'is true of %s',
-    (type) => expect(isCompressible(Buffer.alloc(2_000), type)).toBe(true),
-  );
+  it.each([
+    'text/plain',
+    'application/json; charset=utf-8',
+    'application/atom+xml',
+    'application/xml',
+    'image/svg+xml',
+  ])('is true of %s', (type) => expect(isCompressible(Buffer.alloc(2_000), type)).toBe(true));
 
   it.each(['image/png', 'application/octet-stream', 'undefined'])('is not true of %s', (type) => {
     expect(isCompressible(Buffer.alloc(2_000), type)).toBe(false);
@@ -65,7 +68,22 @@ describe('chooseCoding', () => {
     .map((some) => new Map<Coding, true>([...some, 'identity' as const].map((coding) => [coding, true])));
 
   it('takes any header and always chooses a coding that is there', () => {
-    const piece = fc.constantFrom('br', 'gzip', 'identity', '*', ';', ',', 'q=', '0', '1', '.5', ' ', '-', 'e9', '__proto__');
+    const piece = fc.constantFrom(
+      'br',
+      'gzip',
+      'identity',
+      '*',
+      ';',
+      ',',
+      'q=',
+      '0',
+      '1',
+      '.5',
+      ' ',
+      '-',
+      'e9',
+      '__proto__',
+    );
     const header = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(piece).map((pieces) => pieces.join('')),
@@ -74,9 +92,13 @@ describe('chooseCoding', () => {
   });
 
   it('never chooses what the header refuses while it takes something that is there, nor anything that it takes less gladly', () => {
-    const weights = fc.dictionary(fc.constantFrom('br', 'gzip', 'identity', '*', 'zstd'), fc.constantFrom(0, 0.001, 0.3, 0.5, 1), {
-      noNullPrototype: true,
-    });
+    const weights = fc.dictionary(
+      fc.constantFrom('br', 'gzip', 'identity', '*', 'zstd'),
+      fc.constantFrom(0, 0.001, 0.3, 0.5, 1),
+      {
+        noNullPrototype: true,
+      },
+    );
     fc.assert(
       fc.property(weights, available, (given, forms) => {
         const header = Object.entries(given)

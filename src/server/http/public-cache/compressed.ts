@@ -13,9 +13,13 @@ const brotlied = promisify(brotliCompress);
 // Below this, compressing costs more than it saves.
 const leastBytes = 1_024;
 const compressible = /^(text\/|application\/([a-z.-]+\+)?(json|xml|javascript)\b|image\/svg)/;
-const brotliOptions = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const brotliOptions = {
+  params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 },
+};
 
-/** Whether bytes of that kind may become smaller: small answers and those that are no text have no form but their own. */
+/**
+ * Whether bytes of that kind may become smaller: small answers and those that are no text have no form but their own.
+ */
 export function isCompressible(bytes: Buffer, contentType: string): boolean {
   return bytes.length >= leastBytes && compressible.test(contentType);
 }
@@ -48,8 +52,9 @@ function weightsIn(accept: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The best coding that an Accept-Encoding header takes of those that are there: the one of the highest weight, and the smaller one of two
- * alike (RFC 9110 §12.5.3). A header that takes nothing that is there gets the answer as it is, which every client can read.
+ * The best coding that an Accept-Encoding header takes of those that are there: the one of the highest weight, and the
+ * smaller one of two alike (RFC 9110 §12.5.3). A header that takes nothing that is there gets the answer as it is,
+ * which every client can read.
  */
 export function chooseCoding(accept: string | undefined, available: ReadonlyMap<Coding, unknown>): Coding {
   if (accept === undefined || available.size === 1) return 'identity';
@@ -58,7 +63,9 @@ export function chooseCoding(accept: string | undefined, available: ReadonlyMap<
   let highest = 0;
   for (const coding of codings) {
     // A client takes the answer uncompressed unless it says no, but prefers any coding that it names.
-    const weight = available.has(coding) ? (weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0)) : 0;
+    const weight = available.has(coding)
+      ? (weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0))
+      : 0;
     if (weight > highest) [best, highest] = [coding, weight];
   }
   return best;

@@ -11,10 +11,18 @@ let contribution: string;
 const mint = address();
 const fake = vanity(mint);
 
-const { test, boss } = await testAppWithAdmin({ RATE_LIMIT: 'on', CACHE_MB: '1' }, { pages: 'built', clock: () => now });
+const { test, boss } = await testAppWithAdmin(
+  { RATE_LIMIT: 'on', CACHE_MB: '1' },
+  { pages: 'built', clock: () => now },
+);
 beforeAll(async () => {
-  for (const nth of [1, 2, 3]) await buildArticle(test.store, { slug: `bonk-${nth}`, bodyMarkdown: 'A dog with many words.' });
-  const created = await boss.send('POST', '/api/admin/articles', { slug: 'minted', title: 'MINTED', addresses: [named('mint', mint)] });
+  for (const nth of [1, 2, 3])
+    await buildArticle(test.store, { slug: `bonk-${nth}`, bodyMarkdown: 'A dog with many words.' });
+  const created = await boss.send('POST', '/api/admin/articles', {
+    slug: 'minted',
+    title: 'MINTED',
+    addresses: [named('mint', mint)],
+  });
   expect(created.status).toBe(200);
   const author = await logIn(test.app);
   const sent = await author.send('POST', '/api/contributions', { slug: 'bonk-1', text: 'More of it.' });
@@ -28,7 +36,11 @@ function visitor(headers: Record<string, string> = {}) {
   visitors += 1;
   const remoteAddress = `198.51.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
   return async (url: string, more: Record<string, string> = {}) => {
-    const { statusCode, body, headers: said } = await test.app.inject({ url, remoteAddress, headers: { ...headers, ...more } });
+    const {
+      statusCode,
+      body,
+      headers: said,
+    } = await test.app.inject({ url, remoteAddress, headers: { ...headers, ...more } });
     return { status: statusCode, body, cacheControl: said['cache-control'] };
   };
 }
@@ -76,10 +88,19 @@ describe('one thing in several spellings', () => {
   it.each<[string, () => [key: string, ...others: string[]]]>([
     [
       'a number',
-      () => ['/api/articles?limit=5', ...['05', '5.0', '5e0', '%205', '%2B5', '0x5'].map((five) => `/api/articles?limit=${five}`)],
+      () => [
+        '/api/articles?limit=5',
+        ...['05', '5.0', '5e0', '%205', '%2B5', '0x5'].map((five) => `/api/articles?limit=${five}`),
+      ],
     ],
     ['an id', () => [`/api/contributions/${contribution}`, `/api/contributions/${contribution.toUpperCase()}`]],
-    ['a slug', () => ['/api/articles/bonk-1', ...['BONK-1', 'bonk_1', 'Bonk%20%201', '-bonk---1-'].map((slug) => `/api/articles/${slug}`)]],
+    [
+      'a slug',
+      () => [
+        '/api/articles/bonk-1',
+        ...['BONK-1', 'bonk_1', 'Bonk%20%201', '-bonk---1-'].map((slug) => `/api/articles/${slug}`),
+      ],
+    ],
     [
       'yes and no',
       () => [
@@ -87,7 +108,10 @@ describe('one thing in several spellings', () => {
         ...['1', 'on', 'YES', 'tRuE'].map((yes) => `/api/articles/bonk-1/compare?from=1&to=1&whole=${yes}`),
       ],
     ],
-    ['a section', () => ['/api/articles/bonk-1/reports?section=about', '/api/articles/bonk-1/reports?section=%20about%20']],
+    [
+      'a section',
+      () => ['/api/articles/bonk-1/reports?section=about', '/api/articles/bonk-1/reports?section=%20about%20'],
+    ],
   ])('is kept once: %s', async (_what, spellings) => {
     test.app.publicCache.clear();
     const ask = visitor();
@@ -120,8 +144,10 @@ describe('searches and lookups', () => {
     test.app.publicCache.clear();
     await visitor()('/article/bonk-1');
     const { size } = test.app.publicCache;
-    for (let nth = 0; nth < 150; nth += 1) expect((await visitor()(`/api/search?q=${encodeURIComponent(word(nth))}`)).status).toBe(200);
-    for (let nth = 0; nth < 60; nth += 1) expect((await visitor()(`/api/lookup?q=${'a+'.repeat(nth)}${mint}`)).status).toBe(200);
+    for (let nth = 0; nth < 150; nth += 1)
+      expect((await visitor()(`/api/search?q=${encodeURIComponent(word(nth))}`)).status).toBe(200);
+    for (let nth = 0; nth < 60; nth += 1)
+      expect((await visitor()(`/api/lookup?q=${'a+'.repeat(nth)}${mint}`)).status).toBe(200);
     expect(isKept(`/api/lookup?q=${'a+'.repeat(59)}${mint}`)).toBe(true);
     expect(isKept('/api/search?q=dog+many+words+a')).toBe(false);
     expect(test.app.publicCache.size - size).toBeGreaterThan(30_000);
@@ -173,7 +199,14 @@ describe('who looks for what is not there', () => {
     for (const url of ['/article/nowhere', '/api/articles/nowhere', `/api/bounties/${randomUUID()}`])
       expect(await ask(url)).toMatchObject({ status: 429, body: expect.stringMatching(tooOften) });
     test.app.publicCache.clear();
-    for (const url of ['/article/bonk-2', '/article/bonk-2', '/api/articles/bonk-3', '/api/auth/nonce', '/search?q=dog', `/check/${mint}`])
+    for (const url of [
+      '/article/bonk-2',
+      '/article/bonk-2',
+      '/api/articles/bonk-3',
+      '/api/auth/nonce',
+      '/search?q=dog',
+      `/check/${mint}`,
+    ])
       expect([url, (await ask(url)).status]).toEqual([url, 200]);
     expect((await visitor()('/article/nowhere')).status).toBe(404);
   });
@@ -181,7 +214,8 @@ describe('who looks for what is not there', () => {
   it('is not counted for what no table has', async () => {
     const ask = visitor();
     for (let asked = 0; asked < 80; asked += 1) {
-      const url = ['/contributions/no-id-', '/api/contributions/no-id-', '/nowhere-', '/api/nowhere-'][asked % 4]! + asked;
+      const url =
+        ['/contributions/no-id-', '/api/contributions/no-id-', '/nowhere-', '/api/nowhere-'][asked % 4]! + asked;
       expect([url, (await ask(url)).status]).toEqual([url, 404]);
     }
     await missing(ask, 60);
@@ -192,18 +226,25 @@ describe('who looks for what is not there', () => {
     await missing(ask, 80);
   });
 
-  it.each(['image', 'iframe', 'empty'])('is not the visitor whose browser another site makes ask: %s', async (destination) => {
-    const ask = visitor();
-    const embedded = (url: string) => ask(url, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination });
-    await missing(embedded, 60);
-    expect((await embedded('/article/nowhere')).status).toBe(429);
-    for (let asked = 0; asked < 60; asked += 1) await embedded(`/search?q=dog${asked}`);
-    for (let asked = 0; asked < 179; asked += 1) expect((await embedded(`/contribute/new?title=${asked}`)).status).toBe(200);
-    expect(await embedded('/contribute/new?title=more')).toMatchObject({ status: 429, body: expect.stringMatching(/^Too many requests/) });
-    await missing(ask, 60);
-    for (let asked = 0; asked < 60; asked += 1) expect((await ask(`/api/search?q=dog${asked}`)).status).toBe(200);
-    // Whoever follows a link comes as anybody does.
-    const following = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
-    expect((await ask('/article/nowhere', following)).status).toBe(429);
-  });
+  it.each(['image', 'iframe', 'empty'])(
+    'is not the visitor whose browser another site makes ask: %s',
+    async (destination) => {
+      const ask = visitor();
+      const embedded = (url: string) => ask(url, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination });
+      await missing(embedded, 60);
+      expect((await embedded('/article/nowhere')).status).toBe(429);
+      for (let asked = 0; asked < 60; asked += 1) await embedded(`/search?q=dog${asked}`);
+      for (let asked = 0; asked < 179; asked += 1)
+        expect((await embedded(`/contribute/new?title=${asked}`)).status).toBe(200);
+      expect(await embedded('/contribute/new?title=more')).toMatchObject({
+        status: 429,
+        body: expect.stringMatching(/^Too many requests/),
+      });
+      await missing(ask, 60);
+      for (let asked = 0; asked < 60; asked += 1) expect((await ask(`/api/search?q=dog${asked}`)).status).toBe(200);
+      // Whoever follows a link comes as anybody does.
+      const following = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+      expect((await ask('/article/nowhere', following)).status).toBe(429);
+    },
+  );
 });

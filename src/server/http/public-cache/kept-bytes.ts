@@ -5,7 +5,8 @@ import { TooMany } from '#server/core/later-errors.ts';
 import { inWords } from '#server/http/limits/account-limits.ts';
 import { addressOf, countedAs } from '#server/http/network.ts';
 
-// What is kept costs next to nothing to send but the line. Hundreds of people behind one address stay below this: in bytes, and milliseconds.
+// What is kept costs next to nothing to send but the line. Hundreds of people behind one address stay below this: in
+// bytes, and milliseconds.
 const most = { bytes: 200 * 1024 * 1024, time: 60_000 } as const;
 const mostVisitors = 20_000;
 
@@ -45,7 +46,12 @@ export class KeptBytes {
     app.addHook('onRequest', (request, _reply, next) => {
       if (this.mayHave(request.raw)) return next();
       const seconds = Math.ceil((this.#of(request.raw).until - Date.now()) / 1_000);
-      next(new TooMany(`You have loaded very much in a short time; please wait ${inWords(seconds)} and try again.`, seconds));
+      next(
+        new TooMany(
+          `You have loaded very much in a short time; please wait ${inWords(seconds)} and try again.`,
+          seconds,
+        ),
+      );
     });
   }
 }

@@ -24,7 +24,10 @@ async function listen({ app }: TestApp): Promise<number> {
 beforeAll(async () => {
   database = await testDatabase();
   test = await testApp({}, { database, pages: 'built' });
-  await buildArticle(test.store, { slug: 'bonk', bodyMarkdown: `## About\n\nText about bonk. ${'And more of it. '.repeat(200)}` });
+  await buildArticle(test.store, {
+    slug: 'bonk',
+    bodyMarkdown: `## About\n\nText about bonk. ${'And more of it. '.repeat(200)}`,
+  });
   port = await listen(test);
 });
 afterAll(async () => {
@@ -43,8 +46,12 @@ async function ask(path: string, { at = port, ...options }: RequestOptions & { a
 /** How many were answered before the framework, by what they were. */
 async function countKept(at = port): Promise<Record<string, number>> {
   const { body } = await ask('/metrics', { at });
-  const lines = body.toString().matchAll(/^http_kept_answers_total\{method="(\w+)",route="(.+)",status="(\d+)"\} (\d+)$/gm);
-  return Object.fromEntries(Array.from(lines, ([, method, route, status, count]) => [`${method} ${route} ${status}`, Number(count)]));
+  const lines = body
+    .toString()
+    .matchAll(/^http_kept_answers_total\{method="(\w+)",route="(.+)",status="(\d+)"\} (\d+)$/gm);
+  return Object.fromEntries(
+    Array.from(lines, ([, method, route, status, count]) => [`${method} ${route} ${status}`, Number(count)]),
+  );
 }
 
 /** Asks until it is kept, and proves that the last answer was and is the first one in every byte and header. */
@@ -56,7 +63,10 @@ async function keptAsMade(path: string, options: RequestOptions = {}) {
   const before = await count();
   const kept = await ask(path, options);
   expect(await count()).toBe(before + 1);
-  expect({ ...kept, headers: { ...kept.headers, date: '' } }).toEqual({ ...made, headers: { ...made.headers, date: '' } });
+  expect({ ...kept, headers: { ...kept.headers, date: '' } }).toEqual({
+    ...made,
+    headers: { ...made.headers, date: '' },
+  });
   return kept;
 }
 
@@ -92,7 +102,10 @@ describe('what is kept', () => {
     await ask('/article/bonk');
     const plain = await ask('/api/articles/bonk');
     const headers = { 'accept-encoding': 'br' };
-    const [one, other] = await Promise.all([ask('/api/articles/bonk', { headers }), ask('/api/articles/bonk', { headers })]);
+    const [one, other] = await Promise.all([
+      ask('/api/articles/bonk', { headers }),
+      ask('/api/articles/bonk', { headers }),
+    ]);
     expect([one.headers['content-encoding'], other.body.equals(one.body)]).toEqual(['br', true]);
     expect(brotliDecompressSync(one.body).equals(plain.body)).toBe(true);
     expect((await keptAsMade('/api/articles/bonk', { headers })).body.equals(one.body)).toBe(true);
@@ -103,14 +116,19 @@ describe('what is kept', () => {
     onTestFinished(() => agent.destroy());
     const whole = await keptAsMade('/article/bonk', { agent });
     const { body, headers } = await ask('/article/bonk', { agent, method: 'HEAD' });
-    expect([body.length, headers['content-length'], headers.etag]).toEqual([0, String(whole.body.length), whole.headers.etag]);
+    expect([body.length, headers['content-length'], headers.etag]).toEqual([
+      0,
+      String(whole.body.length),
+      whole.headers.etag,
+    ]);
     expect((await ask('/article/bonk', { agent })).body.equals(whole.body)).toBe(true);
   });
 
   it('is counted', async () => {
     const { headers } = await keptAsMade('/article/bonk');
     const before = await countKept();
-    for (const options of [{}, {}, { method: 'HEAD' }, { headers: { 'if-none-match': headers.etag } }]) await ask('/article/bonk', options);
+    for (const options of [{}, {}, { method: 'HEAD' }, { headers: { 'if-none-match': headers.etag } }])
+      await ask('/article/bonk', options);
     // Kept since the page asked for it.
     await ask('/api/articles/bonk');
     const after = await countKept();
@@ -129,15 +147,22 @@ describe('what is kept', () => {
     expect([status, same.equals(body)]).toEqual([200, true]);
   });
 
-  it.each(['//', '/%', '/%ff', '/%0Aarticle', '/article/%2e%2e', '/?', '/article/bonk/', `/${'long'.repeat(2_000)}`, '*'])(
-    'is nothing else than before for %s',
-    async (path) => {
-      const made = await ask(path);
-      const again = await ask(path);
-      expect(made.status).toBeLessThan(500);
-      expect([again.status, again.headers.location]).toEqual([made.status, made.headers.location]);
-    },
-  );
+  it.each([
+    '//',
+    '/%',
+    '/%ff',
+    '/%0Aarticle',
+    '/article/%2e%2e',
+    '/?',
+    '/article/bonk/',
+    `/${'long'.repeat(2_000)}`,
+    '*',
+  ])('is nothing else than before for %s', async (path) => {
+    const made = await ask(path);
+    const again = await ask(path);
+    expect(made.status).toBeLessThan(500);
+    expect([again.status, again.headers.location]).toEqual([made.status, made.headers.location]);
+  });
 });
 
 describe('what is kept goes to nobody', () => {
@@ -176,7 +201,9 @@ describe('what is kept goes to nobody', () => {
   it('but not for a write that somebody made up, or named long ago', async () => {
     await keptAsMade('/article/bonk');
     const another = new OwnWrites({ areOthers: true, secret: 'guessed' }).cookieOf('Abcdefghijk');
-    const own = new OwnWrites({ areOthers: true, secret: await sharedSecret(database.db, 'own writes') }).cookieOf('Abcdefghijk');
+    const own = new OwnWrites({ areOthers: true, secret: await sharedSecret(database.db, 'own writes') }).cookieOf(
+      'Abcdefghijk',
+    );
     const old = own.replace(/\.[\da-z]+\./, '.a.');
     for (const cookie of [another, old, 'wrote.A=bcdefghijk']) {
       const { headers } = await ask('/article/bonk', { headers: { cookie } });
@@ -210,9 +237,14 @@ describe('what is kept goes to nobody', () => {
 
 it('every request is logged where requests are logged, those for what is kept too', async () => {
   const lines: string[] = [];
-  const logged = await testApp({ LOG_LEVEL: 'info' }, { database, pages: 'built', logTo: { write: (line) => void lines.push(line) } });
+  const logged = await testApp(
+    { LOG_LEVEL: 'info' },
+    { database, pages: 'built', logTo: { write: (line) => void lines.push(line) } },
+  );
   onTestFinished(() => logged.close());
   const at = await listen(logged);
   for (const _ of ['made', 'kept', 'kept again']) expect((await ask('/roadmap', { at })).status).toBe(200);
-  await expect.poll(() => lines.filter((line) => line.includes('"route":"/*"') && line.includes('incoming request')).length).toBe(3);
+  await expect
+    .poll(() => lines.filter((line) => line.includes('"route":"/*"') && line.includes('incoming request')).length)
+    .toBe(3);
 });

@@ -11,7 +11,10 @@ export interface PublicRule {
   readonly query: readonly string[] | ((request: FastifyRequest) => readonly string[]);
   /** Tags of what the answer is made from; the handler adds its own by `reply.tag`. */
   readonly tags?: readonly Tag[];
-  /** The address and the query in the one spelling in which the handler sees them, where people may write the same in several. */
+  /**
+   * The address and the query in the one spelling in which the handler sees them, where people may write the same in
+   * several.
+   */
   readonly spelled?: (request: FastifyRequest, query: Query) => Spelled;
 }
 

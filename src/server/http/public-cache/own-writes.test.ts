@@ -19,30 +19,33 @@ async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<
 }
 
 // The embedded store belongs to one process.
-it.runIf(inject('template').store === 'postgres')('what one instance acknowledged, its writer never sees older from another', async () => {
-  await onTwoInstances(async (here, there) => {
-    const [writer, voter] = [new Visitor(), new Visitor()];
-    for (const browser of [writer, voter]) await browser.ask(`${here.url}/api/auth/anonymous`, {});
-    const { proposal } = JSON.parse(await writer.ask(`${here.url}/api/proposals`, { title: 'Seen', body: 'x' })) as {
-      proposal: { id: string };
-    };
-    const path = `/api/proposals/${proposal.id}`;
-    let stale = 0;
-    for (let turn = 0; turn < 1_000; turn += 1) {
-      const value = turn % 2 === 0 ? 1 : -1;
-      const [from, to] = turn % 3 === 0 ? [there, here] : [here, there];
-      const answer = await voter.ask(`${from.url}${path}/vote`, { value });
-      if ((await voter.ask(`${to.url}${path}/votes`)) !== answer) stale += 1;
-      // Somebody else's answer may be kept at any time.
-      await writer.ask(`${to.url}${path}/votes`);
-    }
-    expect(stale).toBe(0);
-    for (let turn = 0; turn < 20; turn += 1) {
-      const text = `Written here in turn ${turn}.`;
-      await voter.ask(`${here.url}/api/contributions`, { slug: 'bonk', text });
-      // The page, which asks the API in its turn.
-      expect(await voter.ask(`${there.url}/contri/bonk`)).toContain(text);
-      await writer.ask(`${there.url}/contri/bonk`);
-    }
-  });
-});
+it.runIf(inject('template').store === 'postgres')(
+  'what one instance acknowledged, its writer never sees older from another',
+  async () => {
+    await onTwoInstances(async (here, there) => {
+      const [writer, voter] = [new Visitor(), new Visitor()];
+      for (const browser of [writer, voter]) await browser.ask(`${here.url}/api/auth/anonymous`, {});
+      const { proposal } = JSON.parse(await writer.ask(`${here.url}/api/proposals`, { title: 'Seen', body: 'x' })) as {
+        proposal: { id: string };
+      };
+      const path = `/api/proposals/${proposal.id}`;
+      let stale = 0;
+      for (let turn = 0; turn < 1_000; turn += 1) {
+        const value = turn % 2 === 0 ? 1 : -1;
+        const [from, to] = turn % 3 === 0 ? [there, here] : [here, there];
+        const answer = await voter.ask(`${from.url}${path}/vote`, { value });
+        if ((await voter.ask(`${to.url}${path}/votes`)) !== answer) stale += 1;
+        // Somebody else's answer may be kept at any time.
+        await writer.ask(`${to.url}${path}/votes`);
+      }
+      expect(stale).toBe(0);
+      for (let turn = 0; turn < 20; turn += 1) {
+        const text = `Written here in turn ${turn}.`;
+        await voter.ask(`${here.url}/api/contributions`, { slug: 'bonk', text });
+        // The page, which asks the API in its turn.
+        expect(await voter.ask(`${there.url}/contri/bonk`)).toContain(text);
+        await writer.ask(`${there.url}/contri/bonk`);
+      }
+    });
+  },
+);

@@ -19,10 +19,11 @@ declare module 'fastify' {
 }
 
 /**
- * Lets people see their own writes. What is kept may show old counts for a moment, and where several instances serve one site, a write that
- * one of them acknowledged may reach the caches of the others a moment later. So each write has an id, which its announcement carries, and
- * its answer gives the browser as a cookie. An instance that is asked by a browser whose write it has not heard of makes the answer anew from
- * the database, for that browser alone; one that has heard of it gives that browser nothing that was begun to be made before.
+ * Lets people see their own writes. What is kept may show old counts for a moment, and where several instances serve
+ * one site, a write that one of them acknowledged may reach the caches of the others a moment later. So each write has
+ * an id, which its announcement carries, and its answer gives the browser as a cookie. An instance that is asked by a
+ * browser whose write it has not heard of makes the answer anew from the database, for that browser alone; one that has
+ * heard of it gives that browser nothing that was begun to be made before.
  */
 export class OwnWrites {
   /** When each write was purged here, by the public cache's clock; 0 for one that is not committed yet. */
@@ -32,15 +33,19 @@ export class OwnWrites {
   readonly #secret: string;
 
   /**
-   * `areOthers`: whether other instances may write. Where there is one, it knows of every write since it began to keep anything.
-   * `secret` is the same for all of them: nobody else can name a write, and have the server render for them alone what is kept.
+   * `areOthers`: whether other instances may write. Where there is one, it knows of every write since it began to keep
+   * anything. `secret` is the same for all of them: nobody else can name a write, and have the server render for them
+   * alone what is kept.
    */
   constructor({ areOthers, secret }: { areOthers: boolean; secret: string }) {
     this.#areOthers = areOthers;
     this.#secret = secret;
   }
 
-  /** Names a write that is about to commit here: its request's answer will carry the id that is returned, and its announcement must. */
+  /**
+   * Names a write that is about to commit here: its request's answer will carry the id that is returned, and its
+   * announcement must.
+   */
   begin(): string {
     const id = randomBytes(8).toString('base64url');
     // Known here at once: when the browser learns the id, after the commit, this instance has purged already.
@@ -54,7 +59,9 @@ export class OwnWrites {
     return this.#heard.has(id);
   }
 
-  /** Notes that this instance has purged, at that time of the public cache's clock, what the write of this id touched. */
+  /**
+   * Notes that this instance has purged, at that time of the public cache's clock, what the write of this id touched.
+   */
   hear(id: string, at: number): void {
     this.#heard.set(id, at);
   }
@@ -72,8 +79,9 @@ export class OwnWrites {
   }
 
   /**
-   * The cookie that names a write: one of 64, by the first letter of its id, so that answers which cross on their way seldom replace each
-   * other's. Of writes one after the other the last is enough: announcements arrive in the order of the commits.
+   * The cookie that names a write: one of 64, by the first letter of its id, so that answers which cross on their way
+   * seldom replace each other's. Of writes one after the other the last is enough: announcements arrive in the order of
+   * the commits.
    */
   cookieOf(id: string): string {
     const time = Math.floor(Date.now() / 1_000).toString(36);
@@ -88,7 +96,8 @@ export class OwnWrites {
       const id = `${first}${rest}`;
       // The clocks of two instances may differ by some seconds.
       const isYoung = Math.abs(Date.now() / 1_000 - Number.parseInt(time!, 36)) <= lifetime + 10;
-      if (isYoung && timingSafeEqual(Buffer.from(proof!), Buffer.from(this.#proofOf(id, time!)))) named.push({ id, cookie: cookie! });
+      if (isYoung && timingSafeEqual(Buffer.from(proof!), Buffer.from(this.#proofOf(id, time!))))
+        named.push({ id, cookie: cookie! });
     }
     return named;
   }
@@ -100,7 +109,10 @@ export class OwnWrites {
     return named.every(({ id }) => this.#heard.has(id)) ? undefined : named.map(({ cookie }) => cookie).join('; ');
   }
 
-  /** When the last of the writes that these cookies name was purged here, by the public cache's clock; 0 where none is known. */
+  /**
+   * When the last of the writes that these cookies name was purged here, by the public cache's clock; 0 where none is
+   * known.
+   */
   wrote(cookies: string | undefined): number {
     if (cookies === undefined || !cookies.includes(prefix)) return 0;
     return Math.max(0, ...this.#named(cookies).map(({ id }) => this.#heard.get(id) ?? 0));
@@ -121,7 +133,10 @@ export class OwnWrites {
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode >= 400) return;
       for (const id of this.#ofRequest.getStore() ?? [])
-        reply.header('set-cookie', `${this.cookieOf(id)}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+        reply.header(
+          'set-cookie',
+          `${this.cookieOf(id)}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+        );
     });
   }
 }

@@ -16,7 +16,9 @@ async function serve(handler: (request: FastifyRequest, reply: FastifyReply) => 
   const app = Fastify();
   onTestFinished(() => app.close());
   publicCache(app);
-  app.get('/page', { config: { public: { query: [], tags: tagsIn('page') } } }, async (request, reply) => handler(request, reply));
+  app.get('/page', { config: { public: { query: [], tags: tagsIn('page') } } }, async (request, reply) =>
+    handler(request, reply),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const start = (headers: RequestOptions['headers'] = {}, method = 'GET') =>
@@ -42,7 +44,11 @@ describe('an answer on the wire', () => {
       if (moment === 'when made') app.publicCache.clear();
       else await ask();
       const { headers, body } = await ask({ 'accept-encoding': accept });
-      expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding', 'content-length': String(body.length) });
+      expect(headers).toMatchObject({
+        'content-encoding': coding,
+        vary: 'accept-encoding',
+        'content-length': String(body.length),
+      });
       expect(decode[coding](body).toString()).toBe(page);
     }
     const plain = await ask();
@@ -70,20 +76,29 @@ describe('an answer on the wire', () => {
     for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/);
   });
 
-  it.each(['GET', 'HEAD'])('is not sent again to a client that has it: %s gets 304 with the headers that still count', async (method) => {
-    const { app, ask } = await serve(html);
-    const { etag } = (await ask({ 'accept-encoding': 'br' })).headers;
-    const asked = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` };
-    const kept = await ask(asked, method);
-    app.publicCache.purge(tagsIn('page'));
-    const made = await ask(asked, method);
-    for (const { status, headers, body } of [kept, made]) {
-      expect([status, body.length]).toEqual([304, 0]);
-      expect(headers).toMatchObject({ etag, vary: 'accept-encoding', 'cache-tag': 'page', 'x-frame-options': 'DENY' });
-      expect(headers['cache-control']).toContain('public');
-      for (const name of ['content-type', 'content-length', 'content-encoding']) expect(headers).not.toHaveProperty(name);
-    }
-  });
+  it.each(['GET', 'HEAD'])(
+    'is not sent again to a client that has it: %s gets 304 with the headers that still count',
+    async (method) => {
+      const { app, ask } = await serve(html);
+      const { etag } = (await ask({ 'accept-encoding': 'br' })).headers;
+      const asked = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` };
+      const kept = await ask(asked, method);
+      app.publicCache.purge(tagsIn('page'));
+      const made = await ask(asked, method);
+      for (const { status, headers, body } of [kept, made]) {
+        expect([status, body.length]).toEqual([304, 0]);
+        expect(headers).toMatchObject({
+          etag,
+          vary: 'accept-encoding',
+          'cache-tag': 'page',
+          'x-frame-options': 'DENY',
+        });
+        expect(headers['cache-control']).toContain('public');
+        for (const name of ['content-type', 'content-length', 'content-encoding'])
+          expect(headers).not.toHaveProperty(name);
+      }
+    },
+  );
 
   it('is sent to a client that has it in another coding, or has an older one', async () => {
     const { ask } = await serve(html);
@@ -159,6 +174,10 @@ describe('matchesEtag', () => {
 
   it('does not find one that is not there', () => {
     fc.assert(fc.property(etags, (list) => !matchesEtag(list.join(','), '"none of these"')));
-    expect([matchesEtag(undefined, '"a"'), matchesEtag('*', '"a"'), matchesEtag('*', undefined)]).toEqual([false, true, false]);
+    expect([matchesEtag(undefined, '"a"'), matchesEtag('*', '"a"'), matchesEtag('*', undefined)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });

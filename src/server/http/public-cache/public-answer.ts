@@ -21,7 +21,10 @@ export interface Answer {
   readonly route: string;
   /** The uncompressed form, and those that somebody took. */
   readonly forms: ReadonlyMap<Coding, Form>;
-  /** The same answer with the form of a coding that nobody took yet, which is made once; empty where there is nothing to be made. */
+  /**
+   * The same answer with the form of a coding that nobody took yet, which is made once; empty where there is nothing to
+   * be made.
+   */
   readonly more: ReadonlyMap<Coding, () => Promise<Answer>>;
   /** In bytes, for the bound of the store. */
   readonly weight: number;
@@ -35,11 +38,15 @@ interface Form {
   readonly headersUnchanged: string[];
 }
 
-// What the engine takes for what is kept, in bytes, measured on Node 24: an answer with its place in the store, a form with its objects,
-// what makes the forms that are still missing, a header's text and its places in the two lists, and a tag's place in the index.
+// What the engine takes for what is kept, in bytes, measured on Node 24: an answer with its place in the store, a form
+// with its objects, what makes the forms that are still missing, a header's text and its places in the two lists, and a
+// tag's place in the index.
 const overhead = { answer: 1_024, form: 512, more: 1_536, header: 64, tag: 128 };
 
-/** A copy in memory of its own: small buffers, and those that zlib gives, hold on to the larger piece that they were cut from. */
+/**
+ * A copy in memory of its own: small buffers, and those that zlib gives, hold on to the larger piece that they were cut
+ * from.
+ */
 function exactly(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -59,7 +66,8 @@ function weightOf({ forms, more, tags }: Pick<Answer, 'forms' | 'more' | 'tags'>
 /** Headers that belong to one request; they go out with the answer that was made for it and are not kept. */
 export const ofOneRequest = /^(x-request-id|(x-)?ratelimit-.*)$/;
 // Set when the answer is sent, by us or by Node.
-const replaced = /^(cache-control|cache-tag|vary|etag|content-(encoding|length)|date|connection|keep-alive|transfer-encoding|set-cookie)$/;
+const replaced =
+  /^(cache-control|cache-tag|vary|etag|content-(encoding|length)|date|connection|keep-alive|transfer-encoding|set-cookie)$/;
 // A 304 says nothing of a body (RFC 9110 §15.4.5).
 const ofBody = /^content-(type|encoding|length|language|range)$/;
 
@@ -67,13 +75,22 @@ function form(body: Buffer, coding: Coding, etag: string | undefined, common: re
   const headers = [...common, ['content-length', String(body.length)]];
   if (coding !== 'identity') headers.push(['content-encoding', coding]);
   if (etag !== undefined) headers.push(['etag', etag]);
-  return { body: exactly(body), etag, headers: headers.flat(), headersUnchanged: headers.filter(([name]) => !ofBody.test(name!)).flat() };
+  return {
+    body: exactly(body),
+    etag,
+    headers: headers.flat(),
+    headersUnchanged: headers.filter(([name]) => !ofBody.test(name!)).flat(),
+  };
 }
 
 /** The headers that all forms of an answer have. Refuses one that could not be sent. */
 function commonHeaders({ headers, tags }: Made, cacheControl: string): [string, string][] {
-  const own = Object.entries(headers).filter(([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name));
-  const common = own.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, String(value)]));
+  const own = Object.entries(headers).filter(
+    ([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name),
+  );
+  const common = own.flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, String(value)]),
+  );
   common.push(['cache-control', cacheControl], ['vary', 'accept-encoding']);
   if (tags.length > 0) common.push(['cache-tag', tags.join(',')]);
   for (const [name, value] of common) validateHeaderValue(name, value);
@@ -81,8 +98,8 @@ function commonHeaders({ headers, tags }: Made, cacheControl: string): [string, 
 }
 
 /**
- * An answer in the forms that there are of it, each with its own strong ETag and all its headers; others are made when somebody takes
- * one of them. Refuses one that could not be sent.
+ * An answer in the forms that there are of it, each with its own strong ETag and all its headers; others are made when
+ * somebody takes one of them. Refuses one that could not be sent.
  */
 export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheControl: string): Answer {
   const { status, tags, route } = made;
@@ -90,7 +107,8 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 27);
   const etagOf = (coding: Coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`);
   // Only a success has an ETag: a client has no use for one of a failure.
-  const formOf = (coding: Coding, body: Buffer) => form(body, coding, status === 200 ? etagOf(coding) : undefined, common);
+  const formOf = (coding: Coding, body: Buffer) =>
+    form(body, coding, status === 200 ? etagOf(coding) : undefined, common);
   const forms = new Map([...bodies].map(([coding, body]) => [coding, formOf(coding, body)]));
   const plain = forms.get('identity')!.body;
   const more = new Map<Coding, () => Promise<Answer>>();
@@ -99,7 +117,8 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
     return { ...now, weight: weightOf(now) };
   };
   for (const coding of codings) {
-    if (coding === 'identity' || forms.has(coding) || !isCompressible(plain, String(made.headers['content-type']))) continue;
+    if (coding === 'identity' || forms.has(coding) || !isCompressible(plain, String(made.headers['content-type'])))
+      continue;
     let making: Promise<void> | undefined;
     const make = async () => {
       const body = await compressed(plain, coding);
@@ -126,12 +145,16 @@ export function codingFor({ headers }: IncomingMessage): Coding {
 /** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110 §13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string | undefined): boolean {
   if (header === undefined || etag === undefined) return false;
-  return header === etag || header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+  return (
+    header === etag ||
+    header.trim() === '*' ||
+    header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 /**
- * Sends an answer in the form that the client prefers, or 304 when the client has it already; returns the status, and how long the body is.
- * For HEAD, Node leaves out the body.
+ * Sends an answer in the form that the client prefers, or 304 when the client has it already; returns the status, and
+ * how long the body is. For HEAD, Node leaves out the body.
  */
 export function sendAnswer(
   { status, forms }: Answer,
@@ -157,8 +180,9 @@ function isSendable(reply: FastifyReply): boolean {
 }
 
 /**
- * What is sent once and kept by nobody, in the coding that the client takes best; as it is with a cookie, coded already, small, or where it is no
- * text. So is what cannot be sent: what is sent instead must not say that it is coded.
+ * What is sent once and kept by nobody, in the coding that the client takes best; as it is with a cookie, coded
+ * already, small, or where it is no text. So is what cannot be sent: what is sent instead must not say that it is
+ * coded.
  */
 export async function codedOnce({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const coding = codingFor(raw);
@@ -168,7 +192,9 @@ export async function codedOnce({ raw }: FastifyRequest, reply: FastifyReply, pa
   if (!isCompressible(bytes, String(reply.getHeader('content-type'))) || !isSendable(reply)) return payload;
   const coded = await compressed(bytes, coding);
   if (coded === undefined) return payload;
-  const vary = new Set([...String(reply.getHeader('vary') ?? '').split(/,\s*/), 'accept-encoding'].filter((name) => name !== ''));
+  const vary = new Set(
+    [...String(reply.getHeader('vary') ?? '').split(/,\s*/), 'accept-encoding'].filter((name) => name !== ''),
+  );
   reply.removeHeader('content-length').headers({ 'content-encoding': coding, vary: [...vary].join(', ') });
   return coded;
 }

@@ -9,7 +9,8 @@ const query: fc.Arbitrary<Query> = fc.dictionary(
 );
 
 const urlOf = (parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
-const escapeAll = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const escapeAll = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 function parsed(key: string): Query {
   const search = new URLSearchParams(key.split('?')[1] ?? '');
@@ -27,13 +28,20 @@ describe('cacheKey', () => {
   });
 
   it('is the same however the path is escaped', () => {
-    fc.assert(fc.property(segments, (parts) => cacheKey(`/${parts.map(escapeAll).join('/')}`, {}) === cacheKey(urlOf(parts), {})));
+    fc.assert(
+      fc.property(
+        segments,
+        (parts) => cacheKey(`/${parts.map(escapeAll).join('/')}`, {}) === cacheKey(urlOf(parts), {}),
+      ),
+    );
   });
 
   it('differs for different paths and for different values', () => {
     fc.assert(
       fc.property(segments, segments, query, query, (one, other, values, others) => {
-        const isSame = JSON.stringify([one, parsed(cacheKey('/', values))]) === JSON.stringify([other, parsed(cacheKey('/', others))]);
+        const isSame =
+          JSON.stringify([one, parsed(cacheKey('/', values))]) ===
+          JSON.stringify([other, parsed(cacheKey('/', others))]);
         expect(cacheKey(urlOf(one), values) === cacheKey(urlOf(other), others)).toBe(isSame);
       }),
     );
@@ -41,12 +49,20 @@ describe('cacheKey', () => {
 
   it('is the same in whatever order the query was written', () => {
     fc.assert(
-      fc.property(query, (values) => cacheKey('/', Object.fromEntries(Object.entries(values).toReversed())) === cacheKey('/', values)),
+      fc.property(
+        query,
+        (values) => cacheKey('/', Object.fromEntries(Object.entries(values).toReversed())) === cacheKey('/', values),
+      ),
     );
   });
 
   it('is made from the path alone: neither host, query as written nor fragment is in it', () => {
-    for (const url of ['/articles?utm=1', '/articles#top', 'http://evil.example/articles', 'https://evil.example/articles?a=1#b']) {
+    for (const url of [
+      '/articles?utm=1',
+      '/articles#top',
+      'http://evil.example/articles',
+      'https://evil.example/articles?a=1#b',
+    ]) {
       expect(cacheKey(url, { limit: '5' })).toBe('/articles?limit=5');
     }
   });

@@ -13,9 +13,9 @@ export function allowedPart(query: Query, names: readonly string[]): Query {
 }
 
 /**
- * The key under which the answer of a URL is kept: one spelling for all ways to write the same URL, with the same escapes in the path and
- * the query sorted by name. A key is itself a URL, whose key it is. Takes only URLs that were routed, since the router refuses what cannot
- * be decoded.
+ * The key under which the answer of a URL is kept: one spelling for all ways to write the same URL, with the same
+ * escapes in the path and the query sorted by name. A key is itself a URL, whose key it is. Takes only URLs that were
+ * routed, since the router refuses what cannot be decoded.
  */
 export function cacheKey(url: string, query: Query): string {
   const [address = '/'] = url.replace(/^https?:\/\/.*?\//, '/').split(/[?#]/, 1);

@@ -7,7 +7,11 @@ import { PublicCacheStore } from './public-cache-store.ts';
 
 const answer = (size: number, ...tags: string[]) => {
   const body = Buffer.alloc(size, 'a');
-  return answerOf({ status: 200, headers: {}, body, tags: tagsIn(tags.join()), route: '/' }, new Map([['identity', body]]), 'public');
+  return answerOf(
+    { status: 200, headers: {}, body, tags: tagsIn(tags.join()), route: '/' },
+    new Map([['identity', body]]),
+    'public',
+  );
 };
 
 describe('PublicCacheStore', () => {

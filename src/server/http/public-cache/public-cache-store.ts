@@ -11,8 +11,8 @@ const longestAged = 1_000;
 // How long a page is still shown of which it is not known whether something of it was purged, in milliseconds.
 const longestDoubted = 5_000;
 
-// How often such a page is made anew for those who ask: so often in a row, that whoever comes after a vote sees it, and under many votes once
-// in so many milliseconds, which is less than it may be shown aged.
+// How often such a page is made anew for those who ask: so often in a row, that whoever comes after a vote sees it, and
+// under many votes once in so many milliseconds, which is less than it may be shown aged.
 const mostSpare = 5;
 const spareEvery = 800;
 
@@ -51,7 +51,10 @@ export class PublicCacheStore {
   readonly #brief = new Map<string, number>();
   #briefBytes = 0;
   readonly #mostBrief: number;
-  /** When each tag was last purged, by a clock that counts purges; the longest ago first. What was purged gently stands by itself. */
+  /**
+   * When each tag was last purged, by a clock that counts purges; the longest ago first. What was purged gently stands
+   * by itself.
+   */
   readonly #purged = new Map<Tag, number>();
   /** Up to this time of the clock it is no longer known which tags were purged. */
   #horizon = 0;
@@ -98,9 +101,10 @@ export class PublicCacheStore {
   }
 
   /**
-   * The answer under that key, or undefined. It counts as just used. One that shows old counts is there for a second at most, and never for
-   * who wrote (`wrote`, by the clock that counts purges) after it was begun. Nor, unless it was made anew too often just before, for the
-   * first who asks while it is not `underway`: that one makes it anew, and all others have what is there meanwhile.
+   * The answer under that key, or undefined. It counts as just used. One that shows old counts is there for a second at
+   * most, and never for who wrote (`wrote`, by the clock that counts purges) after it was begun. Nor, unless it was
+   * made anew too often just before, for the first who asks while it is not `underway`: that one makes it anew, and all
+   * others have what is there meanwhile.
    */
   get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
     const kept = this.#recent(key);
@@ -128,10 +132,14 @@ export class PublicCacheStore {
   }
 
   /**
-   * Keeps an answer under that key and its tags. One larger than the whole store is not kept. One that `mayAge` is still there for a moment
-   * when one of its tags is purged gently, also if that was while it was made.
+   * Keeps an answer under that key and its tags. One larger than the whole store is not kept. One that `mayAge` is
+   * still there for a moment when one of its tags is purged gently, also if that was while it was made.
    */
-  keep(key: string, answer: Answer, { making = this.begin(), mayAge = false }: { making?: MakingTimes; mayAge?: boolean } = {}): void {
+  keep(
+    key: string,
+    answer: Answer,
+    { making = this.begin(), mayAge = false }: { making?: MakingTimes; mayAge?: boolean } = {},
+  ): void {
     const agedAt = this.isFresh(answer.tags, making.since) ? undefined : making.begunAt;
     const before = this.#answers.peek(key);
     const spare = before === undefined ? mostSpare : Math.max(0, spareOf(before, making.begunAt) - 1);
@@ -164,7 +172,10 @@ export class PublicCacheStore {
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
-  /** Whether none of these tags was purged after `since`. False where that is no longer known. What `mayAge` may have been purged gently. */
+  /**
+   * Whether none of these tags was purged after `since`. False where that is no longer known. What `mayAge` may have
+   * been purged gently.
+   */
   isFresh(tags: readonly Tag[], since: number, mayAge = false): boolean {
     const isOlder = (tag: Tag) => (this.#purged.get(tag) ?? 0) <= since;
     return since >= this.#horizon && tags.every((tag) => isOlder(tag) && (mayAge || isOlder(gently(tag))));
@@ -190,8 +201,8 @@ export class PublicCacheStore {
   }
 
   /**
-   * Notes that anything may have been purged. What may age is still there for five seconds at most, while the first who asks for it makes it
-   * anew; all else is forgotten, also what is being made.
+   * Notes that anything may have been purged. What may age is still there for five seconds at most, while the first who
+   * asks for it makes it anew; all else is forgotten, also what is being made.
    */
   doubt(): void {
     const doubted = Array.from(this.#answers.entries()).filter(([, kept]) => kept.mayAge && !this.#isTooOld(kept));

@@ -21,17 +21,25 @@ async function held(): Promise<number> {
 }
 
 const headers = (n: number) =>
-  Object.fromEntries(Array.from({ length: 15 }, (_, place) => [`x-header-${place}`, `a value of answer ${n} `.repeat(3)]));
+  Object.fromEntries(
+    Array.from({ length: 15 }, (_, place) => [`x-header-${place}`, `a value of answer ${n} `.repeat(3)]),
+  );
 
 type Make = (made: Made) => Answer | Promise<Answer>;
 const taken: Make = async (made) => {
   let answer = inOneForm(made, 'public');
-  for (let make = [...answer.more.values()][0]; make !== undefined; make = [...answer.more.values()][0]) answer = await make();
+  for (let make = [...answer.more.values()][0]; make !== undefined; make = [...answer.more.values()][0])
+    answer = await make();
   return answer;
 };
 const untaken: Make = (made) => inOneForm(made, 'public');
 
-async function keepMany(store: PublicCacheStore, count: number, text: (n: number) => string, make: Make): Promise<void> {
+async function keepMany(
+  store: PublicCacheStore,
+  count: number,
+  text: (n: number) => string,
+  make: Make,
+): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     // As it comes from the one who made it: cut from a larger piece of memory, in which others stand too.
     const piece = Buffer.allocUnsafeSlow(65_536);
@@ -48,7 +56,12 @@ describe('the weight of what is kept', () => {
     ['small answers that nobody took compressed', 3_000, (n: number) => `{"results":[],"n":${n}}`, untaken],
     ['answers that compress well', 1_000, (n: number) => `<p>${n}</p>`.repeat(1_000), taken],
     ['answers that do not compress', 600, () => randomBytes(8_000).toString('base64'), taken],
-    ['answers that do not compress and that nobody took compressed', 600, () => randomBytes(8_000).toString('base64'), untaken],
+    [
+      'answers that do not compress and that nobody took compressed',
+      600,
+      () => randomBytes(8_000).toString('base64'),
+      untaken,
+    ],
   ])('is what it holds: %s', async (_what, count, text, make) => {
     // What the first ones make the engine prepare is no part of it.
     await keepMany(new PublicCacheStore(2 ** 30), 50, text, make);

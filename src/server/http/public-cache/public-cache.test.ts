@@ -33,7 +33,10 @@ describe('what is kept', () => {
 
   it('depends on neither the host nor any forwarding header', async () => {
     const { app } = await appWith({ '/a': counter() });
-    await app.inject({ url: '/a', headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-original-url': '/b' } });
+    await app.inject({
+      url: '/a',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-original-url': '/b' },
+    });
     expect((await app.inject('/a')).payload).toBe('{"made":1}');
   });
 
@@ -73,7 +76,11 @@ describe('the key', () => {
   it('holds only the query keys that the route allows, in whatever order and escaping', async () => {
     const { app } = await appWith({ '/list/:kind': [{ query: ['cursor', 'limit'] }, counted()] });
     await app.inject('/list/open?limit=5&cursor=a%20b');
-    for (const url of ['/list/open?cursor=a+b&limit=5', '/list/open?utm=1&limit=5&cursor=a%20b', '/list/%6fpen?%6cimit=5&cursor=a%20b#x']) {
+    for (const url of [
+      '/list/open?cursor=a+b&limit=5',
+      '/list/open?utm=1&limit=5&cursor=a%20b',
+      '/list/%6fpen?%6cimit=5&cursor=a%20b#x',
+    ]) {
       expect((await app.inject(url)).payload, url).toBe('{"made":1}');
     }
     expect((await app.inject('/list/open?limit=6&cursor=a%20b')).payload).toBe('{"made":2}');
@@ -81,15 +88,34 @@ describe('the key', () => {
 
   it('is all that the handler sees of the address, so that nothing else can be in the answer', async () => {
     const { app } = await appWith({
-      '/a/:name': [{ query: () => ['q'] }, ({ query, url, originalUrl, params }) => ({ query, url, originalUrl, params })],
+      '/a/:name': [
+        { query: () => ['q'] },
+        ({ query, url, originalUrl, params }) => ({ query, url, originalUrl, params }),
+      ],
     });
     const { payload } = await app.inject('/a/%62onk?evil=<script>&q=x&__proto__=y');
-    expect(JSON.parse(payload)).toEqual({ query: { q: 'x' }, url: '/a/bonk?q=x', originalUrl: '/a/bonk?q=x', params: { name: 'bonk' } });
+    expect(JSON.parse(payload)).toEqual({
+      query: { q: 'x' },
+      url: '/a/bonk?q=x',
+      originalUrl: '/a/bonk?q=x',
+      params: { name: 'bonk' },
+    });
   });
 
   it('never makes a malformed address into an error of ours', async () => {
     const { app } = await appWith({ '/*': [{ query: ['q'] }, () => 'text'] });
-    for (const url of ['/%', '/%ff', '/%2', '/a%2fb%zz', '/?q=%', '/?q=%ff&q', '//', '/a//b', '/%00', `/${'%2f'.repeat(500)}`]) {
+    for (const url of [
+      '/%',
+      '/%ff',
+      '/%2',
+      '/a%2fb%zz',
+      '/?q=%',
+      '/?q=%ff&q',
+      '//',
+      '/a//b',
+      '/%00',
+      `/${'%2f'.repeat(500)}`,
+    ]) {
       expect((await app.inject(url)).statusCode, url).toBeLessThan(500);
     }
   });
@@ -119,27 +145,30 @@ describe('purging', () => {
     expect((await app.inject('/b')).payload).toBe('{"made":2}');
   });
 
-  it.each(['identity', 'br'])('while an answer is made: it is sent, and kept neither here nor anywhere else (%s)', async (coding) => {
-    const { handler, begun, letGo } = held((nth, _request, reply) => {
-      reply.tag(...tagsIn('late'));
-      return { nth };
-    });
-    const { app } = await appWith({ '/a': [everything, handler] });
-    const ask = () => app.inject({ url: '/a', headers: { 'accept-encoding': coding } });
-    const first = ask();
-    await begun(1);
-    app.publicCache.purge(tagsIn('late'));
-    letGo(1);
-    expect((await first).payload).toBe('{"nth":1}');
-    expect((await first).headers).toMatchObject({ 'cache-control': 'no-store', 'cache-tag': 'late' });
-    expect(app.publicCache.size).toBe(0);
-    const second = ask();
-    await begun(2);
-    app.publicCache.purge(tagsIn('other'));
-    letGo(2);
-    expect((await second).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-    expect((await ask()).payload).toBe('{"nth":2}');
-  });
+  it.each(['identity', 'br'])(
+    'while an answer is made: it is sent, and kept neither here nor anywhere else (%s)',
+    async (coding) => {
+      const { handler, begun, letGo } = held((nth, _request, reply) => {
+        reply.tag(...tagsIn('late'));
+        return { nth };
+      });
+      const { app } = await appWith({ '/a': [everything, handler] });
+      const ask = () => app.inject({ url: '/a', headers: { 'accept-encoding': coding } });
+      const first = ask();
+      await begun(1);
+      app.publicCache.purge(tagsIn('late'));
+      letGo(1);
+      expect((await first).payload).toBe('{"nth":1}');
+      expect((await first).headers).toMatchObject({ 'cache-control': 'no-store', 'cache-tag': 'late' });
+      expect(app.publicCache.size).toBe(0);
+      const second = ask();
+      await begun(2);
+      app.publicCache.purge(tagsIn('other'));
+      letGo(2);
+      expect((await second).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect((await ask()).payload).toBe('{"nth":2}');
+    },
+  );
 
   it('while an answer is made: who asks afterwards does not get what was made before', async () => {
     const { handler, begun, letGo } = held((nth) => ({ nth }));
@@ -194,13 +223,18 @@ describe('what is asked for while it is made', () => {
       reply.code(404).type('text/plain').send(`none for ${request.headers.accept}`),
     );
     const { app, arrived } = await appWith({ '/a': [everything, handler] });
-    const [text, json] = ['text/plain', 'application/json'].map((accept) => app.inject({ url: '/a', headers: { accept } }));
+    const [text, json] = ['text/plain', 'application/json'].map((accept) =>
+      app.inject({ url: '/a', headers: { accept } }),
+    );
     await arrived(2);
     await begun(1);
     letGo(1);
     await begun(2);
     letGo(2);
-    expect([(await text!).payload, (await json!).payload]).toEqual(['none for text/plain', 'none for application/json']);
+    expect([(await text!).payload, (await json!).payload]).toEqual([
+      'none for text/plain',
+      'none for application/json',
+    ]);
   });
 
   it.each<[string, (reply: FastifyReply) => unknown]>([
@@ -243,11 +277,16 @@ describe('what is not kept', () => {
     ['gzip', gunzipSync],
   ] as const)('is sent in %s to who takes it, and as it is to who does not', async (coding, decode) => {
     const long = 'The trenches. '.repeat(500);
-    const answer = (_request: unknown, reply: FastifyReply) => reply.type('text/plain').header('cache-control', 'no-store').send(long);
+    const answer = (_request: unknown, reply: FastifyReply) =>
+      reply.type('text/plain').header('cache-control', 'no-store').send(long);
     const { app } = await appWith({ '/a': [everything, answer] });
     const coded = await app.inject({ url: '/a', headers: { 'accept-encoding': coding } });
     expect(decode(coded.rawPayload).toString()).toBe(long);
-    expect(coded.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding', 'cache-control': 'private, no-store' });
+    expect(coded.headers).toMatchObject({
+      'content-encoding': coding,
+      vary: 'accept-encoding',
+      'cache-control': 'private, no-store',
+    });
     expect(coded.headers['content-length']).toBe(String(coded.rawPayload.length));
     const { payload, headers } = await app.inject('/a');
     expect([payload, headers['content-encoding']]).toEqual([long, undefined]);
@@ -266,7 +305,12 @@ describe('what is not kept', () => {
   it('leaves the cookie on its answer, and on no other', async () => {
     let made = 0;
     const { app } = await appWith(
-      { '/a': [everything, (_request, reply) => ((made += 1) === 1 ? reply.setCookie('sid', 'secret').send('yours') : 'ours')] },
+      {
+        '/a': [
+          everything,
+          (_request, reply) => ((made += 1) === 1 ? reply.setCookie('sid', 'secret').send('yours') : 'ours'),
+        ],
+      },
       personal,
     );
     expect((await app.inject('/a')).headers['set-cookie']).toContain('secret');
@@ -284,7 +328,9 @@ describe('what is not kept', () => {
   });
 
   it('is, when it cannot be sent, refused each time', async () => {
-    const { app } = await appWith({ '/a': [everything, (_request, reply) => reply.header('x-name', 'two\nlines').send('text')] });
+    const { app } = await appWith({
+      '/a': [everything, (_request, reply) => reply.header('x-name', 'two\nlines').send('text')],
+    });
     for (const time of ['made', 'kept']) expect((await app.inject('/a')).statusCode, time).toBe(500);
   });
 

@@ -15,8 +15,8 @@ import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 /** The answers that are kept. */
 export interface PublicCache {
   /**
-   * Answers a request from what is kept, where its URL is spelled as the key, and says whether it did. Stands before the framework, so that
-   * what is kept costs nothing else.
+   * Answers a request from what is kept, where its URL is spelled as the key, and says whether it did. Stands before
+   * the framework, so that what is kept costs nothing else.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** The text of what is kept under a key, and what it was made from. */
@@ -26,11 +26,14 @@ export interface PublicCache {
   /** Forgets every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
   clear(): void;
-  /** Notes that anything may have been purged: pages are shown for a few seconds more while they are made anew, all else is forgotten. */
+  /**
+   * Notes that anything may have been purged: pages are shown for a few seconds more while they are made anew, all else
+   * is forgotten.
+   */
   doubt(): void;
   /**
-   * Notes what was over in the database, whose history `timeline` names, at a reading of what others purged. All that was purged here up to
-   * `clock`, a time of the clock that counts purges, was among that.
+   * Notes what was over in the database, whose history `timeline` names, at a reading of what others purged. All that
+   * was purged here up to `clock`, a time of the clock that counts purges, was among that.
    */
   noteReading: SharedAnswers['note'];
   /** In bytes. */
@@ -50,15 +53,15 @@ declare module 'fastify' {
     /** Names what the answer being made depends on; it says so in its Cache-Tag header. */
     tag(...tags: readonly Tag[]): void;
     /**
-     * Says that what the answer being made says is not there is one of a kind: one answer is kept for all of that kind. An empty kind is
-     * that of its own key.
+     * Says that what the answer being made says is not there is one of a kind: one answer is kept for all of that kind.
+     * An empty kind is that of its own key.
      */
     missing(kind: string): void;
   }
 }
 
-// Browsers and caches ask each time whether the answer still holds, so that a write is seen at the next request. A CDN that is told what to
-// forget need not ask.
+// Browsers and caches ask each time whether the answer still holds, so that a write is seen at the next request. A CDN
+// that is told what to forget need not ask.
 const keepAsked = 'public, max-age=0, must-revalidate';
 const keepTold = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, must-revalidate`;
 const defaultBytes = 64 * 1024 * 1024;
@@ -71,7 +74,10 @@ interface PublicCacheOptions {
   readonly clock?: (() => number) | undefined;
   /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
   readonly wrote?: (request: IncomingMessage) => number;
-  /** Whether a request may have what everybody has. What it gets otherwise, a refusal or an answer of its own, is the framework's. */
+  /**
+   * Whether a request may have what everybody has. What it gets otherwise, a refusal or an answer of its own, is the
+   * framework's.
+   */
   readonly isEverybodys?: (request: IncomingMessage) => boolean;
   /** Told of each answer that the framework does not see. */
   readonly onAnswered?: CountKept;
@@ -86,9 +92,10 @@ interface PublicCacheOptions {
 }
 
 /**
- * Keeps the answers of public routes, the same bytes for everybody, until one of their tags is purged (design §6). Concurrent requests
- * for an answer that is not there share its making. Stands before other plugins, so that a kept answer costs little else even where its URL
- * was spelled otherwise; routes that are declared before it are not looked at.
+ * Keeps the answers of public routes, the same bytes for everybody, until one of their tags is purged (design §6).
+ * Concurrent requests for an answer that is not there share its making. Stands before other plugins, so that a kept
+ * answer costs little else even where its URL was spelled otherwise; routes that are declared before it are not looked
+ * at.
  */
 export function publicCache(
   app: FastifyInstance,

@@ -5,34 +5,43 @@ import { testDatabase } from '#test/database.ts';
 import { logIn } from '#test/wallet.ts';
 
 // The embedded store belongs to one process: there is nobody else to tell.
-it.runIf(inject('template').store === 'postgres')('what one instance writes, the others stop answering from their caches', async () => {
-  const database = await testDatabase();
-  const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
-  const titles = async () => {
-    const { proposals } = (await there.app.inject('/api/feed/latest')).json() as { proposals: { title: string }[] };
-    return proposals.map(({ title }) => title);
-  };
-  expect(await titles()).toEqual([]);
-  const author = await logIn(here.app);
-  await author.send('POST', '/api/proposals', { title: 'Seen there', body: 'x' });
-  await expect.poll(titles).toEqual(['Seen there']);
-  await Promise.all([here.close(), there.close()]);
-  await database.close();
-});
+it.runIf(inject('template').store === 'postgres')(
+  'what one instance writes, the others stop answering from their caches',
+  async () => {
+    const database = await testDatabase();
+    const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
+    const titles = async () => {
+      const { proposals } = (await there.app.inject('/api/feed/latest')).json() as { proposals: { title: string }[] };
+      return proposals.map(({ title }) => title);
+    };
+    expect(await titles()).toEqual([]);
+    const author = await logIn(here.app);
+    await author.send('POST', '/api/proposals', { title: 'Seen there', body: 'x' });
+    await expect.poll(titles).toEqual(['Seen there']);
+    await Promise.all([here.close(), there.close()]);
+    await database.close();
+  },
+);
 
-it.runIf(inject('template').store === 'postgres')('what is written while an instance cannot hear is read by it all the same', async () => {
-  const database = await testDatabase();
-  const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
-  const author = await logIn(here.app);
-  const { proposal } = (await author.send('POST', '/api/proposals', { title: 'A', body: 'x' })).json() as { proposal: { id: string } };
-  const commented = async () =>
-    ((await there.app.inject(`/api/proposals/${proposal.id}/comments`)).json() as { comments: object[] }).comments.length;
-  expect(await commented()).toBe(0);
-  await database.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
-  );
-  await author.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Unheard' });
-  await expect.poll(commented).toBe(1);
-  await Promise.all([here.close(), there.close()]);
-  await database.close();
-});
+it.runIf(inject('template').store === 'postgres')(
+  'what is written while an instance cannot hear is read by it all the same',
+  async () => {
+    const database = await testDatabase();
+    const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
+    const author = await logIn(here.app);
+    const { proposal } = (await author.send('POST', '/api/proposals', { title: 'A', body: 'x' })).json() as {
+      proposal: { id: string };
+    };
+    const commented = async () =>
+      ((await there.app.inject(`/api/proposals/${proposal.id}/comments`)).json() as { comments: object[] }).comments
+        .length;
+    expect(await commented()).toBe(0);
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+    );
+    await author.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Unheard' });
+    await expect.poll(commented).toBe(1);
+    await Promise.all([here.close(), there.close()]);
+    await database.close();
+  },
+);

@@ -7,8 +7,8 @@ import { Outbox } from '#server/db/outbox.ts';
 import type { OwnWrites } from './own-writes.ts';
 
 const { everything } = known;
-// In milliseconds. What is written within the first is told, and read, at once; without being woken, an instance reads after the second, and
-// deletes old rows after the third.
+// In milliseconds. What is written within the first is told, and read, at once; without being woken, an instance reads
+// after the second, and deletes old rows after the third.
 const gathering = 10;
 const longestPause = 500;
 const betweenCleanings = 15_000;
@@ -36,9 +36,9 @@ function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () =
 }
 
 /**
- * Purges tags here and, when other instances may share the database, there as well (design §6): each write leaves what it purged in a table,
- * which all instances read when they are woken and otherwise twice a second (decision 13).
- * `hear` is told of all tags that are purged here, whoever wrote.
+ * Purges tags here and, when other instances may share the database, there as well (design §6): each write leaves what
+ * it purged in a table, which all instances read when they are woken and otherwise twice a second (decision 13). `hear`
+ * is told of all tags that are purged here, whoever wrote.
  */
 export async function purgeAnnouncements(
   app: FastifyInstance,

@@ -14,10 +14,12 @@ import { OwnWrites } from './own-writes.ts';
 const far = 'FFFFFFFF/0';
 
 /**
- * An application whose replica is a second database: it says of itself that it replays, and up to where, what a test wants. Its article has
- * another title, by which is seen who answered.
+ * An application whose replica is a second database: it says of itself that it replays, and up to where, what a test
+ * wants. Its article has another title, by which is seen who answered.
  */
-async function withReplica(): Promise<TestApp & { replica: Database; replicaName: string; moveTo: (position: string) => Promise<void> }> {
+async function withReplica(): Promise<
+  TestApp & { replica: Database; replicaName: string; moveTo: (position: string) => Promise<void> }
+> {
   const [place, other] = [await testPlace(), await testPlace()];
   const url = new URL(other.url!);
   url.searchParams.set('options', '-c search_path=pretended,pg_catalog,public');
@@ -70,9 +72,9 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
   it('is left out until it has replayed what was purged last', async () => {
     const test = await withReplica();
     await expect.poll(() => answering(test)).toBe('From the replica');
-    const [{ position }] = (await test.database.db.execute(sql`select pg_current_wal_insert_lsn()::text as position`)) as unknown as [
-      { position: string },
-    ];
+    const [{ position }] = (await test.database.db.execute(
+      sql`select pg_current_wal_insert_lsn()::text as position`,
+    )) as unknown as [{ position: string }];
     await test.moveTo(position);
     // Nothing was purged meanwhile that it does not have.
     await expect.poll(() => metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
@@ -105,17 +107,24 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
   });
 });
 
-it.runIf(inject('template').store === 'postgres')('is none where nobody listens, or where the primary itself is', async () => {
-  const place = await testPlace();
-  const database = await openDatabase({ url: place.url, readUrls: [place.url!, 'postgres://127.0.0.1:1/none'], folder: '' });
-  const test = await testApp({}, { database });
-  onTestFinished(async () => {
-    await test.close();
-    await database.close();
-    await place.remove();
-  });
-  await buildArticle(test.store, { slug: 'bonk' });
-  expect((await test.app.inject('/api/articles/bonk')).statusCode).toBe(200);
-  expect(await metrics(test)).toMatch(/database_public_reads_total\{by="primary"\} 1/);
-  expect((await metrics(test)).match(/database_replica_ready\{replica="[^"]+"\} 0/g)).toHaveLength(2);
-});
+it.runIf(inject('template').store === 'postgres')(
+  'is none where nobody listens, or where the primary itself is',
+  async () => {
+    const place = await testPlace();
+    const database = await openDatabase({
+      url: place.url,
+      readUrls: [place.url!, 'postgres://127.0.0.1:1/none'],
+      folder: '',
+    });
+    const test = await testApp({}, { database });
+    onTestFinished(async () => {
+      await test.close();
+      await database.close();
+      await place.remove();
+    });
+    await buildArticle(test.store, { slug: 'bonk' });
+    expect((await test.app.inject('/api/articles/bonk')).statusCode).toBe(200);
+    expect(await metrics(test)).toMatch(/database_public_reads_total\{by="primary"\} 1/);
+    expect((await metrics(test)).match(/database_replica_ready\{replica="[^"]+"\} 0/g)).toHaveLength(2);
+  },
+);

@@ -46,13 +46,16 @@ describe('a snapshot', () => {
   });
 
   it('is nothing else', () => {
-    for (const text of ['', '1:2', '1:2:x', 'a:2:', '1:2:3;', '1:2:,']) expect(() => new Snapshot(text), text).toThrow();
+    for (const text of ['', '1:2', '1:2:x', 'a:2:', '1:2:3;', '1:2:,'])
+      expect(() => new Snapshot(text), text).toThrow();
   });
 });
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 
-/** Something between an application and the Redis, which may go silent: it takes what is asked and passes nothing on. */
+/**
+ * Something between an application and the Redis, which may go silent: it takes what is asked and passes nothing on.
+ */
 async function silenceable(): Promise<{ url: string; silence: () => void; heard: () => number; close: () => void }> {
   const target = new URL(redisUrl!);
   const sockets: Socket[] = [];

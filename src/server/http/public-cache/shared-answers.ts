@@ -12,13 +12,17 @@ export interface SharedAnswer {
   readonly bodies: ReadonlyMap<Coding, Buffer>;
 }
 
-/** How an instance stands to the database: what was over at a reading, and the purge clock up to which all that it purged was among that. */
+/**
+ * How an instance stands to the database: what was over at a reading, and the purge clock up to which all that it
+ * purged was among that.
+ */
 interface Reading {
   readonly snapshot: Snapshot;
   readonly clock: number;
 }
 
-// How long an answer is shared, in seconds; it may be right for longer, but whatever is asked for is made more often than that.
+// How long an answer is shared, in seconds; it may be right for longer, but whatever is asked for is made more often
+// than that.
 const lifetime = 600;
 // Larger ones take longer to be fetched than to be made, in bytes.
 const mostBytes = 1_000_000;
@@ -63,10 +67,10 @@ export interface SharingOptions {
 }
 
 /**
- * The second level of the public cache: what one instance made, the others take from Redis instead of making it as well (design §6). With
- * each answer stands what was over in the database when its making began. An instance takes it when that holds all that it has purged of the
- * answer's tags; so nobody is shown what is older than what this instance knows of, and Redis need not be told of purges, may lose
- * anything, and may be away: then each makes its own.
+ * The second level of the public cache: what one instance made, the others take from Redis instead of making it as well
+ * (design §6). With each answer stands what was over in the database when its making began. An instance takes it when
+ * that holds all that it has purged of the answer's tags; so nobody is shown what is older than what this instance
+ * knows of, and Redis need not be told of purges, may lose anything, and may be away: then each makes its own.
  */
 export class SharedAnswers {
   readonly #redis: SharingOptions['redis'];
@@ -83,7 +87,10 @@ export class SharedAnswers {
     this.#isFresh = isFresh;
   }
 
-  /** Notes how this instance stands to the database, whose history is named by `timeline`: readings of another one count no more. */
+  /**
+   * Notes how this instance stands to the database, whose history is named by `timeline`: readings of another one count
+   * no more.
+   */
   note(timeline: string, snapshot: Snapshot, clock: number): void {
     if (timeline !== this.#timeline) this.#readings = [];
     this.#timeline = timeline;
@@ -91,7 +98,8 @@ export class SharedAnswers {
     if (last?.snapshot.text === snapshot.text && last.clock === clock) return;
     this.#readings.push({ snapshot, clock });
     // An older reading only refuses more.
-    if (this.#readings.length > mostReadings) this.#readings = this.#readings.filter((_reading, place) => place % 2 === 1);
+    if (this.#readings.length > mostReadings)
+      this.#readings = this.#readings.filter((_reading, place) => place % 2 === 1);
   }
 
   /** What is over now, for an answer whose making begins; undefined before the first reading. */
@@ -116,8 +124,8 @@ export class SharedAnswers {
   }
 
   /**
-   * What another instance made under that key, where it holds all that this instance knows of; it does as long as none of its tags is
-   * purged here after `since`, a time of the purge clock.
+   * What another instance made under that key, where it holds all that this instance knows of; it does as long as none
+   * of its tags is purged here after `since`, a time of the purge clock.
    */
   async find(key: string): Promise<(SharedAnswer & { since: number }) | undefined> {
     const place = this.#place(key);

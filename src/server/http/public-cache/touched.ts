@@ -8,8 +8,8 @@ import { tags as known } from '#server/core/tags.ts';
 const mostBytes = 3_000;
 
 /**
- * Says in the answer of each write, by its Cache-Tag header, which tags it touched: the browser forgets what it knows of them. Returns how
- * the tags of a write are noted, once it is committed.
+ * Says in the answer of each write, by its Cache-Tag header, which tags it touched: the browser forgets what it knows
+ * of them. Returns how the tags of a write are noted, once it is committed.
  */
 export function answerTouched(app: FastifyInstance): (tags: readonly Tag[]) => void {
   const ofRequest = new AsyncLocalStorage<Set<Tag>>();
@@ -20,7 +20,8 @@ export function answerTouched(app: FastifyInstance): (tags: readonly Tag[]) => v
   });
   app.addHook('onSend', async (_request, reply) => {
     const touched = [...(ofRequest.getStore() ?? [])].join();
-    if (touched !== '' && reply.statusCode < 400) reply.header('cache-tag', touched.length > mostBytes ? known.everything : touched);
+    if (touched !== '' && reply.statusCode < 400)
+      reply.header('cache-tag', touched.length > mostBytes ? known.everything : touched);
   });
   return (tags) => tags.filter((tag) => !isSecret(tag)).forEach((tag) => ofRequest.getStore()?.add(ungentle(tag)));
 }

@@ -12,7 +12,14 @@ import { CopyAddress, ExplorerLinks } from './address-links.tsx';
 import { mintOf } from './mint-card.tsx';
 import styles from './address-card.module.css';
 
-const names = { mint: 'Mint', program: 'Program', pool: 'Pool', treasury: 'Treasury', wallet: 'Wallet', scam: 'Fake' } as const;
+const names = {
+  mint: 'Mint',
+  program: 'Program',
+  pool: 'Pool',
+  treasury: 'Treasury',
+  wallet: 'Wallet',
+  scam: 'Fake',
+} as const;
 
 /** What a page is called beside others: its host, and of what stands on GitHub whose it is. */
 function publisherOf({ hostname, pathname }: URL): string {
@@ -24,7 +31,9 @@ function publisherOf({ hostname, pathname }: URL): string {
 function Sources({ source }: { source: string }) {
   return source.split(/\s+/).map((part, index) => {
     const url = part.startsWith('https://') && URL.canParse(part) ? new URL(part) : null;
-    return <Fragment key={index}> {url ? <ExternalLink href={url.href}>{publisherOf(url)}</ExternalLink> : part}</Fragment>;
+    return (
+      <Fragment key={index}> {url ? <ExternalLink href={url.href}>{publisherOf(url)}</ExternalLink> : part}</Fragment>
+    );
   });
 }
 
@@ -34,7 +43,10 @@ interface TrueProps {
   readonly isAbove: boolean;
 }
 
-/** An address that the article names. The mint stands whole under the title; here is where it is shown, and where it is said. */
+/**
+ * An address that the article names. The mint stands whole under the title; here is where it is shown, and where it is
+ * said.
+ */
 function True({ address: { kind, address, label, source, checkedAt }, title, isAbove }: TrueProps) {
   const name = names[kind];
   return (
@@ -65,7 +77,10 @@ function True({ address: { kind, address, label, source, checkedAt }, title, isA
   );
 }
 
-/** The addresses that an article names, whole, with what can be done with them; and those that it warns of, with the days on which they were seen. */
+/**
+ * The addresses that an article names, whole, with what can be done with them; and those that it warns of, with the
+ * days on which they were seen.
+ */
 export function AddressCard({ article: { title, addresses } }: { article: Article }) {
   const mint = mintOf({ addresses });
   const fakes = addresses.filter(({ kind }) => kind === 'scam');

@@ -12,7 +12,8 @@ function askedIn(answer: LookupAnswer): string | null {
 /** The address that was looked up, whole; below the true one with what differs marked, where it is taken for it. */
 export function AskedAddress({ answer }: { answer: LookupAnswer }) {
   const asked = askedIn(answer);
-  if (asked === null || answer.kind === 'transaction' || answer.kind === 'other chain') return asked && <Grouped address={asked} />;
+  if (asked === null || answer.kind === 'transaction' || answer.kind === 'other chain')
+    return asked && <Grouped address={asked} />;
   const isTrue = 'named' in answer && answer.named !== null && answer.named.kind !== 'scam';
   const alike = isTrue ? undefined : answer.lookAlikes[0];
   if (!alike) return <Grouped address={asked} />;

@@ -9,7 +9,10 @@ import { Sentence } from '#web/ui/sentence.tsx';
 import { Table, Td, Tr } from '#web/ui/table.tsx';
 import styles from './chain-facts.module.css';
 
-/** How something is shared among accounts: those that are known, the others of the largest, and all that hold the rest; and the colours of the three. */
+/**
+ * How something is shared among accounts: those that are known, the others of the largest, and all that hold the rest;
+ * and the colours of the three.
+ */
 function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   const rest = parts.reduce((left, { percent }) => left - percent, 100);
   const hasKnown = parts.some(({ name }) => name !== null);
@@ -125,7 +128,11 @@ function Absent({ facts }: { facts: readonly CheckedFact[] }) {
 function Unheard({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
   return (
     <div className={styles.unheard}>
-      <Note icon={<Unplug className="icon" aria-hidden />} label="The chain was not asked" {...(isFailure ? { tone: 'warn' } : {})}>
+      <Note
+        icon={<Unplug className="icon" aria-hidden />}
+        label="The chain was not asked"
+        {...(isFailure ? { tone: 'warn' } : {})}
+      >
         {children}
       </Note>
     </div>
@@ -139,8 +146,8 @@ export function ChainFacts({ answer, typed }: { answer: CheckAnswer; typed: stri
   if (reading === 'not asked')
     return (
       <Unheard>
-        <strong>This site is not connected to Solana</strong>, so nothing is read live. Below is only what our articles say, and where to
-        look for the rest.
+        <strong>This site is not connected to Solana</strong>, so nothing is read live. Below is only what our articles
+        say, and where to look for the rest.
       </Unheard>
     );
   // Loaded anew, so that it works without scripts too.
@@ -154,15 +161,15 @@ export function ChainFacts({ answer, typed }: { answer: CheckAnswer; typed: stri
   if (reading === 'not found')
     return (
       <Unheard isFailure>
-        <strong>Solana knows no finalized transaction with this signature.</strong> It may be too new, mistyped, or invented. {again} in a
-        minute.
+        <strong>Solana knows no finalized transaction with this signature.</strong> It may be too new, mistyped, or
+        invented. {again} in a minute.
       </Unheard>
     );
   if (reading === 'over budget')
     return (
       <Unheard isFailure>
-        <strong>We have asked Solana as often as we may in a minute.</strong> Below is only what our articles say. Wait a minute, then:{' '}
-        {again}, or open an explorer.
+        <strong>We have asked Solana as often as we may in a minute.</strong> Below is only what our articles say. Wait
+        a minute, then: {again}, or open an explorer.
       </Unheard>
     );
   const [first] = facts;

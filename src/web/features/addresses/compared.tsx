@@ -4,11 +4,16 @@ import { Identicon } from '#web/ui/identicon.tsx';
 import { paired } from './paired.ts';
 import styles from './compared.module.css';
 
-/** A known address above one that is easily taken for it, in groups of four, with what differs marked; in words for whoever listens. */
+/**
+ * A known address above one that is easily taken for it, in groups of four, with what differs marked; in words for
+ * whoever listens.
+ */
 export function Compared({ known, typed }: { known: LookAlike; typed: string }) {
   const { name } = known;
   const pairs = paired(known.address, typed);
-  const groups = Array.from({ length: Math.ceil(pairs.length / 4) }, (_, index) => pairs.slice(4 * index, 4 * index + 4));
+  const groups = Array.from({ length: Math.ceil(pairs.length / 4) }, (_, index) =>
+    pairs.slice(4 * index, 4 * index + 4),
+  );
   return (
     <section className={styles.both} aria-label="The two addresses, one above the other">
       <p className={styles.legend} aria-hidden>
@@ -26,7 +31,9 @@ export function Compared({ known, typed }: { known: LookAlike; typed: string }) 
         {groups.map((group, index) => (
           <li key={index}>
             <span className={styles.known}>{group.map(([above]) => above || '·').join('')}</span>
-            <span>{group.map(([above, below], place) => (above === below ? below : <b key={place}>{below || '·'}</b>))}</span>
+            <span>
+              {group.map(([above, below], place) => (above === below ? below : <b key={place}>{below || '·'}</b>))}
+            </span>
           </li>
         ))}
       </ol>

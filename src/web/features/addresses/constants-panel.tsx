@@ -38,8 +38,8 @@ export function ConstantsPanel() {
   return (
     <Panel title="Constants">
       <p className="muted small linked">
-        Articles show the fees and rates of <Link to={paths.article(constantsArticle)}>one article</Link>. A row whose source nobody has
-        read for {constantLimits.months} months is listed here.
+        Articles show the fees and rates of <Link to={paths.article(constantsArticle)}>one article</Link>. A row whose
+        source nobody has read for {constantLimits.months} months is listed here.
       </p>
       {isError ? <p className="failure">The constants could not be loaded; open this tab again.</p> : null}
       {data?.rent ? <Rent rent={data.rent} /> : null}
@@ -47,8 +47,9 @@ export function ConstantsPanel() {
       <ul className="linked" aria-label="Constants to look at">
         {data?.due.map(({ name, value, unit, source, articles }) => (
           <li key={name}>
-            <strong>{name}</strong>: {value} {unit}, {source.readAt ? `read ${shortDay(source.readAt)}` : 'never read'}, in{' '}
-            {count(articles, 'article')} · {source.url ? <ExternalLink href={source.url}>{source.title}</ExternalLink> : source.title}
+            <strong>{name}</strong>: {value} {unit}, {source.readAt ? `read ${shortDay(source.readAt)}` : 'never read'},
+            in {count(articles, 'article')} ·{' '}
+            {source.url ? <ExternalLink href={source.url}>{source.title}</ExternalLink> : source.title}
           </li>
         ))}
       </ul>

@@ -27,12 +27,13 @@ export function linesOf(answer: LookupAnswer, text: string): Line[] {
 }
 
 /**
- * What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody looks for, and what a
- * known ticker may have been mistyped for is not either.
+ * What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody
+ * looks for, and what a known ticker may have been mistyped for is not either.
  */
 export function besides(answer: LookupAnswer, found: SearchAnswer): SearchAnswer {
   const tickerOf = answer.kind === 'tickers' ? answer.articles : [];
-  const isKnown = (answer.kind !== 'words' && answer.kind !== 'tickers') || (tickerOf.length > 0 && found.correction !== null);
+  const isKnown =
+    (answer.kind !== 'words' && answer.kind !== 'tickers') || (tickerOf.length > 0 && found.correction !== null);
   if (isKnown) return { ...found, results: [], correction: null, unknown: [], total: 0, weaker: 0, next: null };
   return { ...found, results: found.results.filter(({ slug }) => !tickerOf.some((one) => one.slug === slug)) };
 }

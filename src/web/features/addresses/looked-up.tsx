@@ -11,7 +11,10 @@ import styles from './looked-up.module.css';
 
 const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: mayBePasted(text) });
 
-/** What the words of a text find beside what the text itself is, and whether of that something is said, or may be in a moment. */
+/**
+ * What the words of a text find beside what the text itself is, and whether of that something is said, or may be in a
+ * moment.
+ */
 export function useBesides(text: string) {
   const { data, isLoading } = useLookup(text);
   return {
@@ -29,7 +32,8 @@ export function LookedUp({ text }: { text: string }) {
   const isOneTicker = data.kind === 'tickers' && lines.length === 1;
   const path = isOneTicker || (check !== null && lines[0]!.isOwn) ? lines[0]!.path : undefined;
   // Where it leads is said beside, unless the text is one thing.
-  const others = data.kind === 'tickers' || data.kind === 'several' || tone === 'amber' ? lines.filter(({ isOwn }) => !isOwn) : [];
+  const others =
+    data.kind === 'tickers' || data.kind === 'several' || tone === 'amber' ? lines.filter(({ isOwn }) => !isOwn) : [];
   return (
     <p className={`${styles.found} ${styles[tone] ?? ''}`}>
       <VerdictIcon tone={tone} sign={sign} of={'address' in data ? data.address : null} />

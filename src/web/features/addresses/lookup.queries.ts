@@ -4,7 +4,10 @@ import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { read } from '#web/client/calls.ts';
 import { paths } from '#web/navigation/paths.ts';
 
-/** So much of a text as is asked about: one character more than is looked at, by which the server sees that there is more. */
+/**
+ * So much of a text as is asked about: one character more than is looked at, by which the server sees that there is
+ * more.
+ */
 export const asPasted = (text: string): string => text.trim().slice(0, addressLimits.pasted + 1);
 
 /** What a text is, and what is known here of it. */

@@ -12,7 +12,9 @@ import styles from './mint-card.module.css';
 export const mintOf = ({ addresses }: Pick<Article, 'addresses'>): ArticleAddress | undefined =>
   addresses.find(({ kind }) => kind === 'mint');
 
-/** The sources of the article that say what an address is, by their numbers; the card beside the text names all of them. */
+/**
+ * The sources of the article that say what an address is, by their numbers; the card beside the text names all of them.
+ */
 function numbersOf(mint: ArticleAddress, sources: Article['sources']): number[] {
   const said = mint.source.split(/\s+/);
   return sources.flatMap(({ url }, place) => (said.includes(url) ? [place + 1] : []));

@@ -13,15 +13,20 @@ const distances = (one: string, other: string): number[][] => {
   return rows;
 };
 
-/** Two texts character beside character, so that as few as possible differ: by their places, where they are equally long and two edits do not make one of the other. */
+/**
+ * Two texts character beside character, so that as few as possible differ: by their places, where they are equally long
+ * and two edits do not make one of the other.
+ */
 export function paired(one: string, other: string): Pair[] {
   const table = distances(one, other);
-  if (one.length === other.length && table[one.length]![other.length]! > 2) return [...one].map((char, place) => [char, other[place]!]);
+  if (one.length === other.length && table[one.length]![other.length]! > 2)
+    return [...one].map((char, place) => [char, other[place]!]);
   const pairs: Pair[] = [];
   let [i, j] = [one.length, other.length];
   while (i > 0 || j > 0) {
     const here = table[i]![j]!;
-    if (i > 0 && j > 0 && here === table[i - 1]![j - 1]! + Number(one[i - 1] !== other[j - 1])) pairs.unshift([one[--i]!, other[--j]!]);
+    if (i > 0 && j > 0 && here === table[i - 1]![j - 1]! + Number(one[i - 1] !== other[j - 1]))
+      pairs.unshift([one[--i]!, other[--j]!]);
     else if (i > 0 && here === table[i - 1]![j]! + 1) pairs.unshift([one[--i]!, '']);
     else pairs.unshift(['', other[--j]!]);
   }

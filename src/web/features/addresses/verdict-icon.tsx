@@ -1,4 +1,14 @@
-import { Blocks, CircleCheck, CircleQuestionMark, CircleX, FileText, ReceiptText, TriangleAlert, UserRound, Wallet } from 'lucide-react';
+import {
+  Blocks,
+  CircleCheck,
+  CircleQuestionMark,
+  CircleX,
+  FileText,
+  ReceiptText,
+  TriangleAlert,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
 import type { Said } from '#contract/addresses/said.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 

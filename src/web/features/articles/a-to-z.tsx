@@ -60,7 +60,12 @@ export function AToZ({ from, cursor }: { from: string; cursor: string | undefine
     <>
       <nav className={styles.letters} aria-label="Letters">
         {letters.map((letter) => (
-          <Link key={letter} to={paths.browseAToZ(letter)} aria-current={letter === from ? 'true' : undefined} preventScrollReset>
+          <Link
+            key={letter}
+            to={paths.browseAToZ(letter)}
+            aria-current={letter === from ? 'true' : undefined}
+            preventScrollReset
+          >
             {letter.toUpperCase()}
           </Link>
         ))}

@@ -4,7 +4,9 @@ import { dayLength } from '#contract/timing.ts';
 const monthLength = (365.25 / 12) * dayLength;
 const inYears = 24;
 
-/** How many whole months ago a day or a moment was. A kept page does not know which day it is: for the browser alone. */
+/**
+ * How many whole months ago a day or a moment was. A kept page does not know which day it is: for the browser alone.
+ */
 export const monthsSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / monthLength);
 
 /** '8 months ago', and from two years on '2 years ago'. */

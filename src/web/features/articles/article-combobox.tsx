@@ -22,7 +22,10 @@ interface ArticleComboboxProps extends Omit<ComponentProps<'input'>, 'value' | '
   readonly onPick?: (picked: Picked) => void;
 }
 
-/** A field for an article: lists those that are found by what is typed, and takes the slug of the one that is picked (WAI-ARIA, Combobox). */
+/**
+ * A field for an article: lists those that are found by what is typed, and takes the slug of the one that is picked
+ * (WAI-ARIA, Combobox).
+ */
 export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: ArticleComboboxProps) {
   const list = useId();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +47,8 @@ export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: Art
     if (event.key === 'Enter' && chosen) pick(chosen);
     else if (event.key === 'Escape' && results.length > 0) setOpen(false);
     else if (event.key === 'ArrowDown' && results.length > 0) setActive((active + 1) % results.length);
-    else if (event.key === 'ArrowUp' && results.length > 0) setActive((Math.max(active, 0) - 1 + results.length) % results.length);
+    else if (event.key === 'ArrowUp' && results.length > 0)
+      setActive((Math.max(active, 0) - 1 + results.length) % results.length);
     else return;
     event.preventDefault();
   };
@@ -67,7 +71,13 @@ export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: Art
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label="Articles" className={`floating ${styles.list}`} hidden={results.length === 0}>
+      <ul
+        id={list}
+        role="listbox"
+        aria-label="Articles"
+        className={`floating ${styles.list}`}
+        hidden={results.length === 0}
+      >
         {results.map((result, index) => (
           <li
             key={result.slug}

@@ -8,7 +8,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import styles from './article-picker.module.css';
 
-function ArticleList({ query, chosen, addressOf }: { query: string; chosen: string | null; addressOf: (id: string) => string }) {
+function ArticleList({
+  query,
+  chosen,
+  addressOf,
+}: {
+  query: string;
+  chosen: string | null;
+  addressOf: (id: string) => string;
+}) {
   const list = usePagedList('/admin/articles/search', { q: query }, 'results');
   return (
     <PagedList list={list} none="No articles found">

@@ -30,4 +30,5 @@ export const categoryArticlesQuery = (category: string, cursor?: string) =>
   read('/categories/:name/articles', { name: category, limit: 200, cursor });
 
 /** The first articles of a category, as many as stand beside a page. */
-export const firstOfCategoryQuery = (category: string) => read('/categories/:name/articles', { name: category, limit: 20 });
+export const firstOfCategoryQuery = (category: string) =>
+  read('/categories/:name/articles', { name: category, limit: 20 });

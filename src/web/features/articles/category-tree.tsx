@@ -24,7 +24,8 @@ function Articles({ category, from }: { category: string; from: string | undefin
         <ListFailure error={error} onRetry={() => void refetch()} />
       </div>
     );
-  if (data.articles.length === 0) return <p className={`${styles.inside} muted small`}>No articles in this category.</p>;
+  if (data.articles.length === 0)
+    return <p className={`${styles.inside} muted small`}>No articles in this category.</p>;
   return (
     <div className={styles.inside}>
       <ArticleRows articles={data.articles} />
@@ -48,8 +49,8 @@ interface CategoryTreeProps {
 }
 
 /**
- * Categories as rows that open: how many articles each has and the first of them. An opened one loads its articles once (spec §2,
- * /browse), a shut one holds no link. Without scripts a row leads to a page on which it is open.
+ * Categories as rows that open: how many articles each has and the first of them. An opened one loads its articles once
+ * (spec §2, /browse), a shut one holds no link. Without scripts a row leads to a page on which it is open.
  */
 export function CategoryTree({ categories, isOpen, from, onToggle }: CategoryTreeProps) {
   return (
@@ -60,7 +61,9 @@ export function CategoryTree({ categories, isOpen, from, onToggle }: CategoryTre
             <summary>
               <span className={styles.name}>{name}</span>
               <span className={styles.count}>{count(number, 'article')}</span>
-              <span className={`cut ${styles.titles}`}>{titles.join(', ') + (number > titles.length ? ', …' : '')}</span>
+              <span className={`cut ${styles.titles}`}>
+                {titles.join(', ') + (number > titles.length ? ', …' : '')}
+              </span>
             </summary>
             {isOpen(name) ? <Articles category={name} from={from(name)} /> : null}
           </details>

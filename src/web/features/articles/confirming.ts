@@ -4,8 +4,16 @@ import { refusalOf } from '#web/client/http.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';
 
-/** Says that the facts of an article are still true; who is not logged in is asked to be, first. Calls `onDone` when it is said. */
-export async function confirmFacts(client: QueryClient, slug: string, isLoggedOut: boolean, onDone: () => void): Promise<void> {
+/**
+ * Says that the facts of an article are still true; who is not logged in is asked to be, first. Calls `onDone` when it
+ * is said.
+ */
+export async function confirmFacts(
+  client: QueryClient,
+  slug: string,
+  isLoggedOut: boolean,
+  onDone: () => void,
+): Promise<void> {
   const again = () => void confirmFacts(client, slug, false, onDone);
   if (isLoggedOut) return loginThen(again);
   try {

@@ -40,7 +40,11 @@ function FeaturedSorting({ list, onChange }: ListProps) {
             <IconButton label={`Move ${title} up`} aria-disabled={place === 0} onClick={() => move(place, place - 1)}>
               <ArrowUp className="icon" aria-hidden />
             </IconButton>
-            <IconButton label={`Move ${title} down`} aria-disabled={place === list.length - 1} onClick={() => move(place, place + 1)}>
+            <IconButton
+              label={`Move ${title} down`}
+              aria-disabled={place === list.length - 1}
+              onClick={() => move(place, place + 1)}
+            >
               <ArrowDown className="icon" aria-hidden />
             </IconButton>
             <IconButton label={`Remove ${title}`} onClick={() => onChange(list.toSpliced(place, 1))}>
@@ -64,7 +68,9 @@ function FeaturedAddition({ list, onChange }: ListProps) {
     },
   });
   const isMissing = find.error instanceof ApiError && find.error.status === 404;
-  const failure = isMissing ? `There is no article with the slug '${find.variables}'.` : 'The server cannot be reached; try again.';
+  const failure = isMissing
+    ? `There is no article with the slug '${find.variables}'.`
+    : 'The server cannot be reached; try again.';
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '' && list.length < most) find.mutate(typed.trim());
@@ -72,7 +78,13 @@ function FeaturedAddition({ list, onChange }: ListProps) {
   return (
     <>
       <form className={styles.add} onSubmit={add}>
-        <ArticleCombobox aria-label="Slug" placeholder="Title or slug" maxLength={textLimits.title} value={typed} onChange={setTyped} />
+        <ArticleCombobox
+          aria-label="Slug"
+          placeholder="Title or slug"
+          maxLength={textLimits.title}
+          value={typed}
+          onChange={setTyped}
+        />
         <Button type="submit" disabled={typed.trim() === '' || list.length >= most || find.isPending}>
           Add
         </Button>
@@ -122,7 +134,11 @@ export function FeaturedPanel() {
     );
   return (
     <Panel title="Featured Articles">
-      {list.length === 0 ? <p className="muted">No featured articles yet.</p> : <FeaturedSorting list={list} onChange={setChanged} />}
+      {list.length === 0 ? (
+        <p className="muted">No featured articles yet.</p>
+      ) : (
+        <FeaturedSorting list={list} onChange={setChanged} />
+      )}
       <FeaturedAddition list={list} onChange={setChanged} />
       <div className={`row ${styles.save}`}>
         <Button

@@ -21,7 +21,10 @@ let close = (): void => {};
 // What stands in an article's Markdown as a paragraph, an item, a row or a heading of its own.
 const paragraph = 'p, pre, tr, h2, h3, h4, h5, h6, li:not(:has(> p))';
 
-/** What a copy of a paragraph, or of a part of one, says without the lists in it, the marks of its sources and what is beside a heading. */
+/**
+ * What a copy of a paragraph, or of a part of one, says without the lists in it, the marks of its sources and what is
+ * beside a heading.
+ */
 function textOf(copy: Element | DocumentFragment): string {
   for (const other of copy.querySelectorAll('ul, ol, .ref, .dispute')) other.remove();
   const cells = [...copy.querySelectorAll('td, th')];
@@ -58,7 +61,9 @@ function selectedIn({ startContainer, startOffset }: Range): Element | null {
 /** Where what is selected is edited, gets a source, and is disputed: in its section, at its place. */
 function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly [words: string, address: string])[] {
   // The pencil of its section leads there already.
-  const pencil = [...document.querySelectorAll<HTMLAnchorElement>('.prose .edit-section')].findLast((link) => isBehind(chosen, link));
+  const pencil = [...document.querySelectorAll<HTMLAnchorElement>('.prose .edit-section')].findLast((link) =>
+    isBehind(chosen, link),
+  );
   const words = quotationOf(textIn(chosen));
   const alike = [...document.querySelectorAll(`.prose :is(${paragraph})`)].filter(
     (other) => (pencil === undefined || isBehind(other, pencil)) && quotationOf(textIn(other)) === words,
@@ -69,11 +74,21 @@ function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly
   return [
     ['Fix words', edit],
     ['Add source', `${edit}&${addSourceHash.slice(1)}`],
-    ['Dispute', paths.disputed(slug, section ?? undefined, range.toString().replaceAll(/\s+/g, ' ').trim().slice(0, mostDisputed))],
+    [
+      'Dispute',
+      paths.disputed(
+        slug,
+        section ?? undefined,
+        range.toString().replaceAll(/\s+/g, ' ').trim().slice(0, mostDisputed),
+      ),
+    ],
   ];
 }
 
-/** Puts the bar above the selection, or below one at the window's top. It stands behind what was selected, from where the Tab key goes on. */
+/**
+ * Puts the bar above the selection, or below one at the window's top. It stands behind what was selected, from where
+ * the Tab key goes on.
+ */
 function put(bar: HTMLElement, chosen: Element, range: Range): void {
   const scrolled = chosen.closest('pre, .table-scroll');
   if (scrolled) scrolled.after(bar);
@@ -89,7 +104,8 @@ function put(bar: HTMLElement, chosen: Element, range: Range): void {
 
 function show(slug: string): void {
   const selection = getSelection();
-  const range = selection && !selection.isCollapsed && selection.toString().trim() !== '' ? selection.getRangeAt(0) : null;
+  const range =
+    selection && !selection.isCollapsed && selection.toString().trim() !== '' ? selection.getRangeAt(0) : null;
   const chosen = range && selectedIn(range);
   // Whoever has reached the bar may lose the selection.
   if (document.activeElement?.closest(`.${styles.bar!}`)) return;
@@ -126,7 +142,10 @@ function show(slug: string): void {
   document.addEventListener('keydown', press, { signal });
 }
 
-/** Shows beside what is selected in the article of that slug what can be done about it, once the selection rests, until it is given up. */
+/**
+ * Shows beside what is selected in the article of that slug what can be done about it, once the selection rests, until
+ * it is given up.
+ */
 export function offerImproving(slug: string): void {
   clearTimeout(timer);
   timer = setTimeout(show, rest, slug);

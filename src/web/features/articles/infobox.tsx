@@ -31,7 +31,10 @@ function FactValue({ value }: { value: string }) {
   });
 }
 
-/** An article at a glance: its picture, its facts, and what is more than a line (`children`), which comes first on narrow screens: there all of it stands below the lead, without the drawn ground. */
+/**
+ * An article at a glance: its picture, its facts, and what is more than a line (`children`), which comes first on
+ * narrow screens: there all of it stands below the lead, without the drawn ground.
+ */
 export function Infobox({
   article: { title, slug, imageUrl, facts },
   disputes = [],

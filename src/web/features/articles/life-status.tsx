@@ -16,7 +16,10 @@ const tones: Readonly<Record<Life['status'], Tone>> = {
   unknown: 'closed',
 };
 
-/** How a token fares, on which day that was seen, and where it is said: the source of that address, or the address itself. */
+/**
+ * How a token fares, on which day that was seen, and where it is said: the source of that address, or the address
+ * itself.
+ */
 export function LifeStatus({
   life: { status, date, source },
   sources,

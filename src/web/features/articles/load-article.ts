@@ -4,8 +4,9 @@ import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 import { articleQuery } from './articles.queries.ts';
 
 /**
- * Loads the article of a page whose path names one, and what else the page `uses` of that slug. On the server, a page under a slug that
- * the article has no longer moves to `pathOf` its present one. Returns the article when it is there already.
+ * Loads the article of a page whose path names one, and what else the page `uses` of that slug. On the server, a page
+ * under a slug that the article has no longer moves to `pathOf` its present one. Returns the article when it is there
+ * already.
  */
 export async function loadArticle(
   { params, context }: LoaderFunctionArgs,

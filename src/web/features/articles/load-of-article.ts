@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 
 /**
- * Loads what a page is made of by the slug in its path, an answer that names its article. On the server, a page under a slug that the article
- * has no longer moves to `pathOf` its present one.
+ * Loads what a page is made of by the slug in its path, an answer that names its article. On the server, a page under a
+ * slug that the article has no longer moves to `pathOf` its present one.
  */
 export async function loadOfArticle<Answer>(
   { params, context }: LoaderFunctionArgs,

@@ -13,7 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import { monthsAgo, monthsSince } from './age.ts';
 import styles from './infobox.module.css';
 
-/** Of which day an article is true: the oldest that a fact names, or when people confirmed it; and, in the browser, that this is long ago. */
+/**
+ * Of which day an article is true: the oldest that a fact names, or when people confirmed it; and, in the browser, that
+ * this is long ago.
+ */
 function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt } }: { article: Article }) {
   const [oldest = ''] = facts.flatMap(({ asOf }) => asOf ?? []).sort();
   const known = confirmedAt ?? oldest;

@@ -17,7 +17,12 @@ export function WatchButton({ slug }: { slug: string }) {
   const { data } = useQuery(query);
   const { mutate, isPending } = useMutation({
     mutationFn: (isWanted: boolean) =>
-      send(client, isWanted ? 'PUT /articles/:slug/watch' : 'DELETE /articles/:slug/watch', { slug }, { fills: query.queryKey }),
+      send(
+        client,
+        isWanted ? 'PUT /articles/:slug/watch' : 'DELETE /articles/:slug/watch',
+        { slug },
+        { fills: query.queryKey },
+      ),
     onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
     onError: (error, isWanted) => {
       toast(refusalOf(error, 'That could not be saved; please try again.'));

@@ -24,7 +24,12 @@ function Watched({ article: { slug, title } }: Watches['watches'][number]) {
   const { mutate, isPending } = useMutation({
     // The row stays where it is, so that a press too much is taken back by another.
     mutationFn: (isWanted: boolean) =>
-      send(client, isWanted ? 'PUT /articles/:slug/watch' : 'DELETE /articles/:slug/watch', { slug }, { refresh: 'later' }),
+      send(
+        client,
+        isWanted ? 'PUT /articles/:slug/watch' : 'DELETE /articles/:slug/watch',
+        { slug },
+        { refresh: 'later' },
+      ),
     onSuccess: ({ watching }) => setWatched(watching),
     onError: (error, isWanted) => {
       toast(refusalOf(error, 'That could not be saved; please try again.'));
@@ -63,7 +68,9 @@ export function WatchedArticles() {
         {data && data.count > 0 ? <span className="muted">{count(data.count, 'article')}</span> : null}
       </div>
       {isError && !isFetching ? <ListFailure error={error} onRetry={() => void refetch()} /> : null}
-      {data?.count === 0 ? <p className={`muted ${styles.none}`}>You watch nothing yet. Tap the star beside an article’s title.</p> : null}
+      {data?.count === 0 ? (
+        <p className={`muted ${styles.none}`}>You watch nothing yet. Tap the star beside an article’s title.</p>
+      ) : null}
       {data && data.count > 0 ? rows(data) : null}
       {data ? (
         <ShowMore next={data.next} pageAt={watchesQuery}>

@@ -47,15 +47,24 @@ function Past({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/** The bounties on an article: those that are open, and in a quiet line each what was won or is being decided. `except` one that is shown elsewhere. */
+/**
+ * The bounties on an article: those that are open, and in a quiet line each what was won or is being decided. `except`
+ * one that is shown elsewhere.
+ */
 export function ArticleBounties({ slug, except }: { slug: string; except?: string | undefined }) {
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
-  const shown = bounties.filter(({ id, status, winner }) => id !== except && (status === 'Open' || status === 'In review' || winner));
+  const shown = bounties.filter(
+    ({ id, status, winner }) => id !== except && (status === 'Open' || status === 'In review' || winner),
+  );
   if (shown.length === 0) return null;
   return (
     <ul className={styles.bounties} aria-label="Bounties on this article">
       {shown.map((bounty) =>
-        bounty.status === 'Open' ? <Active key={bounty.id} bounty={bounty} /> : <Past key={bounty.id} bounty={bounty} />,
+        bounty.status === 'Open' ? (
+          <Active key={bounty.id} bounty={bounty} />
+        ) : (
+          <Past key={bounty.id} bounty={bounty} />
+        ),
       )}
     </ul>
   );

@@ -16,7 +16,8 @@ import styles from './bounty-bands.module.css';
 const most = 3;
 
 /** Those of an article's bounties that are shown above its form: what can be won. */
-export const shownAbove = (bounties: readonly Bounty[]): Bounty[] => bounties.filter(({ status }) => status === 'Open').slice(0, most);
+export const shownAbove = (bounties: readonly Bounty[]): Bounty[] =>
+  bounties.filter(({ status }) => status === 'Open').slice(0, most);
 
 /** Loads the criteria of the bounties that are shown above an article's form, once the article's bounties are there. */
 export async function loadBands({ context }: LoaderFunctionArgs, slug: string): Promise<void> {
@@ -46,7 +47,9 @@ function Band({ bounty }: { bounty: Bounty }) {
         <h2>What counts</h2>
         {brief.isPending ? <p className="muted">Loading…</p> : null}
         {criteria === undefined ? null : <p>{criteria || 'No criteria beyond those of every contribution.'}</p>}
-        <p className={styles.verdict}>{takesEntries ? 'Your text counts as an entry.' : 'Entries are closed. You can still contribute.'}</p>
+        <p className={styles.verdict}>
+          {takesEntries ? 'Your text counts as an entry.' : 'Entries are closed. You can still contribute.'}
+        </p>
       </div>
       <div>
         <h2>{bounty.name}</h2>
@@ -65,7 +68,10 @@ function Band({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/** What can be won by contributing to an article, above the form: reward, criteria and deadline of each open bounty on it. */
+/**
+ * What can be won by contributing to an article, above the form: reward, criteria and deadline of each open bounty on
+ * it.
+ */
 export function BountyBands({ slug }: { slug: string }) {
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
   return shownAbove(bounties).map((bounty) => <Band key={bounty.id} bounty={bounty} />);

@@ -13,7 +13,15 @@ import { useTakesEntries } from './time-left.ts';
 import { Winner } from './winner.tsx';
 import styles from './bounty-box.module.css';
 
-function Fact({ name, className = '', children }: { name: string; className?: string | undefined; children: ReactNode }) {
+function Fact({
+  name,
+  className = '',
+  children,
+}: {
+  name: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div>
       <dt>{name}</dt>
@@ -81,7 +89,9 @@ function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   );
 }
 
-/** An article's cover, and the bounty on it when there is one (spec §2, /contri/{slug}). A bounty may be on no article. */
+/**
+ * An article's cover, and the bounty on it when there is one (spec §2, /contri/{slug}). A bounty may be on no article.
+ */
 export function BountyBox({
   bounty,
   slug,

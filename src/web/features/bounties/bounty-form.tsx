@@ -26,10 +26,28 @@ interface Typed {
   readonly time: string;
 }
 
-const blank: Typed = { name: '', reward: '', currency: 'SOL', articleSlug: '', imageUrl: '', brief: '', criteria: '', day: '', time: '' };
+const blank: Typed = {
+  name: '',
+  reward: '',
+  currency: 'SOL',
+  articleSlug: '',
+  imageUrl: '',
+  brief: '',
+  criteria: '',
+  day: '',
+  time: '',
+};
 
 function typedOf({ name, reward, currency, articleSlug, imageUrl, brief, criteria, deadline }: WholeBounty): Typed {
-  const typed = { name, currency, imageUrl, brief, criteria, articleSlug: articleSlug ?? '', reward: amount(reward).replaceAll(',', '') };
+  const typed = {
+    name,
+    currency,
+    imageUrl,
+    brief,
+    criteria,
+    articleSlug: articleSlug ?? '',
+    reward: amount(reward).replaceAll(',', ''),
+  };
   // To the minute, unless it is set more exactly.
   const [day = '', time = ''] = deadline?.replace(/(:00)?(\.000)?Z$/, '').split('T') ?? [];
   return { ...typed, day, time };
@@ -54,7 +72,12 @@ export type BountyBody = Message<'POST /admin/bounties'>;
 /** The body of the request: the reward as a number (spec §5). */
 function bodyOf(typed: Typed): BountyBody {
   const { reward, currency, day: _day, time: _time, ...texts } = typed;
-  return { ...texts, currency: currency as BountyBody['currency'], reward: rewardOf(reward), deadline: deadlineOf(typed) };
+  return {
+    ...texts,
+    currency: currency as BountyBody['currency'],
+    reward: rewardOf(reward),
+    deadline: deadlineOf(typed),
+  };
 }
 
 interface BountyFormProps {
@@ -89,7 +112,11 @@ function BountyRewardFields({ unclear, typed, change }: BountyFieldsProps & { re
       <TextField
         columns={2}
         label="Reward"
-        error={unclear ? `${unclear} can be read in two ways: write ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}.` : null}
+        error={
+          unclear
+            ? `${unclear} can be read in two ways: write ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}.`
+            : null
+        }
         className="mono"
         inputMode="decimal"
         {...set('reward')}
@@ -116,9 +143,22 @@ function BountyDetailFields({ typed, change }: BountyFieldsProps) {
     <Fields>
       <LinesField columns={6} label="Brief" rows={3} maxLength={bountyLimits.bountyBrief} {...set('brief')} />
       <LinesField columns={6} label="Criteria" rows={3} maxLength={bountyLimits.bountyBrief} {...set('criteria')} />
-      <TextField columns={3} label="Deadline" hint={<DeadlineRead deadline={deadlineOf(typed)} />} type="date" {...set('day')} />
+      <TextField
+        columns={3}
+        label="Deadline"
+        hint={<DeadlineRead deadline={deadlineOf(typed)} />}
+        type="date"
+        {...set('day')}
+      />
       <TextField columns={3} label="Time" remark="UTC; else the end of the day" type="time" {...set('time')} />
-      <TextField columns={6} label="Image URL" type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />
+      <TextField
+        columns={6}
+        label="Image URL"
+        type="url"
+        placeholder="https://"
+        maxLength={limits.url}
+        {...set('imageUrl')}
+      />
     </Fields>
   );
 }

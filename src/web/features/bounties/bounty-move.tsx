@@ -22,11 +22,16 @@ interface WinnerFieldsProps {
 function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFieldsProps) {
   const { data, isError } = useQuery(everyEntryQuery(bounty.id));
   const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && hasProfile(wallet));
-  const waiting = (data ?? []).filter(({ status, wallet }) => status === 'waiting for review' && hasProfile(wallet)).length;
+  const waiting = (data ?? []).filter(
+    ({ status, wallet }) => status === 'waiting for review' && hasProfile(wallet),
+  ).length;
   const state = isError ? 'The entries could not be loaded.' : 'Loading…';
   const unaccepted = waiting === 0 ? 'No entry of a wallet user is accepted yet.' : '';
   const none = data ? unaccepted : state;
-  const others = waiting === 0 ? '' : ` ${count(waiting, 'entry is', 'entries are')} waiting. Accept one in Review, then choose it here.`;
+  const others =
+    waiting === 0
+      ? ''
+      : ` ${count(waiting, 'entry is', 'entries are')} waiting. Accept one in Review, then choose it here.`;
   return (
     <>
       <SelectField
@@ -94,8 +99,15 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
   };
   return (
     <form onSubmit={move}>
-      <SelectField label="Next status" options={moves} value={status} onChange={(to) => setWanted({ from: bounty.status, to })} />
-      {status === 'Awarded' ? <WinnerFields bounty={bounty} {...typed} onChange={(changes) => setTyped({ ...typed, ...changes })} /> : null}
+      <SelectField
+        label="Next status"
+        options={moves}
+        value={status}
+        onChange={(to) => setWanted({ from: bounty.status, to })}
+      />
+      {status === 'Awarded' ? (
+        <WinnerFields bounty={bounty} {...typed} onChange={(changes) => setTyped({ ...typed, ...changes })} />
+      ) : null}
       {status === 'Paid' ? (
         <TextField
           label="Transaction id"
@@ -113,7 +125,8 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
             checked={typed.early}
             onChange={({ currentTarget }) => setTyped({ ...typed, early: currentTarget.checked })}
           />
-          Award before the deadline, {longDateAndTime(bounty.deadline!)}. People may still enter; the bounty’s history will say so.
+          Award before the deadline, {longDateAndTime(bounty.deadline!)}. People may still enter; the bounty’s history
+          will say so.
         </label>
       ) : null}
       <LinesField

@@ -2,7 +2,10 @@ import type { Bounty } from '#contract/bounties/bounties.ts';
 import { dateAndTime, shortDate } from '#contract/format.ts';
 import { useTimeLeft, wasOver } from './time-left.ts';
 
-/** Until when a bounty takes entries, and how long that is; nothing where there is no deadline. The server writes the moment, the browser what is left. */
+/**
+ * Until when a bounty takes entries, and how long that is; nothing where there is no deadline. The server writes the
+ * moment, the browser what is left.
+ */
 export function Deadline({ bounty, short = false }: { bounty: Bounty; short?: boolean }) {
   const { status, deadline } = bounty;
   const left = useTimeLeft(deadline, wasOver(bounty));

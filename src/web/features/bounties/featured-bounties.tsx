@@ -13,7 +13,10 @@ import styles from './featured-bounties.module.css';
 // The main page shows a few; the others are one link away.
 const shown = 5;
 
-/** First what can be won now on an article that is there, then what needs an article first, then what is decided soon; each by deadline, as they are listed. */
+/**
+ * First what can be won now on an article that is there, then what needs an article first, then what is decided soon;
+ * each by deadline, as they are listed.
+ */
 function useFeatured(bounties: readonly Bounty[]): Bounty[] {
   const overdue = useOverdue(bounties);
   const rank = ({ id, articleSlug }: Bounty) => {
@@ -55,8 +58,8 @@ export function FeaturedBounties({ bounties, pending }: FeaturedProps) {
         </Button>
       </div>
       <p id="bounty-hunting" className={`${styles.explanation} ${explained ? '' : styles.folded}`}>
-        A bounty is a reward for the best article or contribution on a topic that is still incomplete. Take part by contributing to its
-        article. When the bounty closes, the winner and the payment are shown here.
+        A bounty is a reward for the best article or contribution on a topic that is still incomplete. Take part by
+        contributing to its article. When the bounty closes, the winner and the payment are shown here.
       </p>
       {pending ? <Skeleton lines={4} /> : null}
       {bounties ? <FeaturedRows bounties={featured} /> : null}

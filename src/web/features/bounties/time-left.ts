@@ -19,7 +19,8 @@ export function timeLeft(moment: string, now: number): string {
 }
 
 /** Whether a deadline had come when the server answered. */
-export const wasOver = ({ status, deadline, takesEntries }: Bounty): boolean => status === 'Open' && deadline !== null && !takesEntries;
+export const wasOver = ({ status, deadline, takesEntries }: Bounty): boolean =>
+  status === 'Open' && deadline !== null && !takesEntries;
 
 function everySecond(onTick: () => void): () => void {
   const timer = setInterval(onTick, 1_000);
@@ -29,8 +30,9 @@ function everySecond(onTick: () => void): () => void {
 const never = () => () => {};
 
 /**
- * How long it is until a deadline, kept up to date; '' once it has come. Null where there is none, and until the browser has taken over
- * the page: that is kept for everybody, and was made some time ago. `isOver` says that it had come by then.
+ * How long it is until a deadline, kept up to date; '' once it has come. Null where there is none, and until the
+ * browser has taken over the page: that is kept for everybody, and was made some time ago. `isOver` says that it had
+ * come by then.
  */
 export function useTimeLeft(deadline: string | null, isOver = false): string | null {
   return useSyncExternalStore(
@@ -40,7 +42,10 @@ export function useTimeLeft(deadline: string | null, isOver = false): string | n
   );
 }
 
-/** The ids of those of these bounties whose deadline has come, with spaces between them; until the browser has taken over the page, as the server knew it. */
+/**
+ * The ids of those of these bounties whose deadline has come, with spaces between them; until the browser has taken
+ * over the page, as the server knew it.
+ */
 export function useOverdue(bounties: readonly Bounty[]): string {
   const isOver = ({ deadline }: Bounty) => deadline !== null && timeLeft(deadline, Date.now()) === '';
   return useSyncExternalStore(

@@ -32,7 +32,12 @@ function Wallet({ wallet, profile }: { wallet: string; profile: Bounty['winnerPr
           <AdminBadge wallet={wallet} />
         </>
       )}
-      <CopyButton text={wallet} tip={profile ? undefined : wallet} label="Copy the winner’s wallet" done={copiedTiming.elsewhere} />
+      <CopyButton
+        text={wallet}
+        tip={profile ? undefined : wallet}
+        label="Copy the winner’s wallet"
+        done={copiedTiming.elsewhere}
+      />
     </>
   );
 }

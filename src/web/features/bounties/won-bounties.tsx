@@ -33,7 +33,8 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
               <time dateTime={bounty.wonOn}>{shortDate(bounty.wonOn)}</time>
               {bounty.winnerTx ? (
                 <>
-                  , <ExternalLink href={explorerPage('transaction', bounty.winnerTx)}>transaction</ExternalLink> ({notChecked})
+                  , <ExternalLink href={explorerPage('transaction', bounty.winnerTx)}>transaction</ExternalLink> (
+                  {notChecked})
                 </>
               ) : null}
             </span>

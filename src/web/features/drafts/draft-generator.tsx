@@ -73,9 +73,23 @@ function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: Dra
   const suggestions = useId();
   return (
     <>
-      <TextField columns={3} label="Category" list={suggestions} maxLength={textLimits.category} value={category} onChange={setCategory} />
+      <TextField
+        columns={3}
+        label="Category"
+        list={suggestions}
+        maxLength={textLimits.category}
+        value={category}
+        onChange={setCategory}
+      />
       <CategorySuggestions id={suggestions} typed={category} />
-      <TextField columns={3} label="Image URL" placeholder="https://" maxLength={limits.url} value={imageUrl} onChange={setImageUrl} />
+      <TextField
+        columns={3}
+        label="Image URL"
+        placeholder="https://"
+        maxLength={limits.url}
+        value={imageUrl}
+        onChange={setImageUrl}
+      />
     </>
   );
 }

@@ -79,7 +79,11 @@ export function DraftReview({ draft, onChange, onCreated, onDiscard }: DraftRevi
       <DraftWarning title="Links that are not in your notes" items={draft.links} />
       <Fields>
         {fields.map(({ name, most, ...rest }) => {
-          const shared = { maxLength: most, value: draft[name], onChange: (text: string) => onChange({ ...draft, [name]: text }) };
+          const shared = {
+            maxLength: most,
+            value: draft[name],
+            onChange: (text: string) => onChange({ ...draft, [name]: text }),
+          };
           return 'rows' in rest ? (
             <LinesField key={name} className={name === 'bodyMarkdown' ? styles.markdown : ''} {...rest} {...shared} />
           ) : (

@@ -3,7 +3,15 @@ import { Button } from '#web/ui/button.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 
 /** A button that does something at once, with the reason beside it when that is refused. */
-export function AdminActionButton({ action, label, children }: { action: AdminAction; label?: string; children: ReactNode }) {
+export function AdminActionButton({
+  action,
+  label,
+  children,
+}: {
+  action: AdminAction;
+  label?: string;
+  children: ReactNode;
+}) {
   const { act, isPending, failure } = useAdminAction();
   return (
     <>

@@ -21,8 +21,9 @@ function sentence(error: unknown, { failed = 'Update failed' }: AdminAction): st
 }
 
 /**
- * Does what an admin asks for, one at a time: what is asked meanwhile is ignored. What became of it is said in the dashboard's head;
- * `failure` is the sentence to be kept beside the control, '' when there is none. `onDone` gets the answer.
+ * Does what an admin asks for, one at a time: what is asked meanwhile is ignored. What became of it is said in the
+ * dashboard's head; `failure` is the sentence to be kept beside the control, '' when there is none. `onDone` gets the
+ * answer.
  */
 export function useAdminAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const client = useQueryClient();

@@ -14,7 +14,10 @@ function Restore({ entry: { restorable, subjectId, title } }: { entry: AuditEntr
   return (
     <AdminActionButton
       label={`Restore the ${restorable}: ${title}`}
-      action={{ carryOut: (client) => send(client, `POST /admin/${restorable}s/:id/restore`, { id: subjectId }), done: 'Restored' }}
+      action={{
+        carryOut: (client) => send(client, `POST /admin/${restorable}s/:id/restore`, { id: subjectId }),
+        done: 'Restored',
+      }}
     >
       Restore
     </AdminActionButton>
@@ -68,7 +71,11 @@ export function AuditLog() {
         <RefreshList list={list} />
       </div>
       <PagedList list={list} none="Nothing here.">
-        <Table cards="phones" label="Audit log" heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}>
+        <Table
+          cards="phones"
+          label="Audit log"
+          heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}
+        >
           {list.items.map((entry) => (
             <AuditRow key={entry.id} entry={entry} />
           ))}

@@ -15,7 +15,12 @@ export function FlagButton({ subject, className }: FlagButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={className} aria-label={`Flag this ${subject.kind}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={className}
+        aria-label={`Flag this ${subject.kind}`}
+        onClick={() => setOpen(true)}
+      >
         Flag
       </button>
       {isOpen ? (

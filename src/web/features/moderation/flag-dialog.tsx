@@ -43,9 +43,21 @@ export function FlagDialog({ subject, onClose }: { subject: Flagged; onClose: ()
   };
   const failure = flag.isError ? sentenceOf(flag.error, 'Request failed') : null;
   return (
-    <Dialog open onOpenChange={onClose} title={`Flag this ${kind}`} description="An admin reads why, and decides. Nobody else does.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Flag this ${kind}`}
+      description="An admin reads why, and decides. Nobody else does."
+    >
       <form onSubmit={submit}>
-        <LinesField label="What is wrong with it?" error={failure} rows={3} maxLength={limits.note} value={reason} onChange={setReason} />
+        <LinesField
+          label="What is wrong with it?"
+          error={failure}
+          rows={3}
+          maxLength={limits.note}
+          value={reason}
+          onChange={setReason}
+        />
         <div className="row" style={{ marginTop: 'var(--s4)' }}>
           <Button type="submit" variant="primary" disabled={reason.trim() === ''} aria-busy={flag.isPending}>
             Send

@@ -47,13 +47,19 @@ function FlagRow({ flag }: { flag: Flag }) {
       <p className="line">
         <Person tiny leading={6} wallet={flag.wallet} profile={flag.profile} />
         <span className="muted">
-          flagged this {flag.comment ? 'comment' : 'profile'} on <time dateTime={flag.createdAt}>{shortDate(flag.createdAt)}</time>
+          flagged this {flag.comment ? 'comment' : 'profile'} on{' '}
+          <time dateTime={flag.createdAt}>{shortDate(flag.createdAt)}</time>
         </span>
       </p>
       <p className={`written ${styles.text}`}>{flag.reason}</p>
       {flag.comment ? <FlaggedComment comment={flag.comment} /> : <FlaggedProfile subject={flag.subject} />}
       <div className={styles.actions}>
-        <AdminActionButton action={{ carryOut: (client) => send(client, 'PUT /admin/flags/:id/settled', { id, settled: !settled }), done }}>
+        <AdminActionButton
+          action={{
+            carryOut: (client) => send(client, 'PUT /admin/flags/:id/settled', { id, settled: !settled }),
+            done,
+          }}
+        >
           {settled ? 'Open again' : 'Settle'}
         </AdminActionButton>
         {flag.comment ? <HideComment comment={flag.comment} take="Hide comment" /> : null}

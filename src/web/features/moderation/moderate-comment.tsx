@@ -30,8 +30,8 @@ const ways = [
 ] as const;
 
 /**
- * What an admin can do about a comment where it stands: hide it, or hide it and block its author for the same reason. What was hidden here can be
- * restored here. Nothing for a comment that `isGone` by other means.
+ * What an admin can do about a comment where it stands: hide it, or hide it and block its author for the same reason.
+ * What was hidden here can be restored here. Nothing for a comment that `isGone` by other means.
  */
 export function ModerateComment({ id, isGone }: { id: string; isGone: boolean }) {
   const [asking, setAsking] = useState<(typeof ways)[number] | null>(null);
@@ -43,7 +43,12 @@ export function ModerateComment({ id, isGone }: { id: string; isGone: boolean })
         <span className={styles.reason}>
           <b>{done.blocksAuthor ? 'Hidden, and its author blocked:' : 'Hidden:'}</b> {done.reason}
         </span>
-        <Button compact ref={takeFocus} aria-busy={isPending} onClick={() => act(hide(id, { reason: null, blocksAuthor: false }))}>
+        <Button
+          compact
+          ref={takeFocus}
+          aria-busy={isPending}
+          onClick={() => act(hide(id, { reason: null, blocksAuthor: false }))}
+        >
           Restore
         </Button>
         <span className="failure" role="alert">

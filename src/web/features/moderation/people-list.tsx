@@ -75,7 +75,10 @@ export function PeopleList() {
         />
         <Button type="submit">Search</Button>
       </form>
-      <PagedList list={list} none={query === '' ? 'Nobody is restricted.' : 'No account has this wallet, username or id.'}>
+      <PagedList
+        list={list}
+        none={query === '' ? 'Nobody is restricted.' : 'No account has this wallet, username or id.'}
+      >
         <ul aria-label="People">
           {list.items.map((person) => (
             <PersonRow key={person.id} person={person} />

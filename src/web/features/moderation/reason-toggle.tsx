@@ -33,7 +33,15 @@ export function ReasonDialog({ title, what, confirm, action, onDone, onClose }: 
   return (
     <Dialog open onOpenChange={onClose} title={title} description={what} start={field}>
       <form onSubmit={submit}>
-        <LinesField label="Reason" ref={field} rows={3} required maxLength={limits.note} value={reason} onChange={setReason} />
+        <LinesField
+          label="Reason"
+          ref={field}
+          rows={3}
+          required
+          maxLength={limits.note}
+          value={reason}
+          onChange={setReason}
+        />
         <p className={`failure ${styles.refusal}`} role="alert">
           {failure}
         </p>
@@ -63,7 +71,9 @@ interface ReasonToggleProps {
   readonly action: (reason: string | null) => AdminAction;
 }
 
-/** Takes something from somebody, after asking for the reason; while it is taken, says that reason and gives it back. */
+/**
+ * Takes something from somebody, after asking for the reason; while it is taken, says that reason and gives it back.
+ */
 export function ReasonToggle({ reason, take, giveBack, taken, title, what, action }: ReasonToggleProps) {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending, failure } = useAdminAction();
@@ -89,7 +99,9 @@ export function ReasonToggle({ reason, take, giveBack, taken, title, what, actio
           {failure}
         </span>
       ) : null}
-      {isAsking ? <ReasonDialog title={title} what={what} confirm={take} action={action} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <ReasonDialog title={title} what={what} confirm={take} action={action} onClose={() => setAsking(false)} />
+      ) : null}
     </span>
   );
 }

@@ -51,7 +51,15 @@ function restrain(personId: string, restraint: Restraint, reason: string | null)
 }
 
 /** Takes the right to write from an author of whom no more is known than who they are. */
-export function BlockAuthor({ authorId, wallet, username }: { authorId: string; wallet: string; username: string | null }) {
+export function BlockAuthor({
+  authorId,
+  wallet,
+  username,
+}: {
+  authorId: string;
+  wallet: string;
+  username: string | null;
+}) {
   const { title, ...others } = words.writing;
   return (
     <ReasonToggle
@@ -82,7 +90,13 @@ export function RestraintList({ person, which }: { person: Person; which: readon
 }
 
 /** Hides a comment, after asking for the reason, and shows it again. `take` is the word on the button that hides it. */
-export function HideComment({ comment: { id, hiddenReason }, take = 'Hide' }: { comment: ModeratedComment; take?: string }) {
+export function HideComment({
+  comment: { id, hiddenReason },
+  take = 'Hide',
+}: {
+  comment: ModeratedComment;
+  take?: string;
+}) {
   return (
     <ReasonToggle
       reason={hiddenReason}

@@ -51,8 +51,13 @@ function Offer({ undoable: { what, action, onUndone }, onGone, button }: OfferPr
   );
 }
 
-/** Offers to take the last decision back, for some seconds. It is carried out already: leaving the page loses nothing. */
-export function UndoBar({ offered, ...rest }: { offered: { undoable: Undoable; turn: number } | null } & Omit<OfferProps, 'undoable'>) {
+/**
+ * Offers to take the last decision back, for some seconds. It is carried out already: leaving the page loses nothing.
+ */
+export function UndoBar({
+  offered,
+  ...rest
+}: { offered: { undoable: Undoable; turn: number } | null } & Omit<OfferProps, 'undoable'>) {
   return (
     <div role="status" className={styles.place}>
       {offered ? <Offer key={offered.turn} undoable={offered.undoable} {...rest} /> : null}

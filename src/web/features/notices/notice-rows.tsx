@@ -1,5 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, Coins, FilePlus, Flag, GitMerge, MessageSquare, Pencil, Reply, ThumbsUp, Trophy, X, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  Coins,
+  FilePlus,
+  Flag,
+  GitMerge,
+  MessageSquare,
+  Pencil,
+  Reply,
+  ThumbsUp,
+  Trophy,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { clock, dateAndTime, shortDate } from '#contract/format.ts';
 import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
@@ -46,7 +59,10 @@ function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef:
   const client = useQueryClient();
   // What it leads to may have been read here before it happened.
   const forget = () =>
-    void client.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+    void client.invalidateQueries({
+      refetchType: 'none',
+      predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0],
+    });
   return (
     <li ref={innerRef} className={`${styles.notice} ${read ? '' : styles.unread}`}>
       <Link to={url} onClick={forget}>

@@ -26,7 +26,8 @@ export const noticesQuery = infiniteQueryOptions({
 type Shown = Pick<Notice, 'id' | 'createdAt'>;
 
 /** The moment of the newest of these. */
-const newestOf = (shown: readonly Shown[]) => shown.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '');
+const newestOf = (shown: readonly Shown[]) =>
+  shown.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '');
 
 /** Marks notices as read, as they were shown; without `isKept` they look so at once. */
 export function useReading() {
@@ -60,7 +61,10 @@ export function useArrivals(onArrival: () => void): void {
 // How long what came into sight is gathered before the server is told, in milliseconds.
 const gathering = 400;
 
-/** Marks as read what comes into sight. Returns what each unread notice's element is given to; what was shown as unread stays so. */
+/**
+ * Marks as read what comes into sight. Returns what each unread notice's element is given to; what was shown as unread
+ * stays so.
+ */
 export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (() => void) | undefined {
   const read = useReading();
   const reading = useRef(read);
@@ -82,7 +86,9 @@ export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (
   };
   return (notice) => (element) => {
     if (element === null) return undefined;
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(notice));
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(notice),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   };

@@ -46,7 +46,10 @@ async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
   return hasHeard;
 }
 
-/** Tells how many are unread, by one stream after another. While they fail it asks, and gives up when nobody looks at this window. */
+/**
+ * Tells how many are unread, by one stream after another. While they fail it asks, and gives up when nobody looks at
+ * this window.
+ */
 async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -60,8 +63,8 @@ async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Pro
 }
 
 /**
- * Keeps the number of unread notices right while somebody is logged in. Of all windows of the site one listens to the server and tells the
- * others; when it goes, another takes its place. Returns a function that stops this.
+ * Keeps the number of unread notices right while somebody is logged in. Of all windows of the site one listens to the
+ * server and tells the others; when it goes, another takes its place. Returns a function that stops this.
  */
 export function followUnread(client: QueryClient): () => void {
   const channel = new BroadcastChannel('unread-notices');
@@ -77,7 +80,8 @@ export function followUnread(client: QueryClient): () => void {
     const turn = () => listen(client, tell, signal);
     // Without a secure connection there are no locks, and each window listens for itself.
     const locks = (navigator as Partial<Navigator>).locks;
-    for (; !signal.aborted; await looked(signal)) await (locks ? locks.request('unread-notices', { signal }, turn) : turn());
+    for (; !signal.aborted; await looked(signal))
+      await (locks ? locks.request('unread-notices', { signal }, turn) : turn());
   };
   let leaving = new AbortController();
   const begin = () => void follow(leaving.signal).catch(() => undefined);

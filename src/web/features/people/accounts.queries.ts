@@ -58,8 +58,8 @@ const ownQuery = (id: string) =>
   });
 
 /**
- * Whether the submission or comment of that id is one's own: what its reviewer noted, '' when that is nothing, and null when it is
- * somebody else's. Undefined when nobody is logged in, until it is known, and for no id.
+ * Whether the submission or comment of that id is one's own: what its reviewer noted, '' when that is nothing, and null
+ * when it is somebody else's. Undefined when nobody is logged in, until it is known, and for no id.
  */
 export function useOwn(id: string | null): string | null | undefined {
   const me = useMe();
@@ -76,10 +76,13 @@ export const profileContributionsQuery = (wallet: string, cursor?: string) =>
   read('/profile/:wallet/contributions', { wallet, limit, cursor });
 
 /** A page of a person's proposals, newest first. */
-export const profileProposalsQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/proposals', { wallet, limit, cursor });
+export const profileProposalsQuery = (wallet: string, cursor?: string) =>
+  read('/profile/:wallet/proposals', { wallet, limit, cursor });
 
 /** A page of a person's reports, newest first. */
-export const profileReportsQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/reports', { wallet, limit, cursor });
+export const profileReportsQuery = (wallet: string, cursor?: string) =>
+  read('/profile/:wallet/reports', { wallet, limit, cursor });
 
 /** A page of a person's comments, newest first. */
-export const profileCommentsQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/comments', { wallet, limit, cursor });
+export const profileCommentsQuery = (wallet: string, cursor?: string) =>
+  read('/profile/:wallet/comments', { wallet, limit, cursor });

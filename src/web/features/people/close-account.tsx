@@ -27,8 +27,8 @@ export function CloseAccount() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withSignature(client, () => send(client, 'DELETE /account/me', {})),
     onError: askLogin,
-    // Nothing that the browser's windows know of the person stays. The dialog's entry of the history goes first: going back from it would end
-    // the way to the main page.
+    // Nothing that the browser's windows know of the person stays. The dialog's entry of the history goes first: going
+    // back from it would end the way to the main page.
     onSuccess: async () => {
       flushSync(() => setAsking(false));
       await leaveOverlays();
@@ -39,7 +39,9 @@ export function CloseAccount() {
   return (
     <section className={styles.sessions} aria-labelledby="closing">
       <h2 id="closing">Your data</h2>
-      <p className="muted">Download what we keep of you: your texts, comments, votes and watched articles, in one JSON file.</p>
+      <p className="muted">
+        Download what we keep of you: your texts, comments, votes and watched articles, in one JSON file.
+      </p>
       <div className="row">
         <a className={buttonClass({ compact: true })} href={paths.exported} download>
           Download my data
@@ -49,7 +51,13 @@ export function CloseAccount() {
         </Button>
       </div>
       {isAsking ? (
-        <Dialog open onOpenChange={() => setAsking(false)} title="Close your account?" description={what} start={cancel}>
+        <Dialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title="Close your account?"
+          description={what}
+          start={cancel}
+        >
           <div className="row">
             <Button variant="danger" aria-busy={isPending} onClick={() => mutate()}>
               Close my account

@@ -18,13 +18,19 @@ async function keyPair(): Promise<{ publicKey: CryptoKey; privateKey: CryptoKey 
   return pair;
 }
 
-/** A wallet whose key is kept in this browser, for trying everything out without an extension. Development only: no build contains it. */
+/**
+ * A wallet whose key is kept in this browser, for trying everything out without an extension. Development only: no
+ * build contains it.
+ */
 export const developmentWallet: SigningWallet = {
   name: 'Development wallet',
   icon: null,
   connect: async () => {
     const { publicKey, privateKey } = await keyPair();
     const address = base58.encode(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
-    return { address, sign: async (message) => new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, message as BufferSource)) };
+    return {
+      address,
+      sign: async (message) => new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, message as BufferSource)),
+    };
   },
 };

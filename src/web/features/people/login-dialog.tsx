@@ -111,7 +111,8 @@ interface WalletChoiceProps {
 function WalletChoice({ wallet: { name, icon, missing }, ...choice }: WalletChoiceProps) {
   const mark = icon ? <img src={icon} alt="" width={20} height={20} /> : name[0];
   if (!missing) return <Choice name={name} mark={mark} hint="Detected in this browser" {...choice} />;
-  if (isHandHeld()) return <ChoiceLink name={`Open in ${name}`} mark={mark} hint="Opens this page in the app" href={missing.app} />;
+  if (isHandHeld())
+    return <ChoiceLink name={`Open in ${name}`} mark={mark} hint="Opens this page in the app" href={missing.app} />;
   return (
     <Choice name={name} mark={mark} hint={`${name} not found`} {...choice}>
       <ExternalLink className={styles.get!} href={missing.site}>
@@ -124,8 +125,8 @@ function WalletChoice({ wallet: { name, icon, missing }, ...choice }: WalletChoi
 const anonymous = 'Continue as Anonymous';
 
 /**
- * Chooses how to log in (spec §6): Phantom, Solflare, any other wallet that is there, or anonymously; with a reason, how the wallet that is
- * logged in signs again. It is there only while it is open.
+ * Chooses how to log in (spec §6): Phantom, Solflare, any other wallet that is there, or anonymously; with a reason,
+ * how the wallet that is logged in signs again. It is there only while it is open.
  */
 export function LoginDialog({ reason, onClose }: { reason: Reason | null; onClose: () => void }) {
   const wallets = useWallets();

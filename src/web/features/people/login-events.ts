@@ -30,7 +30,10 @@ export const announceLogin = (wallet: string) => void announce('auth:login', { w
 /** Tells everything that nobody is logged in any more. */
 export const announceLogout = () => void announce('auth:logout');
 
-/** Asks for the login dialog, and does `action` once somebody has logged in by it. When it is closed without a login, nothing is done. */
+/**
+ * Asks for the login dialog, and does `action` once somebody has logged in by it. When it is closed without a login,
+ * nothing is done.
+ */
 export function loginThen(action: () => unknown): void {
   const asked = new AbortController();
   const settle = () => asked.abort();

@@ -7,7 +7,10 @@ import { closeLogin, lastVisitor, type Reason } from './login-events.ts';
 // Nobody who only reads downloads it.
 const LoginDialog = lazily(async () => (await import('./login-dialog.tsx')).LoginDialog);
 
-/** Shows the login dialog when anything asks for it by its event (spec §4, Auth), and follows who comes and goes in the site's other windows. */
+/**
+ * Shows the login dialog when anything asks for it by its event (spec §4, Auth), and follows who comes and goes in the
+ * site's other windows.
+ */
 export function LoginHost() {
   const client = useQueryClient();
   useAskingWho();

@@ -26,7 +26,10 @@ describe('a login by a wallet', () => {
   });
 
   it('then has it sign', () => {
-    expect(after(chosen, connected)).toEqual({ state: { stage: 'signing', way }, effects: [{ type: 'sign', address: 'address' }] });
+    expect(after(chosen, connected)).toEqual({
+      state: { stage: 'signing', way },
+      effects: [{ type: 'sign', address: 'address' }],
+    });
   });
 
   it('then has the server verify that', () => {
@@ -37,11 +40,19 @@ describe('a login by a wallet', () => {
 
   it('then lets everything know, and closes when that is done', () => {
     expect(after(chosen, connected, signed, verified).effects).toEqual([{ type: 'arrive', wallet: 'address' }]);
-    expect(after(chosen, connected, signed, verified, arrived)).toEqual({ state: { stage: 'done' }, effects: [{ type: 'close' }] });
+    expect(after(chosen, connected, signed, verified, arrived)).toEqual({
+      state: { stage: 'done' },
+      effects: [{ type: 'close' }],
+    });
   });
 
   it('is tried until it has ended, and no other beside it', () => {
-    for (const events of [[chosen], [chosen, connected], [chosen, connected, signed], [chosen, connected, signed, verified]]) {
+    for (const events of [
+      [chosen],
+      [chosen, connected],
+      [chosen, connected, signed],
+      [chosen, connected, signed, verified],
+    ]) {
       const { state } = after(...events);
       expect(isTrying(state)).toBe(true);
       expect(stepLogin(state, anonymous)).toEqual([state]);
@@ -52,7 +63,9 @@ describe('a login by a wallet', () => {
     const wanted = 'So11111111111111111111111111111111111111112';
     const { state, effects } = after(chosen, { type: 'connected', address: 'address', wanted });
     expect(effects).toEqual([]);
-    expect(failureOf(state, way)).toMatch(/^Phantom uses another wallet; choose .+ in it, with which you are logged in\.$/);
+    expect(failureOf(state, way)).toMatch(
+      /^Phantom uses another wallet; choose .+ in it, with which you are logged in\.$/,
+    );
     expect(after(chosen, { type: 'connected', address: wanted, wanted }).state.stage).toBe('signing');
   });
 
@@ -65,13 +78,20 @@ describe('a login by a wallet', () => {
 describe('an anonymous login', () => {
   it('asks no wallet', () => {
     expect(after(anonymous).effects).toEqual([{ type: 'enter anonymously' }]);
-    expect(after(anonymous, { type: 'verified', wallet: 'anonymous' }).effects).toEqual([{ type: 'arrive', wallet: 'anonymous' }]);
+    expect(after(anonymous, { type: 'verified', wallet: 'anonymous' }).effects).toEqual([
+      { type: 'arrive', wallet: 'anonymous' },
+    ]);
   });
 });
 
 describe('a failure', () => {
   it('at any step is said of the way that was tried, and of no other', () => {
-    for (const events of [[chosen], [chosen, connected], [chosen, connected, signed], [chosen, connected, signed, verified]]) {
+    for (const events of [
+      [chosen],
+      [chosen, connected],
+      [chosen, connected, signed],
+      [chosen, connected, signed, verified],
+    ]) {
       const { state, effects } = after(...events, failed);
       expect(effects).toEqual([]);
       expect(isTrying(state)).toBe(false);

@@ -11,7 +11,10 @@ export interface Signed {
 /** Where a login is. One way is tried at a time, by its name in the dialog. */
 export type LoginState =
   | { readonly stage: 'choosing' }
-  /** The wallet says who it is; signs; the server verifies that, or begins an anonymous session; the page learns who is there. */
+  /**
+   * The wallet says who it is; signs; the server verifies that, or begins an anonymous session; the page learns who is
+   * there.
+   */
   | { readonly stage: 'connecting' | 'signing' | 'verifying' | 'arriving'; readonly way: string }
   | { readonly stage: 'failed'; readonly way: string; readonly failure: string }
   /** The person has logged in, or has closed the dialog before. */
@@ -47,7 +50,8 @@ type LoginStep = Step<LoginState, LoginEffect>;
 type Trying = Extract<LoginState, { stage: 'connecting' | 'signing' | 'verifying' | 'arriving' }>;
 
 /** Whether a way is being tried: until that has ended there is no other. */
-export const isTrying = (state: LoginState): state is Trying => ['connecting', 'signing', 'verifying', 'arriving'].includes(state.stage);
+export const isTrying = (state: LoginState): state is Trying =>
+  ['connecting', 'signing', 'verifying', 'arriving'].includes(state.stage);
 
 /** What went wrong with a way; null when nothing did. */
 export const failureOf = (state: LoginState, way: string): string | null =>
@@ -97,6 +101,7 @@ export function stepLogin(state: LoginState, event: LoginEvent): LoginStep {
   if (event.type === 'left') return [{ stage: state.stage === 'done' ? 'done' : 'given up' }, { type: 'abort' }];
   if (isTrying(state)) return tried(state, event);
   // Who was let in before the server heard that it was given up, is there; the dialog that is open then is another.
-  if (state.stage === 'given up') return event.type === 'verified' ? [state, { type: 'arrive', wallet: event.wallet }] : [state];
+  if (state.stage === 'given up')
+    return event.type === 'verified' ? [state, { type: 'arrive', wallet: event.wallet }] : [state];
   return event.type === 'chosen' && state.stage !== 'done' ? choose(event.way, event.isAnonymous) : [state];
 }

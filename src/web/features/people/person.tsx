@@ -17,7 +17,8 @@ interface PersonProps {
 }
 
 /** 'anonymous' for the first one of a thread or a list, 'anonymous 2' for the second. */
-const anonymousName = (number: number | null | undefined): string => (number && number > 1 ? `anonymous ${number}` : 'anonymous');
+const anonymousName = (number: number | null | undefined): string =>
+  number && number > 1 ? `anonymous ${number}` : 'anonymous';
 
 /** What a person is called: a name, the short wallet, the number of somebody anonymous, or 'a former member'. */
 export const personText = ({ wallet, profile, number, leading = 4 }: Omit<PersonProps, 'tiny'>): string =>
@@ -30,8 +31,8 @@ export function PersonName(person: Omit<PersonProps, 'tiny'>) {
 }
 
 /**
- * Who wrote something: picture, and name or short wallet. The whole wallet shows as a tooltip, because short forms are what address
- * poisoners imitate (design §4, Wallets). Anonymous people and former members have no profile to link to.
+ * Who wrote something: picture, and name or short wallet. The whole wallet shows as a tooltip, because short forms are
+ * what address poisoners imitate (design §4, Wallets). Anonymous people and former members have no profile to link to.
  */
 export function Person({ tiny = false, ...person }: PersonProps) {
   const { wallet, profile } = person;

@@ -41,8 +41,8 @@ function recall(): Face | undefined {
 }
 
 /**
- * Who is logged in, as far as it can be shown: until the server has said so, and while it cannot, who was the last time. Undefined while even
- * that is unknown.
+ * Who is logged in, as far as it can be shown: until the server has said so, and while it cannot, who was the last
+ * time. Undefined while even that is unknown.
  */
 export function useFace(): Face | null | undefined {
   const hydrated = useHydrated();

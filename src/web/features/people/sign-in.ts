@@ -25,12 +25,16 @@ function bytesOf(value: unknown): Uint8Array | null {
 }
 
 /**
- * The signature that a wallet returned, in base58. Wallets answer with bytes, with base58 text, or with an object that holds either under
- * `signature` or `data`. Refuses in the specification's words (§5).
+ * The signature that a wallet returned, in base58. Wallets answer with bytes, with base58 text, or with an object that
+ * holds either under `signature` or `data`. Refuses in the specification's words (§5).
  */
 function signatureText(answer: unknown): string {
   let value = answer;
-  for (let depth = 0; depth < 3 && typeof value === 'object' && value !== null && ('signature' in value || 'data' in value); depth += 1) {
+  for (
+    let depth = 0;
+    depth < 3 && typeof value === 'object' && value !== null && ('signature' in value || 'data' in value);
+    depth += 1
+  ) {
     value = 'signature' in value ? value.signature : value.data;
   }
   if (value === null || value === undefined || value === '') throw new Error('Wallet did not return a signature');
@@ -45,8 +49,8 @@ function loginMessage(wallet: string, nonce: string): string {
 }
 
 /**
- * Asks who is logged in, and then for everything that depends on it. For the same person as before, what is on the screen stays until the
- * answers come, and so does what is being written there; for anybody else it is forgotten.
+ * Asks who is logged in, and then for everything that depends on it. For the same person as before, what is on the
+ * screen stays until the answers come, and so does what is being written there; for anybody else it is forgotten.
  */
 export async function askAgain(client: QueryClient): Promise<void> {
   const before = client.getQueryData(meQuery.queryKey);
@@ -91,7 +95,11 @@ export async function signNonce(address: string, sign: Signing): Promise<Signed>
 }
 
 /** Has the server verify what was signed. Returns whose wallet it is. */
-export async function verify(client: QueryClient, { address: wallet, ...signed }: Signed, signal: AbortSignal): Promise<string> {
+export async function verify(
+  client: QueryClient,
+  { address: wallet, ...signed }: Signed,
+  signal: AbortSignal,
+): Promise<string> {
   await send(client, 'POST /auth/verify', { wallet, ...signed }, within(signal));
   return wallet;
 }

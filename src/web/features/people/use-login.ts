@@ -6,7 +6,9 @@ import { stepLogin, type LoginEffect, type LoginEvent, type LoginState } from '.
 import { arrive, enterAnonymously, signNonce, verify } from './sign-in.ts';
 import type { Signing, SigningWallet } from './wallets.ts';
 
-/** What went wrong, for the person: the server's sentence, the wallet's own words, or that it failed (spec §8, Login). */
+/**
+ * What went wrong, for the person: the server's sentence, the wallet's own words, or that it failed (spec §8, Login).
+ */
 function failureIn(error: unknown): string {
   if (error instanceof ApiError) return sentenceOf(error, 'Login failed');
   // The network's failures and a wallet that lacks a method: what these say is for programmers.
@@ -22,7 +24,10 @@ interface Login {
   choose(way: string, isAnonymous: boolean): void;
 }
 
-/** A login by one of these wallets, or by `wanted` alone where that is not '', or anonymously, as long as its dialog is there. */
+/**
+ * A login by one of these wallets, or by `wanted` alone where that is not '', or anonymously, as long as its dialog is
+ * there.
+ */
 export function useLogin(wallets: readonly SigningWallet[], wanted: string, onClose: () => void): Login {
   const client = useQueryClient();
   const aborting = useRef(new AbortController());

@@ -86,9 +86,13 @@ function standard(wallet: StandardWallet): SigningWallet {
     connect: async () => {
       const { accounts } = await (wallet.features['standard:connect'] as ConnectFeature).connect();
       const account = accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:'))) ?? accounts[0];
-      if (account === undefined) throw new Error(`${wallet.name} did not say which wallet it uses; unlock it and try again.`);
+      if (account === undefined)
+        throw new Error(`${wallet.name} did not say which wallet it uses; unlock it and try again.`);
       const feature = wallet.features['solana:signMessage'] as SignMessageFeature;
-      return { address: account.address, sign: async (message) => (await feature.signMessage({ account, message }))[0] };
+      return {
+        address: account.address,
+        sign: async (message) => (await feature.signMessage({ account, message }))[0],
+      };
     },
   };
 }
@@ -96,8 +100,9 @@ function standard(wallet: StandardWallet): SigningWallet {
 const canSignIn = ({ features }: StandardWallet) => 'standard:connect' in features && 'solana:signMessage' in features;
 
 /**
- * The wallets to choose from: Phantom and Solflare always, so that one learns when they are missing, and every other one that announces
- * itself by Wallet Standard. Calls `onChange` when one comes or goes; returns how to list them and how to stop listening.
+ * The wallets to choose from: Phantom and Solflare always, so that one learns when they are missing, and every other
+ * one that announces itself by Wallet Standard. Calls `onChange` when one comes or goes; returns how to list them and
+ * how to stop listening.
  */
 export function watchWallets(onChange: () => void): { list: () => SigningWallet[]; stop: () => void } {
   const { get, on } = getWallets();

@@ -8,7 +8,13 @@ import styles from './compared-versions.module.css';
 // A field may be empty in both.
 const none: readonly TextPart[] = [{ kind: 'same', text: '—' }];
 
-const fieldNames = { title: 'Title', summary: 'Summary', category: 'Category', imageUrl: 'Picture', version: 'Version' } as const;
+const fieldNames = {
+  title: 'Title',
+  summary: 'Summary',
+  category: 'Category',
+  imageUrl: 'Picture',
+  version: 'Version',
+} as const;
 
 interface LineProps {
   readonly label: string;
@@ -27,7 +33,9 @@ const Line = ({ label, parts, isPlain = false }: LineProps) => (
 export function ComparedHeads({ comparison }: { comparison: Comparison }) {
   const { fields, facts, unchangedFacts } = comparison;
   const isSame = (name: keyof typeof fieldNames) => !fields.some((field) => field.name === name);
-  const same = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter(isSame).map((name) => fieldNames[name].toLowerCase());
+  const same = (Object.keys(fieldNames) as (keyof typeof fieldNames)[])
+    .filter(isSame)
+    .map((name) => fieldNames[name].toLowerCase());
   return (
     <>
       {fields.map(({ name, parts }) => (
@@ -41,7 +49,9 @@ export function ComparedHeads({ comparison }: { comparison: Comparison }) {
           show={(whole) =>
             whole.fields
               .filter(({ name }) => isSame(name))
-              .map(({ name, parts }) => <Line key={name} label={fieldNames[name]} parts={parts.length > 0 ? parts : none} isPlain />)
+              .map(({ name, parts }) => (
+                <Line key={name} label={fieldNames[name]} parts={parts.length > 0 ? parts : none} isPlain />
+              ))
           }
         >
           Unchanged: {same.join(', ')}

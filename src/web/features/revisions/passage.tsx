@@ -28,7 +28,11 @@ function Row({ slug, credit }: { slug: string; credit: Credit }) {
   const { wallet, profile, anonymousNumber, words, revision, createdAt, contributionId } = credit;
   return (
     <li>
-      {wallet === null || profile === null ? encyclopedia : <Person wallet={wallet} profile={profile} number={anonymousNumber} tiny />}
+      {wallet === null || profile === null ? (
+        encyclopedia
+      ) : (
+        <Person wallet={wallet} profile={profile} number={anonymousNumber} tiny />
+      )}
       <b>{count(words, 'word')}</b>
       <p>
         <Link to={versionPaths.revision(slug, revision)}>Revision {revision}</Link>,{' '}
@@ -54,7 +58,12 @@ export function Margin({ slug, authors, others }: { slug: string; authors: reado
   const people = [...new Map(authors.map((credit) => [`${credit.wallet} ${credit.anonymousNumber}`, credit])).values()];
   const names = people.map(nameOf).join(', ');
   return (
-    <details ref={card} className={styles.wrote} name="wrote" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      ref={card}
+      className={styles.wrote}
+      name="wrote"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary aria-label={`Written by ${names}`}>
         {people
           .slice(0, mostFaces)

@@ -13,7 +13,13 @@ export function RestoreButton({ slug, number }: { slug: string; number: number }
   if (!isAdmin) return null;
   return (
     <>
-      <Button variant="bare" compact className="target" aria-label={`Restore revision ${number}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="bare"
+        compact
+        className="target"
+        aria-label={`Restore revision ${number}`}
+        onClick={() => setOpen(true)}
+      >
         Restore
       </Button>
       {isOpen ? (

@@ -52,7 +52,13 @@ function Pick({ entry: { number }, name, checked }: { entry: RevisionEntry; name
   const word = name === 'from' ? 'Older' : 'Newer';
   return (
     <label>
-      <input type="radio" name={name} value={number} aria-label={`${word}: revision ${number}`} defaultChecked={checked} />
+      <input
+        type="radio"
+        name={name}
+        value={number}
+        aria-label={`${word}: revision ${number}`}
+        defaultChecked={checked}
+      />
       <span className={styles.word}>{word}</span>
     </label>
   );
@@ -73,7 +79,10 @@ function Row({ slug, entry, newest }: { slug: string; entry: RevisionEntry; newe
         {number}
       </td>
       <td role="cell" className={styles.change}>
-        <Link className="target" to={number === 1 ? versionPaths.revision(slug, 1) : versionPaths.compare(slug, number - 1, number)}>
+        <Link
+          className="target"
+          to={number === 1 ? versionPaths.revision(slug, 1) : versionPaths.compare(slug, number - 1, number)}
+        >
           {changeOf(entry)}
         </Link>
         <Kind entry={entry} isNewest={isNewest} />
@@ -112,7 +121,9 @@ interface RevisionTableProps {
   readonly newest: number;
 }
 
-/** Versions of an article as a table; as a list of rows where it is narrow. Inside a form, its radio buttons choose two. */
+/**
+ * Versions of an article as a table; as a list of rows where it is narrow. Inside a form, its radio buttons choose two.
+ */
 export function RevisionTable({ slug, title, revisions, newest }: RevisionTableProps) {
   return (
     <table role="table" aria-label={`Revisions of ${title}`} className={`${table.table} ${styles.revisions}`}>

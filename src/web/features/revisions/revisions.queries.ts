@@ -4,7 +4,8 @@ import { read } from '#web/client/calls.ts';
 export const revisionsQuery = (slug: string, cursor?: string) => read('/articles/:slug/revisions', { slug, cursor });
 
 /** One version of an article, as it was. */
-export const revisionQuery = (slug: string, number: number) => read('/articles/:slug/revisions/:number', { slug, number: String(number) });
+export const revisionQuery = (slug: string, number: number) =>
+  read('/articles/:slug/revisions/:number', { slug, number: String(number) });
 
 /** An article piece by piece, with who wrote each. */
 export const passagesQuery = (slug: string) => read('/articles/:slug/passages', { slug });

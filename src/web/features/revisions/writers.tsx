@@ -40,7 +40,9 @@ export function Writers({ slug, authors, authorCount }: WritersProps) {
           </li>
         ) : null}
       </ul>
-      <p className="muted">A mark beside a paragraph says who wrote it. Open it to see when, and from which contribution.</p>
+      <p className="muted">
+        A mark beside a paragraph says who wrote it. Open it to see when, and from which contribution.
+      </p>
     </section>
   );
 }

@@ -19,7 +19,10 @@ interface Mark {
   readonly height: number;
 }
 
-/** Where each piece stands that somebody wrote; null where the page shows another text than the one of which that is known. */
+/**
+ * Where each piece stands that somebody wrote; null where the page shows another text than the one of which that is
+ * known.
+ */
 function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | null {
   const pieces = piecesShown();
   // The list of sources is a piece, and two on the page.
@@ -27,7 +30,9 @@ function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | n
   const { top } = layer.getBoundingClientRect();
   return passages.flatMap((passage, place) => {
     const box = pieces[place]!.getBoundingClientRect();
-    return passage.authors.length > 0 && !isOfNext(passages, place) ? [{ passage, top: box.top - top, height: box.height }] : [];
+    return passage.authors.length > 0 && !isOfNext(passages, place)
+      ? [{ passage, top: box.top - top, height: box.height }]
+      : [];
   });
 }
 
@@ -76,7 +81,9 @@ interface WrittenHereProps {
   readonly onClose: () => void;
 }
 
-/** Shows who wrote each paragraph in the article's margin. Escape and Back close the open card first, then all marks. */
+/**
+ * Shows who wrote each paragraph in the article's margin. Escape and Back close the open card first, then all marks.
+ */
 export function WrittenHere({ slug, onClose }: WrittenHereProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { data, isError, refetch } = useQuery(passagesQuery(slug));

@@ -9,11 +9,15 @@ import styles from './search-box.module.css';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Ctrl+K, or '/' when nobody is typing, focuses the field (spec §2, Global search box). A field that is not shown is left alone. */
+/**
+ * Ctrl+K, or '/' when nobody is typing, focuses the field (spec §2, Global search box). A field that is not shown is
+ * left alone.
+ */
 function useFocusShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+      const isCommand =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (!(isCommand || isSlash) || field.current?.offsetParent === null) return;
       event.preventDefault();
@@ -33,7 +37,13 @@ export function SearchBox() {
   return (
     <form {...form} className={styles.search} aria-label="Site">
       <Search className={`icon ${styles.glass}`} aria-hidden />
-      <Input {...field} className={styles.input!} placeholder={label} aria-label={label} aria-keyshortcuts="Control+K /" />
+      <Input
+        {...field}
+        className={styles.input!}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="Control+K /"
+      />
       <kbd className={styles.key} aria-hidden>
         /
       </kbd>

@@ -10,7 +10,10 @@ interface NoticeProps {
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(' or ');
 
-/** What a search that was not taken as it was typed looked for instead, and what it found nothing about. Nothing when there is nothing to say. */
+/**
+ * What a search that was not taken as it was typed looked for instead, and what it found nothing about. Nothing when
+ * there is nothing to say.
+ */
 export function SearchNotice({ query, answer: { correction, unknown, results }, onFollow }: NoticeProps) {
   if (results.length === 0) return null;
   return (

@@ -51,7 +51,9 @@ const fits = 56;
 /** A summary from a little before its first match on, so that the match is seen in one line. */
 function fromMatch(summary: string, terms: readonly string[]): string {
   const lower = summary.toLowerCase();
-  const places = terms.filter((term) => term.length > 2).flatMap((term) => (lower.includes(term) ? [lower.indexOf(term)] : []));
+  const places = terms
+    .filter((term) => term.length > 2)
+    .flatMap((term) => (lower.includes(term) ? [lower.indexOf(term)] : []));
   const first = Math.min(...places);
   if (!Number.isFinite(first) || first < fits) return summary;
   const start = summary.indexOf(' ', first - lead);
@@ -59,7 +61,11 @@ function fromMatch(summary: string, terms: readonly string[]): string {
 }
 
 /** One result. */
-export function SearchOption({ result, terms, ...wiring }: Wiring & { result: SearchResult; terms: readonly string[] }) {
+export function SearchOption({
+  result,
+  terms,
+  ...wiring
+}: Wiring & { result: SearchResult; terms: readonly string[] }) {
   const { title, summary, category, match } = result;
   return (
     <Option {...wiring}>

@@ -25,7 +25,18 @@ interface PanelProps {
 }
 
 /** What the search box shows below itself: what was found, how the query was understood, and where more is. */
-export function SearchPanel({ list, query, answer, lookup, lines, active, optionId, onPick, onHover, onFollow }: PanelProps) {
+export function SearchPanel({
+  list,
+  query,
+  answer,
+  lookup,
+  lines,
+  active,
+  optionId,
+  onPick,
+  onHover,
+  onFollow,
+}: PanelProps) {
   // Under a finger the list covers the page.
   useBackCloses(matchMedia('(hover: none)').matches, onFollow);
   const results = answer.results.slice(0, searchNumbers.dropdownResults);
@@ -45,7 +56,9 @@ export function SearchPanel({ list, query, answer, lookup, lines, active, option
       {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
       <ul className={styles.options} id={list} role="listbox" aria-label="Suggestions" tabIndex={-1}>
         {lookup
-          ? lines.map((line, index) => <LookupOption key={`${index} ${line.path}`} answer={lookup} line={line} {...wiring(index)} />)
+          ? lines.map((line, index) => (
+              <LookupOption key={`${index} ${line.path}`} answer={lookup} line={line} {...wiring(index)} />
+            ))
           : null}
         {results.map((result, index) => (
           <SearchOption key={result.id} result={result} terms={answer.terms} {...wiring(lines.length + index)} />
@@ -62,7 +75,8 @@ export function SearchPanel({ list, query, answer, lookup, lines, active, option
             {lines.length > 0 ? 'Search for it as a word' : 'View all results'}
           </Link>
           <span className={styles.keys} aria-hidden>
-            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {isSearched ? 'for all results' : 'to open'}, <kbd>Esc</kbd> to close
+            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> {isSearched ? 'for all results' : 'to open'},{' '}
+            <kbd>Esc</kbd> to close
           </span>
         </p>
       )}

@@ -85,7 +85,8 @@ function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
 function countOf({ results, total, weaker }: SearchAnswer, cursor: string | undefined, query: string): string {
   const all = total === null ? `First ${count(results.length, 'result')}` : count(total, 'result');
   const before = (Number(cursor ?? 1) - 1) * searchNumbers.results;
-  const shown = before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
+  const shown =
+    before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
   const rest = weaker ? `; ${count(weaker, 'weaker match is', 'weaker matches are')} not shown` : '';
   return `${shown} for “${query}”${rest}`;
 }
@@ -107,7 +108,10 @@ interface ResultsProps {
   readonly answer: SearchAnswer;
 }
 
-/** The results of a search with what matched marked, how many there are, and how the query was understood (spec §2, /search). */
+/**
+ * The results of a search with what matched marked, how many there are, and how the query was understood (spec §2,
+ * /search).
+ */
 export function SearchResults({ query, asked, answer }: ResultsProps) {
   return (
     <>

@@ -12,7 +12,12 @@ export interface Asked {
 
 /** What the beginning of a text finds, best first, and how it was understood. Any text is a valid query. */
 export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
-  read('/search', { q: query.slice(0, searchLimits.query), exact: isExact ? '1' : undefined, weaker: isWhole ? '1' : undefined, cursor });
+  read('/search', {
+    q: query.slice(0, searchLimits.query),
+    exact: isExact ? '1' : undefined,
+    weaker: isWhole ? '1' : undefined,
+    cursor,
+  });
 
 const logged = new WeakSet<Error>();
 

@@ -1,5 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { count } from '#contract/format.ts';
@@ -23,7 +33,9 @@ function useLines(isNeeded: boolean): Lines | null {
   const [loaded, setLoaded] = useState<Lines | null>(null);
   useEffect(() => {
     if (isNeeded)
-      import('#web/features/addresses/lines.ts').then(setLoaded, () => setLoaded({ linesOf: () => [], besides: (_, found) => found }));
+      import('#web/features/addresses/lines.ts').then(setLoaded, () =>
+        setLoaded({ linesOf: () => [], besides: (_, found) => found }),
+      );
   }, [isNeeded]);
   return loaded;
 }
@@ -41,7 +53,8 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
     meta: { text: settled },
     enabled: isLongEnough && isOpen,
     // While one types on, what was found for the beginning stays, so that the list does not blink.
-    placeholderData: (before, earlier) => (earlier?.meta && settled.startsWith(String(earlier.meta['text'])) ? before : undefined),
+    placeholderData: (before, earlier) =>
+      earlier?.meta && settled.startsWith(String(earlier.meta['text'])) ? before : undefined,
   });
   useLoggedFailure(error);
   const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && mayBePasted(settled) });
@@ -55,7 +68,10 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
     found,
     lookup,
     lines,
-    targets: [...lines.map(({ path }) => path), ...results.slice(0, searchNumbers.dropdownResults).map(({ slug }) => paths.article(slug))],
+    targets: [
+      ...lines.map(({ path }) => path),
+      ...results.slice(0, searchNumbers.dropdownResults).map(({ slug }) => paths.article(slug)),
+    ],
     total: lines.length + results.length,
     isAnswered: found !== undefined && !isPlaceholderData,
   };

@@ -66,7 +66,10 @@ function Months({ days }: { days: readonly ActiveDay[] }) {
   );
 }
 
-/** On which days of the last year somebody wrote who came `since` then: as a calendar for the eye, and by month for everybody. */
+/**
+ * On which days of the last year somebody wrote who came `since` then: as a calendar for the eye, and by month for
+ * everybody.
+ */
 export function Activity({ wallet, since }: { wallet: string; since: string }) {
   const { data } = useQuery(activityQuery(wallet));
   if (!data) return null;

@@ -14,7 +14,8 @@ it('shows 53 weeks from Monday to Sunday, every day once, up to that day', () =>
       for (const week of weeks) expect(new Date(week[0]!.day).getUTCDay()).toBe(1);
       const days = weeks.flat().map(({ day }) => day);
       expect(days.at(-1)).toBe(until);
-      for (const [place, day] of days.entries()) if (place > 0) expect(Date.parse(day) - Date.parse(days[place - 1]!)).toBe(86_400_000);
+      for (const [place, day] of days.entries())
+        if (place > 0) expect(Date.parse(day) - Date.parse(days[place - 1]!)).toBe(86_400_000);
     }),
   );
 });
@@ -34,7 +35,8 @@ it('begins with the week in which somebody came, and with the first of what they
       expect(days).toContain(before(did));
       const least = Math.max(came, did);
       if (weeks.length > 4) expect(days[0]! <= before(least) || weeks.length === 53).toBe(true);
-      if (weeks.length > 4 && least < 360) expect(Date.parse(before(least)) - Date.parse(days[0]!)).toBeLessThan(7 * 86_400_000);
+      if (weeks.length > 4 && least < 360)
+        expect(Date.parse(before(least)) - Date.parse(days[0]!)).toBeLessThan(7 * 86_400_000);
     }),
   );
 });

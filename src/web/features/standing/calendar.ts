@@ -23,8 +23,8 @@ const levelOf = (things: number) => levels.filter((least) => things >= least).le
 const fewestWeeks = 4;
 
 /**
- * The weeks of a year up to a day, each from Monday to Sunday, the last one up to that day. It begins with the week of `since`, or of the first
- * day on which something was done, where that is less than a year ago.
+ * The weeks of a year up to a day, each from Monday to Sunday, the last one up to that day. It begins with the week of
+ * `since`, or of the first day on which something was done, where that is less than a year ago.
  */
 export function weeksUntil(until: string, days: readonly ActiveDay[], since = ''): CalendarDay[][] {
   const things = new Map(days.map((one) => [one.day, one.things]));

@@ -13,7 +13,9 @@ export const activityQuery = (wallet: string) => read('/profile/:wallet/activity
 const limit = 5;
 
 /** A page of the articles in which a person's words stand, most words first. */
-export const standingInQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/articles', { wallet, limit, cursor });
+export const standingInQuery = (wallet: string, cursor?: string) =>
+  read('/profile/:wallet/articles', { wallet, limit, cursor });
 
 /** A page of the bounties that a person won, newest first. */
-export const wonBountiesQuery = (wallet: string, cursor?: string) => read('/profile/:wallet/bounties', { wallet, limit, cursor });
+export const wonBountiesQuery = (wallet: string, cursor?: string) =>
+  read('/profile/:wallet/bounties', { wallet, limit, cursor });

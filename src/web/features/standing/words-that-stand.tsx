@@ -41,7 +41,13 @@ function Rows({ articles }: { articles: readonly StandingIn[] }) {
 }
 
 /** In which articles words of somebody stand; nothing where there are none. `from` is where the list begins. */
-export function WordsThatStand({ profile: { wallet, words, articles }, from }: { profile: Profile; from: string | undefined }) {
+export function WordsThatStand({
+  profile: { wallet, words, articles },
+  from,
+}: {
+  profile: Profile;
+  from: string | undefined;
+}) {
   const { data } = useQuery(standingInQuery(wallet, from));
   if (!data || (data.articles.length === 0 && from === undefined)) return null;
   return (
@@ -53,7 +59,11 @@ export function WordsThatStand({ profile: { wallet, words, articles }, from }: {
         </span>
       </div>
       <div className={styles.list}>
-        {data.articles.length === 0 ? <p className="muted">Nothing from here on.</p> : <Rows articles={data.articles} />}
+        {data.articles.length === 0 ? (
+          <p className="muted">Nothing from here on.</p>
+        ) : (
+          <Rows articles={data.articles} />
+        )}
         <ShowMore
           key={from}
           next={data.next}

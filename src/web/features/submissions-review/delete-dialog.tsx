@@ -53,7 +53,11 @@ export function DeleteDialog({ kind, id, onDeleted, onClose }: DeleteDialogProps
           variant="danger"
           aria-busy={isPending}
           onClick={() =>
-            act({ carryOut: (client) => send(client, `DELETE /admin/${kind}s/:id`, { id }), done: done[kind], failed: 'Delete failed' })
+            act({
+              carryOut: (client) => send(client, `DELETE /admin/${kind}s/:id`, { id }),
+              done: done[kind],
+              failed: 'Delete failed',
+            })
           }
         >
           Verwijderen

@@ -2,7 +2,10 @@ import type { Review } from '#contract/submissions/reviews.ts';
 import { send } from '#web/client/calls.ts';
 import { AdminActionButton } from '#web/features/moderation/admin-action-button.tsx';
 
-/** Marks the section of an open report as disputed, or takes the mark off: a stranger's report marks nothing by itself (security T48). */
+/**
+ * Marks the section of an open report as disputed, or takes the mark off: a stranger's report marks nothing by itself
+ * (security T48).
+ */
 export function MarkReport({ review: { id, kind, status, anchor, articleSlug, isMarked } }: { review: Review }) {
   if (kind !== 'report' || status !== 'waiting for review' || anchor === '' || articleSlug === null) return null;
   return (

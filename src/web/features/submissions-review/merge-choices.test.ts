@@ -9,7 +9,12 @@ const conflict = (base: string, current: string, proposed: string): MergedPart =
   current: { text: current, words: [] },
   proposed: { text: proposed, words: [] },
 });
-const parts = [same('One.'), conflict(' Two.', ' Two!', ' Two?'), same(' Three.'), conflict(' Two.', ' Zwei.', ' Two?')];
+const parts = [
+  same('One.'),
+  conflict(' Two.', ' Two!', ' Two?'),
+  same(' Three.'),
+  conflict(' Two.', ' Zwei.', ' Two?'),
+];
 
 describe('the choices in a merge', () => {
   it('make no text while one of them is open', () => {

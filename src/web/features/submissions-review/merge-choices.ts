@@ -20,7 +20,8 @@ export function conflictKeys(parts: readonly MergedPart[]): string[] {
 }
 
 /** What stands in the place of a conflict. */
-export const textOf = (part: Conflict, choice: Choice): string => (choice.side === 'hand' ? choice.text : part[choice.side].text);
+export const textOf = (part: Conflict, choice: Choice): string =>
+  choice.side === 'hand' ? choice.text : part[choice.side].text;
 
 /** The whole text with these choices; null while a conflict is open. */
 export function resultOf(parts: readonly MergedPart[], choices: Choices): string | null {

@@ -25,7 +25,8 @@ function shortened(text: string): string {
   const whole = asRead(text).trim();
   if (whole.length <= 3 * ends) return whole;
   const lines = whole.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 1) return isFormula(whole) ? whole : `${endOf(whole, true)} ${endOf(whole, false)}`.replace('… …', '…');
+  if (lines.length === 1)
+    return isFormula(whole) ? whole : `${endOf(whole, true)} ${endOf(whole, false)}`.replace('… …', '…');
   return [endOf(lines[0]!, true), ...(lines.length > 2 ? ['…'] : []), endOf(lines.at(-1)!, false)].join('\n');
 }
 
@@ -70,12 +71,18 @@ function ConflictPart({ part, name, title, revision, choice, onChoose }: Conflic
           <label key={side} className={styles.side}>
             {head(side, sides[side][0], sides[side][1], { side })}
             <span className={styles.words}>
-              {part[side].text.trim() === '' ? <i>Removed</i> : <ChangedWords parts={withoutIndent(part[side].words)} />}
+              {part[side].text.trim() === '' ? (
+                <i>Removed</i>
+              ) : (
+                <ChangedWords parts={withoutIndent(part[side].words)} />
+              )}
             </span>
           </label>
         ))}
       </div>
-      <label className={styles.byHand}>{head('hand', 'By hand', 'begins with the one chosen above', { side: 'hand', text: began })}</label>
+      <label className={styles.byHand}>
+        {head('hand', 'By hand', 'begins with the one chosen above', { side: 'hand', text: began })}
+      </label>
       {choice?.side === 'hand' ? (
         <Textarea
           rows={3}

@@ -34,8 +34,11 @@ function Again({ merge: { article, base, current, conflicts } }: { merge: Merged
   return (
     <p role="status">
       The article was changed since you began:{' '}
-      <ExternalLink href={versionPaths.compare(article.slug, base.revision!, current.revision)}>what changed</ExternalLink> is merged with
-      your text{conflicts > 0 ? `, except in ${count(conflicts, 'place')} that you changed too` : ''}. Look at it again before you publish.
+      <ExternalLink href={versionPaths.compare(article.slug, base.revision!, current.revision)}>
+        what changed
+      </ExternalLink>{' '}
+      is merged with your text{conflicts > 0 ? `, except in ${count(conflicts, 'place')} that you changed too` : ''}.
+      Look at it again before you publish.
     </p>
   );
 }
@@ -60,7 +63,9 @@ interface MergingProps extends MergeProps {
 
 /** Where somebody goes on who cannot publish yet: at an open conflict, in the text, or at the summary. */
 const firstToSettle = (section: HTMLElement | null) =>
-  section?.querySelector<HTMLElement>('fieldset:not(:has(:checked)) input, [role="textbox"], input[type="text"], input:not([type])');
+  section?.querySelector<HTMLElement>(
+    'fieldset:not(:has(:checked)) input, [role="textbox"], input[type="text"], input:not([type])',
+  );
 
 function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProps) {
   const state = useMerge(props, suggested, refetch);
@@ -85,10 +90,17 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
       ) : null}
       {byHand ? <HandEditor byHand={byHand} article={merge.article.slug} onType={state.writeByHand} /> : null}
       <div className="row">
-        {byHand === null && text !== null ? <Button onClick={() => state.writeByHand(text)}>Edit the result</Button> : null}
+        {byHand === null && text !== null ? (
+          <Button onClick={() => state.writeByHand(text)}>Edit the result</Button>
+        ) : null}
         {byHand || again ? <Button onClick={isTold ? onDiscard : state.discard}>Discard what I edited</Button> : null}
       </div>
-      <TextField label="Summary of the change" maxLength={textLimits.changeSummary} value={state.summary} onChange={state.setSummary} />
+      <TextField
+        label="Summary of the change"
+        maxLength={textLimits.changeSummary}
+        value={state.summary}
+        onChange={state.setSummary}
+      />
       <div className="row" aria-busy={state.isPending}>
         <Button variant="primary" disabled={hint !== ''} onClick={state.publish}>
           Accept and publish
@@ -127,5 +139,7 @@ export function Merge(props: MergeProps) {
       </section>
     );
   if (!query.data) return <NotRead query={query} failed="The merge could not be loaded." />;
-  return <Merging merge={query.data} refetch={() => void query.refetch()} onDiscard={() => setOpen(false)} {...props} />;
+  return (
+    <Merging merge={query.data} refetch={() => void query.refetch()} onDiscard={() => setOpen(false)} {...props} />
+  );
 }

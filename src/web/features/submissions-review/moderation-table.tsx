@@ -28,11 +28,18 @@ function StatusForm({ contribution: { id, status } }: { contribution: Contributi
   const { act, isPending } = useAdminAction();
   const save = () => {
     if (chosen === status) return;
-    act({ carryOut: (client) => send(client, 'PUT /admin/contributions/:id/status', { id, status: chosen }), done: 'Status updated' });
+    act({
+      carryOut: (client) => send(client, 'PUT /admin/contributions/:id/status', { id, status: chosen }),
+      done: 'Status updated',
+    });
   };
   return (
     <span className={styles.actions}>
-      <Select aria-label="Status" value={chosen} onChange={({ currentTarget }) => setChosen(currentTarget.value as typeof chosen)}>
+      <Select
+        aria-label="Status"
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value as typeof chosen)}
+      >
         {reviewStatuses.map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -54,7 +61,15 @@ function ModerationRows({ contributions }: { contributions: readonly Contributio
     <Table
       cards="phones"
       label="Contributions"
-      heads={['User', 'Text', head.number('Likes'), head.number('Dislikes'), head.number('Comments'), head.number('When'), 'Status']}
+      heads={[
+        'User',
+        'Text',
+        head.number('Likes'),
+        head.number('Dislikes'),
+        head.number('Comments'),
+        head.number('When'),
+        'Status',
+      ]}
     >
       {contributions.map((contribution) => (
         <Tr key={contribution.id}>
@@ -63,7 +78,13 @@ function ModerationRows({ contributions }: { contributions: readonly Contributio
           </Td>
           <Td wide>
             <div className={styles.text}>
-              <LongText unclamped of="contribution" id={contribution.id} text={contribution.text} truncated={contribution.truncated} />
+              <LongText
+                unclamped
+                of="contribution"
+                id={contribution.id}
+                text={contribution.text}
+                truncated={contribution.truncated}
+              />
             </div>
           </Td>
           <Td number label="Likes">

@@ -30,7 +30,9 @@ describe('the passage of a report', () => {
 
   it('leads to the article whatever was written', () => {
     const anything = fc.string({ unit: 'binary' });
-    const quoting = fc.tuple(anything, anything, anything).map(([before, within, after]) => `${before}“${within}”${after}"${within}"`);
+    const quoting = fc
+      .tuple(anything, anything, anything)
+      .map(([before, within, after]) => `${before}“${within}”${after}"${within}"`);
     fc.assert(
       fc.property(anything, anything, fc.oneof(anything, quoting), (slug, anchor, text) => {
         expect(passage({ slug, anchor, text }).href).toMatch(/^\/article\//);

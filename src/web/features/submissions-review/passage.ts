@@ -17,8 +17,9 @@ export interface Passage {
 }
 
 /**
- * Where a report points: the heading it names, or the words it quotes, which the browser looks up itself by a text fragment, or else the
- * article. Text fragments use the hyphen as a sign of their own, which `encodeURIComponent` leaves as it is.
+ * Where a report points: the heading it names, or the words it quotes, which the browser looks up itself by a text
+ * fragment, or else the article. Text fragments use the hyphen as a sign of their own, which `encodeURIComponent`
+ * leaves as it is.
  */
 export function passage({ slug, anchor, text }: { slug: string; anchor: string; text: string }): Passage {
   const article = slug.toWellFormed();

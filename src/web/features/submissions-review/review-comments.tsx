@@ -48,7 +48,14 @@ export function ReviewComments({ review }: { review: Review }) {
   if (review.commentCount === 0) return <p className="muted small">No comments</p>;
   return (
     <>
-      <Button compact variant="bare" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button
+        compact
+        variant="bare"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         {isOpen ? 'Hide comments' : `Show ${count(review.commentCount, 'comment')}`}
       </Button>
       <div id={id}>{isOpen ? <Comments review={review} /> : null}</div>

@@ -25,10 +25,17 @@ const Merge = lazily(async () => (await import('./merge.tsx')).Merge);
 function ReviewTitle({ review: { kind, title, articleSlug } }: { review: Review }) {
   if (kind === 'proposal') return title;
   if (kind === 'report') return title ? `Report on ${title}` : 'Report';
-  return <>Contribution to {articleSlug === null ? title : <ExternalLink href={paths.article(articleSlug)}>{title}</ExternalLink>}</>;
+  return (
+    <>
+      Contribution to{' '}
+      {articleSlug === null ? title : <ExternalLink href={paths.article(articleSlug)}>{title}</ExternalLink>}
+    </>
+  );
 }
 
-/** Of a report on a look-alike: the address, whole, which leads to its check in a tab of its own, and where it was met. */
+/**
+ * Of a report on a look-alike: the address, whole, which leads to its check in a tab of its own, and where it was met.
+ */
 function LookAlikeMet({ review: { address, place } }: { review: Review }) {
   if (address === null) return null;
   return (
@@ -98,7 +105,8 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           ) : null}
           {whole.isError && !whole.isFetching ? (
             <p className="row" role="alert">
-              This is only its beginning; the rest could not be loaded. <Button onClick={() => void whole.refetch()}>Try again</Button>
+              This is only its beginning; the rest could not be loaded.{' '}
+              <Button onClick={() => void whole.refetch()}>Try again</Button>
             </p>
           ) : null}
           <LookAlikeMet review={review} />

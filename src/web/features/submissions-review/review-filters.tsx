@@ -25,7 +25,8 @@ const orders = [
 ] as const;
 
 /** How much waits, beside the word for it. */
-const Count = ({ children }: { children: string }) => (children === '' ? null : <span className={styles.count}>{children}</span>);
+const Count = ({ children }: { children: string }) =>
+  children === '' ? null : <span className={styles.count}>{children}</span>;
 
 type Chosen = Omit<ReviewFilter, 'order'>;
 

@@ -25,19 +25,40 @@ export interface ReviewFormProps {
 }
 
 /** Whether it is a contribution that was put in its article. */
-export const isPublished = ({ kind, status, revision }: Review) => kind === 'contribution' && status === 'Accepted' && revision !== null;
+export const isPublished = ({ kind, status, revision }: Review) =>
+  kind === 'contribution' && status === 'Accepted' && revision !== null;
 
 /** What a decision does to the article, where that is not what one expects. */
 function Effect({ of: review }: { of: Review }) {
   const hint = `muted small ${styles.hint}`;
   if (isPublished(review))
-    return <p className={hint}>While it is in the article it stays accepted; an earlier revision that is restored takes it out.</p>;
-  const isTold = review.kind === 'contribution' && review.change === null && review.revision === null && review.status !== 'Accepted';
+    return (
+      <p className={hint}>
+        While it is in the article it stays accepted; an earlier revision that is restored takes it out.
+      </p>
+    );
+  const isTold =
+    review.kind === 'contribution' &&
+    review.change === null &&
+    review.revision === null &&
+    review.status !== 'Accepted';
   return isTold ? <p className={hint}>Accepting alone changes nothing in the article.</p> : null;
 }
 
-/** Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to do. */
-export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted, onLeaveNote, onAccept }: ReviewFormProps) {
+/**
+ * Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to
+ * do.
+ */
+export function ReviewForm({
+  review,
+  note,
+  onNote,
+  queue,
+  onReviewed,
+  onDeleted,
+  onLeaveNote,
+  onAccept,
+}: ReviewFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const { act, isPending, failure } = useAdminAction<Decided>((answer) => onReviewed(answer[review.kind]!));
@@ -80,7 +101,9 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
           {isSuggestion ? 'Accept without publishing' : accept}
         </Button>
         <Button onClick={() => decide('Rejected')}>Reject</Button>
-        {review.status === 'waiting for review' ? null : <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>}
+        {review.status === 'waiting for review' ? null : (
+          <Button onClick={() => decide('waiting for review')}>Back to waiting</Button>
+        )}
         <span className={styles.end}>
           <BlockAuthor authorId={review.authorId} wallet={review.wallet} username={review.profile.username} />
           <Button compact variant="danger" onClick={() => setDeleting(true)}>
@@ -92,7 +115,9 @@ export function ReviewForm({ review, note, onNote, queue, onReviewed, onDeleted,
       <p className={`failure ${styles.refusal}`} role="alert">
         {failure}
       </p>
-      {isDeleting ? <DeleteDialog kind={review.kind} id={review.id} onDeleted={onDeleted} onClose={() => setDeleting(false)} /> : null}
+      {isDeleting ? (
+        <DeleteDialog kind={review.kind} id={review.id} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
+      ) : null}
     </div>
   );
 }

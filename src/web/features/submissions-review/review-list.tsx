@@ -8,7 +8,8 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { conflictsQuery } from './reviews.queries.ts';
 import styles from './review-list.module.css';
 
-const isMergeable = ({ kind, change, status }: Review) => kind === 'contribution' && change !== null && status === 'waiting for review';
+const isMergeable = ({ kind, change, status }: Review) =>
+  kind === 'contribution' && change !== null && status === 'waiting for review';
 
 /**
  * Whether a suggestion that waits can be merged as it is; until that is known, only that it is one. One is asked for
@@ -64,7 +65,9 @@ export function ReviewList({ reviews, chosen, onChoose, showsStatus }: ReviewLis
                 {showsStatus ? <StatusBadge status={review.status} /> : null}
               </span>
               <b className={styles.title}>{review.title || 'No article'}</b>
-              <span className={styles.snippet}>{snippet(inShort(review.change, review.text), submissionDisplay.snippet)}</span>
+              <span className={styles.snippet}>
+                {snippet(inShort(review.change, review.text), submissionDisplay.snippet)}
+              </span>
               <span className={styles.foot}>
                 <span className={`cut ${styles.author}`}>{adminName(review.wallet, review.profile.username)}</span>{' '}
                 <time dateTime={review.createdAt}>{shortDate(review.createdAt)}</time>

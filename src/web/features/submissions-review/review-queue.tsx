@@ -48,8 +48,9 @@ function BackToList({ onClick }: { onClick: () => void }) {
 function Keys() {
   return (
     <p className={styles.keys}>
-      Keys inside the queue: <kbd>↓</kbd> or <kbd>j</kbd> next, <kbd>↑</kbd> or <kbd>k</kbd> previous, <kbd>a</kbd> accept (an edit is
-      published, a note is worked in), <kbd>r</kbd> reject, <kbd>u</kbd> undo, <kbd>n</kbd> note to the author, <kbd>Esc</kbd> leaves it
+      Keys inside the queue: <kbd>↓</kbd> or <kbd>j</kbd> next, <kbd>↑</kbd> or <kbd>k</kbd> previous, <kbd>a</kbd>{' '}
+      accept (an edit is published, a note is worked in), <kbd>r</kbd> reject, <kbd>u</kbd> undo, <kbd>n</kbd> note to
+      the author, <kbd>Esc</kbd> leaves it
     </p>
   );
 }
@@ -65,7 +66,8 @@ interface ReviewQueueProps {
 const saidOf = ({ kind, title, status, revision }: Review) =>
   `${kind === 'contribution' && status === 'Accepted' && revision !== null ? 'Published' : status}: ${title || kind}`;
 
-interface ListedProps extends Pick<ReturnType<typeof useReviews>, 'list'>, Pick<ReturnType<typeof useFilter>, 'filter'> {
+interface ListedProps
+  extends Pick<ReturnType<typeof useReviews>, 'list'>, Pick<ReturnType<typeof useFilter>, 'filter'> {
   readonly chosen: Review | undefined;
   readonly onChoose: (review: Review) => void;
 }
@@ -73,8 +75,16 @@ interface ListedProps extends Pick<ReturnType<typeof useReviews>, 'list'>, Pick<
 function Listed({ list, filter, chosen, onChoose }: ListedProps) {
   return (
     <div className={styles.list}>
-      <PagedList list={list} none={filter.status === 'waiting for review' ? 'Nothing waits for review.' : 'Nothing here.'}>
-        <ReviewList reviews={list.items} chosen={chosen?.id} showsStatus={filter.status === undefined} onChoose={onChoose} />
+      <PagedList
+        list={list}
+        none={filter.status === 'waiting for review' ? 'Nothing waits for review.' : 'Nothing here.'}
+      >
+        <ReviewList
+          reviews={list.items}
+          chosen={chosen?.id}
+          showsStatus={filter.status === undefined}
+          onChoose={onChoose}
+        />
       </PagedList>
     </div>
   );

@@ -19,13 +19,18 @@ export function useReviews(filter: ReviewFilter) {
   const drop = (id: string) =>
     client.setQueryData<InfiniteData<{ items: readonly Review[]; next: string | null }>>(
       listKey('/admin/reviews', filter),
-      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })) },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+        },
     );
   return { list: usePagedList('/admin/reviews', filter, 'reviews'), drop };
 }
 
 /** The comments on a submission, newest first, with those that are hidden. */
-export const useReviewComments = (kind: SubmissionKind, id: string) => usePagedList(`/admin/${kind}s/:id/comments`, { id }, 'comments');
+export const useReviewComments = (kind: SubmissionKind, id: string) =>
+  usePagedList(`/admin/${kind}s/:id/comments`, { id }, 'comments');
 
 /** In how many places a suggestion conflicts with its article as it is now. */
 export const conflictsQuery = (id: string) => read('/admin/contributions/:id/conflicts', { id });
@@ -33,8 +38,16 @@ export const conflictsQuery = (id: string) => read('/admin/contributions/:id/con
 /** What a decision answers: the review, by its kind. */
 export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
 
-/** Sets a submission's status, with the note that its author reads; of a report also which revision mended the article, as it is typed. */
-export function decision({ kind, id }: Review, status: Review['status'], note: string, mended?: string): AdminAction<Decided> {
+/**
+ * Sets a submission's status, with the note that its author reads; of a report also which revision mended the article,
+ * as it is typed.
+ */
+export function decision(
+  { kind, id }: Review,
+  status: Review['status'],
+  note: string,
+  mended?: string,
+): AdminAction<Decided> {
   const revision = mended?.trim() === '' ? null : Number(mended);
   const message = { id, status, note, ...(mended === undefined ? {} : { revision }) };
   return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: 'Status updated' };
@@ -45,10 +58,14 @@ export function takingBack(before: Review, decided: Review): AdminAction {
   const { id, status, note, revision } = before;
   const done = 'Undone';
   if (decided.kind === 'contribution' && decided.revision !== revision)
-    return { carryOut: (client) => send(client, 'POST /admin/contributions/:id/takeback', { id, note }, { refresh: 'first' }), done };
+    return {
+      carryOut: (client) => send(client, 'POST /admin/contributions/:id/takeback', { id, note }, { refresh: 'first' }),
+      done,
+    };
   const mended = before.kind === 'report' && status === 'Accepted' ? { revision } : {};
   return {
-    carryOut: (client) => send(client, `PUT /admin/${before.kind}s/:id/status`, { id, status, note, ...mended }, { refresh: 'first' }),
+    carryOut: (client) =>
+      send(client, `PUT /admin/${before.kind}s/:id/status`, { id, status, note, ...mended }, { refresh: 'first' }),
     done,
   };
 }

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Which item of a list is chosen: the first until another is, and again when that one has gone. `choose` moves the focus to it as well:
- * to the element within `where` that is `aria-current`, or to `where` itself when there is no item.
+ * Which item of a list is chosen: the first until another is, and again when that one has gone. `choose` moves the
+ * focus to it as well: to the element within `where` that is `aria-current`, or to `where` itself when there is no
+ * item.
  */
-export function useChosen<Item extends { readonly id: string }>(items: readonly Item[], where: RefObject<HTMLElement | null>) {
+export function useChosen<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  where: RefObject<HTMLElement | null>,
+) {
   const [{ id, turn }, setChoice] = useState<{ id: string | null; turn: number }>({ id: null, turn: 0 });
   const isLast = useRef(false);
   const latest = useRef({ items, chosenId: id });

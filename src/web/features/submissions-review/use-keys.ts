@@ -6,8 +6,8 @@ const isTyping = (target: EventTarget | null) =>
 const repeating = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
 /**
- * Keys that work while the focus is inside `where`, so that they never take a letter from anything else (WCAG 2.1.4). While somebody
- * types, only Escape does.
+ * Keys that work while the focus is inside `where`, so that they never take a letter from anything else (WCAG 2.1.4).
+ * While somebody types, only Escape does.
  */
 export function useKeys(where: RefObject<HTMLElement | null>, keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
@@ -19,7 +19,8 @@ export function useKeys(where: RefObject<HTMLElement | null>, keys: Readonly<Rec
     // Not React's own events: those of a dialog come here as well.
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
-      if (ctrlKey || metaKey || altKey || (repeat && !repeating.has(key)) || (isTyping(target) && key !== 'Escape')) return;
+      if (ctrlKey || metaKey || altKey || (repeat && !repeating.has(key)) || (isTyping(target) && key !== 'Escape'))
+        return;
       const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
       if (act === undefined) return;
       event.preventDefault();

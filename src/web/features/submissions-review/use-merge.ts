@@ -12,7 +12,11 @@ import { resultOf, type Choices } from './merge-choices.ts';
 export type Merged = AnswerOf<'GET /admin/contributions/:id/merge'>;
 
 /** A suggestion merged with its article as it is now; asked for again each time it is opened. */
-export const mergeQuery = (id: string) => ({ ...read('/admin/contributions/:id/merge', { id }), staleTime: 0, gcTime: 0 });
+export const mergeQuery = (id: string) => ({
+  ...read('/admin/contributions/:id/merge', { id }),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 export interface MergeProps {
   readonly review: Review;
@@ -49,8 +53,8 @@ export function useMerge({ review, note, onReviewed }: MergeProps, suggested: Me
   const [summary, setSummary] = useState(() =>
     snippet(`${review.change?.parts ?? review.title}: ${review.text}`, textLimits.changeSummary - 1),
   );
-  const { act, isPending, failure } = useAdminAction<AnswerOf<'POST /admin/contributions/:id/publish'>>(({ revision }) =>
-    onReviewed({ ...review, status: 'Accepted', note, revision: revision.number }),
+  const { act, isPending, failure } = useAdminAction<AnswerOf<'POST /admin/contributions/:id/publish'>>(
+    ({ revision }) => onReviewed({ ...review, status: 'Accepted', note, revision: revision.number }),
   );
   const text = byHand?.text ?? resultOf(merge.merged, choices);
   const newest = useRef(text);
@@ -62,7 +66,11 @@ export function useMerge({ review, note, onReviewed }: MergeProps, suggested: Me
   // A refusal may have another reason: then the article is where it was, and so is the text.
   const mergeAgain = async (client: QueryClient, bodyMarkdown: string): Promise<void> => {
     if (byHand === null && again === null) return refetch();
-    const next = await send(client, 'POST /admin/contributions/:id/merge', { id: review.id, baseRevision, bodyMarkdown });
+    const next = await send(client, 'POST /admin/contributions/:id/merge', {
+      id: review.id,
+      baseRevision,
+      bodyMarkdown,
+    });
     // What was typed since then is merged when it is sent itself.
     if (next.current.revision === baseRevision || newest.current !== bodyMarkdown) return;
     const clean = resultOf(next.merged, {});
@@ -74,12 +82,16 @@ export function useMerge({ review, note, onReviewed }: MergeProps, suggested: Me
     if (text === null || hint !== '') return;
     act({
       carryOut: (client) =>
-        send(client, 'POST /admin/contributions/:id/publish', { id: review.id, baseRevision, bodyMarkdown: text, summary, note }).catch(
-          async (error: unknown) => {
-            if (error instanceof ApiError && error.status === 409) await mergeAgain(client, text);
-            throw error;
-          },
-        ),
+        send(client, 'POST /admin/contributions/:id/publish', {
+          id: review.id,
+          baseRevision,
+          bodyMarkdown: text,
+          summary,
+          note,
+        }).catch(async (error: unknown) => {
+          if (error instanceof ApiError && error.status === 409) await mergeAgain(client, text);
+          throw error;
+        }),
       done: 'Published',
     });
   };
@@ -89,5 +101,20 @@ export function useMerge({ review, note, onReviewed }: MergeProps, suggested: Me
     setAgain(null);
     refetch();
   };
-  return { merge, again, choices, setChoices, byHand, writeByHand, discard, summary, setSummary, isPending, failure, text, hint, publish };
+  return {
+    merge,
+    again,
+    choices,
+    setChoices,
+    byHand,
+    writeByHand,
+    discard,
+    summary,
+    setSummary,
+    isPending,
+    failure,
+    text,
+    hint,
+    publish,
+  };
 }

@@ -5,8 +5,9 @@ const parameter = 'opened';
 const narrow = '(max-width: 920px)';
 
 /**
- * Whether the chosen item has the screen for itself where there is no room beside the list: that is a place of its own in the browser's history,
- * so that its way back closes the item. The focus goes with it within `where`: to the way back, and to the item in the list again.
+ * Whether the chosen item has the screen for itself where there is no room beside the list: that is a place of its own
+ * in the browser's history, so that its way back closes the item. The focus goes with it within `where`: to the way
+ * back, and to the item in the list again.
  */
 export function useOpened(where: RefObject<HTMLElement | null>) {
   const [parameters, setParameters] = useSearchParams();

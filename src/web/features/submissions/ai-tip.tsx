@@ -2,7 +2,8 @@
 export function AiTip() {
   return (
     <p className="muted small" role="note" aria-label="Tip">
-      Using AI? Fine, if you add your own experience: what you saw, did or lost. Text that anyone could have generated is usually rejected.
+      Using AI? Fine, if you add your own experience: what you saw, did or lost. Text that anyone could have generated
+      is usually rejected.
     </p>
   );
 }

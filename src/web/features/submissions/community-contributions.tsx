@@ -23,8 +23,8 @@ export function ContributionsLink({ slug, className }: { slug: string; className
 }
 
 /**
- * What people contributed to an article, newest first, below its bounties (spec §2, /article/{slug}); what was rejected is folded below the
- * others. A failed load shows an empty list (§8).
+ * What people contributed to an article, newest first, below its bounties (spec §2, /article/{slug}); what was rejected
+ * is folded below the others. A failed load shows an empty list (§8).
  */
 export function CommunityContributions({ slug, bounties }: { slug: string; bounties: ReactNode }) {
   const { data, isPending } = useQuery(articleContributionsQuery(slug));

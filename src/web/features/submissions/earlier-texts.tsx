@@ -26,7 +26,9 @@ function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; head
           Edited <time dateTime={of.until}>{longDateAndTime(of.until)}</time>: the earlier text
         </span>
       </summary>
-      <p className="written">{compared && compared.words.length > 0 ? <ChangedWords parts={compared.words} isCode /> : of.text}</p>
+      <p className="written">
+        {compared && compared.words.length > 0 ? <ChangedWords parts={compared.words} isCode /> : of.text}
+      </p>
       <SourceLine of={of} />
       {compared?.change ? <ChangedText text={compared.change} heading={heading} /> : null}
       {isError && !isFetching ? <NotRead query={query} failed="The change could not be loaded." /> : null}
@@ -34,10 +36,16 @@ function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; head
   );
 }
 
-/** What a contribution said when others voted or commented on it, and what its author made of it since; the last one open. */
+/**
+ * What a contribution said when others voted or commented on it, and what its author made of it since; the last one
+ * open.
+ */
 export function EarlierTexts({ id, heading }: { id: string; heading: 'h2' | 'h3' }) {
   const query = useQuery(earlierQuery(id));
   const { data, isError, isFetching } = query;
-  if (!data || (isError && !isFetching)) return <NotRead query={query} failed="The earlier text could not be loaded." />;
-  return data.earlier.map((of, index) => <EarlierText key={of.number} id={id} of={of} heading={heading} opens={index === 0} />);
+  if (!data || (isError && !isFetching))
+    return <NotRead query={query} failed="The earlier text could not be loaded." />;
+  return data.earlier.map((of, index) => (
+    <EarlierText key={of.number} id={id} of={of} heading={heading} opens={index === 0} />
+  ));
 }

@@ -42,7 +42,10 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
             to={paths.submission(kind, submission.id)}
             over={{ kind, id: submission.id }}
           >
-            {snippet(item.title ? `${item.title}: ${item.text}` : inShort(item.change, item.text), submissionDisplay.snippet)}
+            {snippet(
+              item.title ? `${item.title}: ${item.text}` : inShort(item.change, item.text),
+              submissionDisplay.snippet,
+            )}
           </Link>
         </span>
       </Td>
@@ -111,7 +114,15 @@ export function FeedTable({ kind, title, children }: FeedTableProps) {
           cards="phones"
           clickable
           label={title}
-          heads={['User', 'Snippet', 'Status', head.number('Likes'), head.number('Dislikes'), head.number('Comments'), head.number('When')]}
+          heads={[
+            'User',
+            'Snippet',
+            'Status',
+            head.number('Likes'),
+            head.number('Dislikes'),
+            head.number('Comments'),
+            head.number('When'),
+          ]}
         >
           {shown.map((item) => (
             <FeedRow key={item.submission.id} item={item} isStart={item.submission.id === addedId} />

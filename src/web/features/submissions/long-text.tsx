@@ -22,9 +22,9 @@ interface LongTextProps {
 }
 
 /**
- * A text that somebody wrote. One of more than 200 characters is cut there, so that 'Read full text' reveals something however wide
- * the page is, and shown in at most three lines (spec §2, /contri/{slug}). What the list left out is asked for when it is read.
- * On paper and without scripts, where nothing can be asked for, all that the list holds is shown.
+ * A text that somebody wrote. One of more than 200 characters is cut there, so that 'Read full text' reveals something
+ * however wide the page is, and shown in at most three lines (spec §2, /contri/{slug}). What the list left out is asked
+ * for when it is read. On paper and without scripts, where nothing can be asked for, all that the list holds is shown.
  */
 export function LongText({ of, id: about, text, truncated, whole = false, unclamped = false }: LongTextProps) {
   const [isWanted, setWanted] = useState(whole);

@@ -51,8 +51,8 @@ function SubmissionDialog({ opened: { kind, id }, onClose }: { opened: Opened; o
 }
 
 /**
- * The submission that a row of the page opened, over the page and at the submission's own address (spec §2, /contribute): it can be shared,
- * loaded anew and left by Back.
+ * The submission that a row of the page opened, over the page and at the submission's own address (spec §2,
+ * /contribute): it can be shared, loaded anew and left by Back.
  */
 export function OpenedSubmission() {
   const { state, mask, key } = useLocation();

@@ -17,7 +17,8 @@ import { Button } from '#web/ui/button.tsx';
 function Watching({ slug, title }: { slug: string; title: string }) {
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (isWanted: boolean) => send(client, isWanted ? 'PUT /articles/:slug/watch' : 'DELETE /articles/:slug/watch', { slug }),
+    mutationFn: (isWanted: boolean) =>
+      send(client, isWanted ? 'PUT /articles/:slug/watch' : 'DELETE /articles/:slug/watch', { slug }),
   });
   const isWatched = data?.watching ?? true;
   return (
@@ -46,7 +47,14 @@ interface SentProps {
 }
 
 /** What becomes of a submission that was sent: where it is, and under which name. */
-export function Sent({ kind, submission, fate = 'It is public and waiting for review.', more, again, children }: SentProps) {
+export function Sent({
+  kind,
+  submission,
+  fate = 'It is public and waiting for review.',
+  more,
+  again,
+  children,
+}: SentProps) {
   const { id, wallet, profile, anonymousNumber } = submission;
   return (
     <>
@@ -56,8 +64,8 @@ export function Sent({ kind, submission, fate = 'It is public and waiting for re
       {children}
       {hasProfile(wallet) ? null : (
         <p>
-          You are shown as “{personText({ wallet, profile, number: anonymousNumber })}”. Without a wallet you lose it with this browser’s
-          cookies.{' '}
+          You are shown as “{personText({ wallet, profile, number: anonymousNumber })}”. Without a wallet you lose it
+          with this browser’s cookies.{' '}
           <Button compact onClick={openLogin}>
             Login with a wallet
           </Button>

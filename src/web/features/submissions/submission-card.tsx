@@ -39,7 +39,17 @@ interface SubmissionCardProps {
 }
 
 /** A contribution, a proposal or a report: who, when, state, text, votes and comments (spec §2). */
-export function SubmissionCard({ kind, item, text, heading, sourced, change, editedAt, mark, thread }: SubmissionCardProps) {
+export function SubmissionCard({
+  kind,
+  item,
+  text,
+  heading,
+  sourced,
+  change,
+  editedAt,
+  mark,
+  thread,
+}: SubmissionCardProps) {
   const [areCommentsOpen, setCommentsOpen] = useState(false);
   const note = useOwn(item.id);
   return (

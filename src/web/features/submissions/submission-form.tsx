@@ -55,8 +55,9 @@ interface SubmissionFormProps<Address extends Submitting> {
 function Terms({ isAnonymous }: { isAnonymous: boolean }) {
   return (
     <p className="muted small linked scripted">
-      What you send is published under <ExternalLink href={textLicence.url}>{textLicence.name}</ExternalLink>: others may use it if they
-      name you.{isAnonymous ? ' You are shown as “anonymous”, with a number where there are several.' : ''}
+      What you send is published under <ExternalLink href={textLicence.url}>{textLicence.name}</ExternalLink>: others
+      may use it if they name you.
+      {isAnonymous ? ' You are shown as “anonymous”, with a number where there are several.' : ''}
     </p>
   );
 }
@@ -76,7 +77,10 @@ function LoginFirst({ says, hint }: { says: string; hint: string }) {
 /** Brings what takes a long form's place into sight: the page has become shorter than what was scrolled of it. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** What contributing, proposing and reporting have in common: login first, send once, thank, and lose nothing when it fails. */
+/**
+ * What contributing, proposing and reporting have in common: login first, send once, thank, and lose nothing when it
+ * fails.
+ */
 export function SubmissionForm<Address extends Submitting>({
   address,
   message,

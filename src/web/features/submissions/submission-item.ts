@@ -29,7 +29,9 @@ export interface SubmissionItem {
   readonly editedAt?: string | null;
 }
 
-/** A submission in a line: of a suggestion what it changes, before its text. Nothing added or removed need not be said. */
+/**
+ * A submission in a line: of a suggestion what it changes, before its text. Nothing added or removed need not be said.
+ */
 export function inShort(change: ChangeInShort | null | undefined, text: string): string {
   if (!change) return text;
   const { parts, wordsAdded, wordsRemoved } = change;

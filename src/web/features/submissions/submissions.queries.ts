@@ -41,7 +41,12 @@ interface Wanted {
 
 /** A page of the contributions to an article, and how many there are. */
 export const articleContributionsQuery = (slug: string, { sort = 'newest', cursor }: Wanted = {}) =>
-  read('/articles/:slug/contributions', { slug, limit: submissionDisplay.entries, sort: sort === 'newest' ? undefined : sort, cursor });
+  read('/articles/:slug/contributions', {
+    slug,
+    limit: submissionDisplay.entries,
+    sort: sort === 'newest' ? undefined : sort,
+    cursor,
+  });
 
 /** What a suggestion changes, word by word. */
 export const changeQuery = (id: string) => read('/contributions/:id/change', { id });
@@ -53,7 +58,8 @@ export const suggestedTextQuery = (id: string) => read('/contributions/:id/text'
 export const earlierQuery = (id: string) => read('/contributions/:id/earlier', { id });
 
 /** The same, and what its author made of one of them. */
-export const comparedEarlierQuery = (id: string, number: number) => read('/contributions/:id/earlier', { id, number: String(number) });
+export const comparedEarlierQuery = (id: string, number: number) =>
+  read('/contributions/:id/earlier', { id, number: String(number) });
 
 /** The newest open reports on a section of an article. */
 export const openReportsQuery = (slug: string, section: string) =>

@@ -23,7 +23,8 @@ const previewed = (...[client, markdown, options, before]: [...Parameters<Parame
   send(client, 'POST /contributions/preview', { markdown, before }, options);
 
 /** The sources that stand around the part that is edited: without them, its marks would show as they are written. */
-const sourcesIn = (around: string): readonly string[] => around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:'));
+const sourcesIn = (around: string): readonly string[] =>
+  around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:'));
 
 /** What changes, without so many sources around it: the last paragraphs of the last section. */
 function withoutSources(answer: Change, count: number): Change {
@@ -33,13 +34,18 @@ function withoutSources(answer: Change, count: number): Change {
   const told = sections.map((section) => {
     const blocks = section.blocks.filter(({ style, change: kind }) => style !== 'source' || kind !== 'same');
     const shown = section.blocks.length - blocks.length;
-    return { ...section, blocks, skipped: isOnly || shown > 0 ? Math.max(0, section.skipped - (count - shown)) : section.skipped };
+    return {
+      ...section,
+      blocks,
+      skipped: isOnly || shown > 0 ? Math.max(0, section.skipped - (count - shown)) : section.skipped,
+    };
   });
   return { ...answer, change: { ...answer.change, sections: told } };
 }
 
 function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Change> }) {
-  if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0) return null;
+  if (!data?.change || data.change.wordsAdded + data.change.wordsRemoved + data.change.sections.length === 0)
+    return null;
   const { wordsAdded, wordsRemoved } = data.change;
   return (
     <section className={change.change} aria-labelledby="will-change" aria-busy={isBehind}>
@@ -88,10 +94,18 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
       <div className={styles.panes}>
         <div className={styles.pane}>
           <p className={styles.paneTitle}>Text (Markdown)</p>
-          <MarkdownEditor label="Text (Markdown)" around={around} value={text} selected={selected ?? start} onChange={onChange} />
+          <MarkdownEditor
+            label="Text (Markdown)"
+            around={around}
+            value={text}
+            selected={selected ?? start}
+            onChange={onChange}
+          />
         </div>
         <div className={styles.pane}>
-          <Fold title="Preview">{me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}</Fold>
+          <Fold title="Preview">
+            {me ? <ShownPreview of={preview} /> : <p className="muted">Login to see what it will look like.</p>}
+          </Fold>
         </div>
       </div>
       <WhatWillChange preview={preview} />
@@ -100,7 +114,10 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
 }
 
 /** What is missing of a change without the reason that it needs, and the field to which that leads. */
-export function useReasonField(isMissing: boolean): { field: RefObject<HTMLTextAreaElement | null>; missing: Missing | undefined } {
+export function useReasonField(isMissing: boolean): {
+  field: RefObject<HTMLTextAreaElement | null>;
+  missing: Missing | undefined;
+} {
   const field = useRef<HTMLTextAreaElement>(null);
   const go = () => {
     // Between the site's header and the bar that sends.

@@ -102,13 +102,23 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
         text={text}
         onChange={(value) => onType(value === old ? null : value)}
       />
-      <Reasons field={field} isOptional={isSmall} reason={reason} onReason={setReason} source={source} onSource={setSource} />
+      <Reasons
+        field={field}
+        isOptional={isSmall}
+        reason={reason}
+        onReason={setReason}
+        source={source}
+        onSource={setSource}
+      />
       <AiTip />
     </ContributionForm>
   );
 }
 
-/** Changing the words of an article, whole or of one section, to send them as a suggestion (spec §2, /contribute/{slug}). */
+/**
+ * Changing the words of an article, whole or of one section, to send them as a suggestion (spec §2,
+ * /contribute/{slug}).
+ */
 export function TextSuggestion({ article, section }: TextSuggestionProps) {
   const { slug, revisionCount } = article;
   const name = `suggestion:${slug}:${section ?? ''}`;
@@ -126,5 +136,14 @@ export function TextSuggestion({ article, section }: TextSuggestionProps) {
         The text could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     );
-  return <Editor article={article} section={section} revision={data.revision} typed={typed} onType={type} onSent={() => type(null)} />;
+  return (
+    <Editor
+      article={article}
+      section={section}
+      revision={data.revision}
+      typed={typed}
+      onType={type}
+      onSent={() => type(null)}
+    />
+  );
 }

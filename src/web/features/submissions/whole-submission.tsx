@@ -25,7 +25,9 @@ export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps
       change={
         <>
           {editedAt ? <EarlierTexts id={submission.id} heading={Heading} /> : null}
-          {change && article ? <SuggestedChange id={submission.id} change={change} slug={article.slug} heading={Heading} /> : null}
+          {change && article ? (
+            <SuggestedChange id={submission.id} change={change} slug={article.slug} heading={Heading} />
+          ) : null}
         </>
       }
       heading={category ? <p className="muted small">Category: {category}</p> : null}

@@ -64,12 +64,22 @@ describe('compared words as they are read', () => {
     [
       'a claim that has another source',
       [part('same', 'It fell.[^'), part('removed', 'one'), part('added', 'two'), part('same', '] It rose.')],
-      [part('same', 'It fell.'), part('removed', ' [source one]'), part('added', ' [source two]'), part('same', ' It rose.')],
+      [
+        part('same', 'It fell.'),
+        part('removed', ' [source one]'),
+        part('added', ' [source two]'),
+        part('same', ' It rose.'),
+      ],
     ],
     [
       'a link that leads elsewhere',
       [part('same', '[Bonk](/article/'), part('removed', 'bonk'), part('added', 'wif'), part('same', ') barks')],
-      [part('same', 'Bonk'), part('removed', ' (/article/bonk)'), part('added', ' (/article/wif)'), part('same', ' barks')],
+      [
+        part('same', 'Bonk'),
+        part('removed', ' (/article/bonk)'),
+        part('added', ' (/article/wif)'),
+        part('same', ' barks'),
+      ],
     ],
     [
       'a link that says something else',
@@ -86,11 +96,31 @@ describe('compared words as they are read', () => {
   });
 
   it('are the words of either version, whatever was changed', () => {
-    const piece = fc.constantFrom('[', '](/a)', '**', '*', '_', '`', '[^a]', '\n', '\n\n', 'word', ' ', '> ', '- ', '|', '\\', '```\n');
+    const piece = fc.constantFrom(
+      '[',
+      '](/a)',
+      '**',
+      '*',
+      '_',
+      '`',
+      '[^a]',
+      '\n',
+      '\n\n',
+      'word',
+      ' ',
+      '> ',
+      '- ',
+      '|',
+      '\\',
+      '```\n',
+    );
     const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
-    const parts = fc.array(fc.record({ kind: fc.constantFrom('same' as const, 'added' as const, 'removed' as const), text }), {
-      maxLength: 8,
-    });
+    const parts = fc.array(
+      fc.record({ kind: fc.constantFrom('same' as const, 'added' as const, 'removed' as const), text }),
+      {
+        maxLength: 8,
+      },
+    );
     const joined = (of: readonly TextPart[], other: TextPart['kind']) =>
       of
         .filter(({ kind }) => kind !== other)
@@ -101,7 +131,8 @@ describe('compared words as they are read', () => {
     fc.assert(
       fc.property(parts, (compared) => {
         const shown = partsAsRead(compared);
-        for (const other of ['added', 'removed'] as const) expect(words(joined(shown, other))).toBe(words(asRead(joined(compared, other))));
+        for (const other of ['added', 'removed'] as const)
+          expect(words(joined(shown, other))).toBe(words(asRead(joined(compared, other))));
       }),
       { numRuns: 1_000 },
     );
@@ -110,10 +141,14 @@ describe('compared words as they are read', () => {
   it('never hold the syntax of a footnote that stands in them whole', () => {
     const word = fc.stringMatching(/^[a-z0-9:]{1,12}$/);
     fc.assert(
-      fc.property(fc.array(fc.tuple(word, fc.stringMatching(/^[A-Za-z |.()[\]-]{0,40}$/)), { maxLength: 5 }), word, (notes, id) => {
-        const text = `Words.[^${id}] More.\n\n${notes.map(([name, said]) => `[^${name}]: ${said}`).join('\n')}`;
-        for (const saying of ['read', 'full'] as const) expect(asRead(text, saying)).not.toMatch(/\[\^/);
-      }),
+      fc.property(
+        fc.array(fc.tuple(word, fc.stringMatching(/^[A-Za-z |.()[\]-]{0,40}$/)), { maxLength: 5 }),
+        word,
+        (notes, id) => {
+          const text = `Words.[^${id}] More.\n\n${notes.map(([name, said]) => `[^${name}]: ${said}`).join('\n')}`;
+          for (const saying of ['read', 'full'] as const) expect(asRead(text, saying)).not.toMatch(/\[\^/);
+        },
+      ),
     );
   });
 });

@@ -14,10 +14,13 @@ function sourceLine(id: string, said: string, saying: Saying): string {
   const isDetail = (part: string) => part.startsWith('read ') || part.startsWith('[archived]');
   const inWords = (part: string) => {
     if (isDay(part)) return shortDate(part);
-    if (saying === 'full' && part.startsWith('read ') && isDay(part.slice(5))) return `read ${shortDate(part.slice(5))}`;
+    if (saying === 'full' && part.startsWith('read ') && isDay(part.slice(5)))
+      return `read ${shortDate(part.slice(5))}`;
     return part.replaceAll(link, saying === 'full' ? '$1 ($2)' : '$1');
   };
-  const parts = (isKind ? rest : [first, ...rest]).filter((part) => part !== '' && (saying === 'full' || !isDetail(part)));
+  const parts = (isKind ? rest : [first, ...rest]).filter(
+    (part) => part !== '' && (saying === 'full' || !isDetail(part)),
+  );
   const line = [...parts.map(inWords), ...(isKind && saying === 'full' ? [first] : [])].join(', ') || id;
   return saying === 'full' ? `Source ${shortId(id)}: ${line}` : `Source: ${line}`;
 }
@@ -30,7 +33,8 @@ const prefixes: readonly [RegExp, string][] = [
 ];
 const isFence = (line: string) => /^\s{0,3}(?:```|~~~)/.test(line);
 // What is drawn between paragraphs, under a heading, or between a table's head and its rows.
-const isRule = (line: string) => /^(?:[-*_]{3,}|={2,}|-{2,})$/.test(line) || (/^\|[|:\-\s]+$/.test(line) && line.includes('-'));
+const isRule = (line: string) =>
+  /^(?:[-*_]{3,}|={2,}|-{2,})$/.test(line) || (/^\|[|:\-\s]+$/.test(line) && line.includes('-'));
 
 /** The bars between the cells of a row. */
 function bars(line: string, start: number): Mark[] {
@@ -64,7 +68,8 @@ function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: 
       whole();
     } else if (fence >= 0) {
       // Code stays as it is.
-    } else if (id !== undefined) marks.push(markOf(start, end, sourceLine(id, said!, 'read'), sourceLine(id, said!, 'full')));
+    } else if (id !== undefined)
+      marks.push(markOf(start, end, sourceLine(id, said!, 'read'), sourceLine(id, said!, 'full')));
     else if (isRule(line.trim())) whole();
     else if (line.trimStart().startsWith('|')) marks.push(...bars(line, start));
     else {
@@ -133,4 +138,5 @@ export class Readable {
 }
 
 /** An article's Markdown as somebody reads it: words without marks, and sources as lines. */
-export const asRead = (text: string, saying: Saying = 'read'): string => new Readable(text).read(0, text.length, saying);
+export const asRead = (text: string, saying: Saying = 'read'): string =>
+  new Readable(text).read(0, text.length, saying);

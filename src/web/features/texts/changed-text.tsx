@@ -39,7 +39,9 @@ export function ChangedText({
         </div>
       ))}
       {isCut ? <TooLong /> : null}
-      {unchangedSections.length > 0 ? <p className="muted small">{count(unchangedSections.length, 'section')} unchanged</p> : null}
+      {unchangedSections.length > 0 ? (
+        <p className="muted small">{count(unchangedSections.length, 'section')} unchanged</p>
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,10 @@ import type { Source } from '#contract/texts/sources.ts';
 /** What somebody types of a source. */
 export type TypedSource = Omit<Source, 'id'>;
 
-/** What is put into a text to cite a source: the mark where it is cited, and the footnote at the end; '' where it needs none. */
+/**
+ * What is put into a text to cite a source: the mark where it is cited, and the footnote at the end; '' where it needs
+ * none.
+ */
 export interface Citation {
   readonly mark: string;
   readonly footnote: string;
@@ -14,7 +17,9 @@ export interface Citation {
 const wholeSignature = /(?:^|\/)([1-9A-HJ-NP-Za-km-z]{86,88})(?:[/?#]|$)/;
 const wholeAddress = /(?:^|\/(?:account|address|token)\/)([1-9A-HJ-NP-Za-km-z]{32,44})(?:[/?#]|$)/;
 
-/** The mark of a transaction or an account that was pasted, bare or as an explorer's address; null for anything else. */
+/**
+ * The mark of a transaction or an account that was pasted, bare or as an explorer's address; null for anything else.
+ */
 export function chainMark(pasted: string): string | null {
   const signature = wholeSignature.exec(pasted.trim())?.[1];
   if (signature !== undefined) return `tx:${signature}`;
@@ -52,19 +57,27 @@ const plain = (text: string) =>
     .trim()
     .replaceAll(/[\\`*_[\]<>&~]/g, '\\$&');
 
-const inBrackets = (url: string) => new URL(url.trim()).href.replaceAll(/[()|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+const inBrackets = (url: string) =>
+  new URL(url.trim()).href.replaceAll(/[()|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 /** How a source is cited in a text: again by its mark where the text names it already, else by the next number. */
 export function citation(markdown: string, typed: TypedSource): Citation {
   const mark = chainMark(typed.url);
   if (mark !== null) return { mark, footnote: '' };
   const url = inBrackets(typed.url);
-  const named = [...markdown.matchAll(/^\[\^([^\]\s]+)\]:(.*)$/gm)].find(([, , footnote]) => footnote!.includes(`](${url})`));
+  const named = [...markdown.matchAll(/^\[\^([^\]\s]+)\]:(.*)$/gm)].find(([, , footnote]) =>
+    footnote!.includes(`](${url})`),
+  );
   if (named) return { mark: named[1]!, footnote: '' };
   const numbers = [...markdown.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const id = String(numbers.reduce((most, number) => Math.max(most, number), 0) + 1);
   const archivedUrl = typed.archivedUrl.trim() && inBrackets(typed.archivedUrl);
-  const [title, publisher, date, readAt] = [plain(typed.title), plain(typed.publisher), typed.date.trim(), typed.readAt.trim()];
+  const [title, publisher, date, readAt] = [
+    plain(typed.title),
+    plain(typed.publisher),
+    typed.date.trim(),
+    typed.readAt.trim(),
+  ];
   return { mark: id, footnote: footnoteOf({ id, url, kind: typed.kind, title, publisher, date, readAt, archivedUrl }) };
 }
 

@@ -33,7 +33,9 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.8125rem', lineHeight: '1.6' },
   '.cm-content': { padding: 'var(--s3)', caretColor: 'var(--ink)', overflowWrap: 'anywhere' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { background: 'var(--highlight)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'var(--highlight)',
+  },
 });
 
 /** Whether a link led here to add a source. */
@@ -49,7 +51,10 @@ interface MarkdownEditorProps {
   readonly selected?: { readonly start: number; readonly end: number } | null;
 }
 
-/** Cites a source where the cursor is or behind what is selected, with its footnote at the end of the text. In code there are no marks. */
+/**
+ * Cites a source where the cursor is or behind what is selected, with its footnote at the end of the text. In code
+ * there are no marks.
+ */
 function cite(editor: EditorView, around: string, source: TypedSource): void {
   const text = editor.state.doc.toString();
   const { mark, footnote } = citation(`${around}\n${text}`, source);
@@ -61,7 +66,10 @@ function cite(editor: EditorView, around: string, source: TypedSource): void {
   editor.dispatch({ changes, selection: { anchor: at + mark.length + 3 } });
 }
 
-/** A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every field. */
+/**
+ * A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every
+ * field.
+ */
 export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
   const [isCiting, setCiting] = useState(asksForSource);
   const place = useRef<HTMLDivElement>(null);
@@ -104,7 +112,8 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
     }
     // A keyboard that comes up covers a part of the window: what is written stays above it.
     const show = () => {
-      if (editor.hasFocus) editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main, { y: 'center' }) });
+      if (editor.hasFocus)
+        editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main, { y: 'center' }) });
     };
     visualViewport?.addEventListener('resize', show);
     return () => {

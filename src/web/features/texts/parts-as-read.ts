@@ -12,7 +12,10 @@ interface Piece {
  * The parts with those that both texts share cut at the edges of marks: what stands between two marks stays the same by
  * itself.
  */
-function piecesOf(parts: readonly TextPart[], edges: Readonly<Record<'before' | 'after', ReadonlySet<number>>>): Piece[] {
+function piecesOf(
+  parts: readonly TextPart[],
+  edges: Readonly<Record<'before' | 'after', ReadonlySet<number>>>,
+): Piece[] {
   const pieces: Piece[] = [];
   let [before, after] = [0, 0];
   for (const { kind, text } of parts) {

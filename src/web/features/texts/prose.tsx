@@ -7,26 +7,31 @@ import type { Sources } from './source-list.tsx';
 const isPlain = (event: MouseEvent) =>
   !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** The path of a link inside the site that a plain click would follow; null for everything the browser should do itself. */
+/**
+ * The path of a link inside the site that a plain click would follow; null for everything the browser should do itself.
+ */
 function followed(event: MouseEvent): string | null {
   if (!isPlain(event)) return null;
   const link = (event.target as Element).closest('a');
-  if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith(paths.api)) return null;
+  if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith(paths.api))
+    return null;
   // A jump within the page is the browser's.
   if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return null;
   return link.pathname + link.search + link.hash;
 }
 
 /**
- * How much of a body is its lead: its first paragraph with a heading above it, or a quotation that it begins with and the paragraph after
- * that. A body that begins with anything else has none.
+ * How much of a body is its lead: its first paragraph with a heading above it, or a quotation that it begins with and
+ * the paragraph after that. A body that begins with anything else has none.
  */
 export function leadLength(bodyHtml: string): number {
   const quoted = bodyHtml.startsWith('<blockquote>') ? bodyHtml.indexOf('</blockquote>') + '</blockquote>'.length : 0;
   const start = bodyHtml.indexOf('<p>', quoted);
   const between = bodyHtml.slice(quoted, Math.max(start, quoted));
   if (quoted > 0 && (start < 0 || between.trim() !== '')) return quoted;
-  return start < 0 || /<(?:ul|ol|blockquote|div|pre)/.test(between) ? 0 : bodyHtml.indexOf('</p>', start) + '</p>'.length;
+  return start < 0 || /<(?:ul|ol|blockquote|div|pre)/.test(between)
+    ? 0
+    : bodyHtml.indexOf('</p>', start) + '</p>'.length;
 }
 
 /** Puts its caption in the place of a picture that fails, instead of the browser's broken one (design §4, Images). */
@@ -41,11 +46,17 @@ function forgo(image: EventTarget): void {
 declare global {
   /** Where a browser lets scripts make markup of text by named policies alone. */
   var trustedTypes:
-    | { createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): TrustedHTML } }
+    | {
+        createPolicy(
+          name: string,
+          rules: { createHTML(text: string): string },
+        ): { createHTML(text: string): TrustedHTML };
+      }
     | undefined;
 }
 
-// In browsers that take no text for markup, this alone may make some of it: no other script can, since each name is given once.
+// In browsers that take no text for markup, this alone may make some of it: no other script can, since each name is
+// given once.
 const sanitised = globalThis.trustedTypes?.createPolicy('prose', { createHTML: (html) => html });
 
 // A footnote's preview is loaded when one is first pointed at.
@@ -70,8 +81,8 @@ export function Note({ html }: { html: string }) {
 }
 
 /**
- * An article's body, or a part of it: `continued` when it goes on from one above. Its HTML was sanitised by the one renderer when it was
- * saved; nothing else may come in here. `of` are the sources that its marks lead to.
+ * An article's body, or a part of it: `continued` when it goes on from one above. Its HTML was sanitised by the one
+ * renderer when it was saved; nothing else may come in here. `of` are the sources that its marks lead to.
  */
 export function Prose({ html, continued = false, of }: { html: string; continued?: boolean; of?: Sources }) {
   const follow = useFollowing();
@@ -79,7 +90,8 @@ export function Prose({ html, continued = false, of }: { html: string; continued
   const body = useRef<HTMLDivElement>(null);
   // A picture may have failed before React listens.
   useEffect(() => {
-    for (const image of body.current!.querySelectorAll('img')) if (image.complete) image.decode().catch(() => forgo(image));
+    for (const image of body.current!.querySelectorAll('img'))
+      if (image.complete) image.decode().catch(() => forgo(image));
   }, []);
   const [peeked, setPeeked] = useState<HTMLAnchorElement | null>(null);
   // The mark that has the focus again since its preview was shut: it shows none before somebody comes to it anew.
@@ -99,7 +111,8 @@ export function Prose({ html, continued = false, of }: { html: string; continued
   const press = (event: MouseEvent) => {
     const menu = (event.target as Element).closest<HTMLDetailsElement>('.section-menu');
     if (menu) {
-      const link = isPlain(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
+      const link =
+        isPlain(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
       if (link) event.preventDefault();
       // The menu's script is loaded when one is first opened. Without it, the link is followed.
       void import('./section-menu.ts').then(

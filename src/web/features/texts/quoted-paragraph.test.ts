@@ -69,12 +69,15 @@ describe('the paragraph that somebody selected', () => {
       maxLength: 60,
     });
     fc.assert(
-      fc.property(fc.uniqueArray(paragraph, { minLength: 1, maxLength: 8, selector: (words) => quotationOf(words.join(' ')) }), (all) => {
-        const written = all.map((words) => words.join(' '));
-        const read = (text: string) => text.replaceAll(/[*`[\]]|\(\/a\)/g, '');
-        const same = written.filter((text) => quotationOf(read(text)) === quotationOf(read(written.at(-1)!)));
-        expect(found(written.join('\n\n'), read(written.at(-1)!), same.length)).toBe(written.at(-1));
-      }),
+      fc.property(
+        fc.uniqueArray(paragraph, { minLength: 1, maxLength: 8, selector: (words) => quotationOf(words.join(' ')) }),
+        (all) => {
+          const written = all.map((words) => words.join(' '));
+          const read = (text: string) => text.replaceAll(/[*`[\]]|\(\/a\)/g, '');
+          const same = written.filter((text) => quotationOf(read(text)) === quotationOf(read(written.at(-1)!)));
+          expect(found(written.join('\n\n'), read(written.at(-1)!), same.length)).toBe(written.at(-1));
+        },
+      ),
     );
   });
 });

@@ -87,7 +87,10 @@ function pairsOf(words: readonly string[]): Map<string, number> {
   return pairs;
 }
 
-/** How alike two texts begin, from 0 to 1 (Dice's coefficient): what markup says beside the words makes them only a little different. */
+/**
+ * How alike two texts begin, from 0 to 1 (Dice's coefficient): what markup says beside the words makes them only a
+ * little different.
+ */
 function likeness(one: readonly string[], two: readonly string[]): number {
   const [first, second] = [pairsOf(one), pairsOf(two)];
   let shared = 0;

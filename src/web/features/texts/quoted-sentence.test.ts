@@ -6,9 +6,14 @@ import { behindMarks, selectedPlace, selectedWords, wordsOf } from './quoted-sen
 /** What is found of a text when somebody selects some words of a paragraph as it is read. */
 function found(markdown: string, paragraph: string, selected: string): string | null {
   const at = paragraph.indexOf(selected);
-  const [before, until] = [paragraph.slice(0, at), paragraph.slice(0, at + selected.length)].map((text) => wordsOf(text).length);
+  const [before, until] = [paragraph.slice(0, at), paragraph.slice(0, at + selected.length)].map(
+    (text) => wordsOf(text).length,
+  );
   const chosen = selectedWords(wordsOf(paragraph), before!, until!);
-  const place = selectedPlace(markdown, quotedIn(`#${hashOf({ words: quotationOf(paragraph), place: 1, selected: chosen })}`)!);
+  const place = selectedPlace(
+    markdown,
+    quotedIn(`#${hashOf({ words: quotationOf(paragraph), place: 1, selected: chosen })}`)!,
+  );
   return place && markdown.slice(place.start, place.end);
 }
 
@@ -23,7 +28,10 @@ describe('the sentence that somebody selected', () => {
     ['a bot', 'Nobody, e.g. a bot, says so!'],
     ['body, e.g', 'Nobody, e.g. a bot, says so!'],
     ['it of J. D', 'Ask it of J. Doe [in 1.5 days.](/a)'],
-    ['curve is empty. Nobody', 'At **85 SOL** the [curve](/article/bonding-curve) is empty.[^helius] Nobody, e.g. a bot, says so!'],
+    [
+      'curve is empty. Nobody',
+      'At **85 SOL** the [curve](/article/bonding-curve) is empty.[^helius] Nobody, e.g. a bot, says so!',
+    ],
     ['End', 'End'],
   ])('is found by some of its words: %s', (selected, sentence) => {
     expect(found(article, paragraph, selected)).toBe(sentence);
@@ -32,7 +40,9 @@ describe('the sentence that somebody selected', () => {
   it('is a cell of a row, and all of the paragraph where it reads otherwise', () => {
     expect(found(article, '1 % Buyers. Sellers', 'Buyers')).toBe('Buyers. Sellers');
     expect(found(article, '1 % Buyers. Sellers', '1')).toBe('1 %');
-    const otherwise = quotedIn(`#${hashOf({ words: quotationOf(paragraph), place: 1, selected: { first: 2, last: 3, end: 'no such' } })}`)!;
+    const otherwise = quotedIn(
+      `#${hashOf({ words: quotationOf(paragraph), place: 1, selected: { first: 2, last: 3, end: 'no such' } })}`,
+    )!;
     expect(selectedPlace(article, otherwise)).toMatchObject({ start: 7 });
     expect(quotedIn('#quote=One&words=1-999999&end=One')).toEqual({ words: 'One', place: 1 });
   });

@@ -10,7 +10,9 @@ export const wordsOf = (text: string): string[] => text.match(word) ?? [];
 /** What of a paragraph's words is selected, by how many stand before the selection and until its end. */
 export function selectedWords(words: readonly string[], before: number, until: number): SelectedWords | undefined {
   const first = Math.min(before + 1, until);
-  return until < 1 ? undefined : { first, last: until, end: words.slice(Math.max(0, until - mostWords), until).join(' ') };
+  return until < 1
+    ? undefined
+    : { first, last: until, end: words.slice(Math.max(0, until - mostWords), until).join(' ') };
 }
 
 /** A text with blanks in the place of what stands between two marks, and of the marks. */
@@ -26,7 +28,10 @@ function blanked(text: string, opening: string, closing: string): string {
   }
 }
 
-/** A paragraph of Markdown as it is read, each character where it stands: without the addresses of links, marks of sources and its own sign. */
+/**
+ * A paragraph of Markdown as it is read, each character where it stands: without the addresses of links, marks of
+ * sources and its own sign.
+ */
 const read = (markdown: string): string =>
   blanked(blanked(markdown, '[^', ']'), '](', ')')
     .replaceAll(/&#?[a-z0-9]{1,31};/gi, (sign) => ' '.repeat(sign.length))
@@ -34,18 +39,25 @@ const read = (markdown: string): string =>
 
 const beginning = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+)?/;
 
-/** Where the words of a selection stand among those of a paragraph: the place of the last one, from 0 on; -1 where they do not. */
+/**
+ * Where the words of a selection stand among those of a paragraph: the place of the last one, from 0 on; -1 where they
+ * do not.
+ */
 function lastOf(words: readonly string[], { last, end }: SelectedWords): number {
   const wanted = end.split(' ');
   const found = words.flatMap((_, place) => {
     const start = place + 1 - wanted.length;
     return start >= 0 && wanted.every((one, index) => words[start + index] === one) ? [place] : [];
   });
-  return found.reduce((best, place) => (best < 0 || Math.abs(place + 1 - last) < Math.abs(best + 1 - last) ? place : best), -1);
+  return found.reduce(
+    (best, place) => (best < 0 || Math.abs(place + 1 - last) < Math.abs(best + 1 - last) ? place : best),
+    -1,
+  );
 }
 
 // A full stop, what closes behind it, and then the end or a sentence that begins: no 'e.g. this', and no initial.
-const sentenceEnd = /(?<!(?:^|[^\p{L}])\p{Lu})[.!?…](?=["”’')*_`\]]{0,8}(?:\s+["“‘'(*_`[]{0,8}[^\s\p{Ll}]|\s*$))|[。！？]/gu;
+const sentenceEnd =
+  /(?<!(?:^|[^\p{L}])\p{Lu})[.!?…](?=["”’')*_`\]]{0,8}(?:\s+["“‘'(*_`[]{0,8}[^\s\p{Ll}]|\s*$))|[。！？]/gu;
 const closers = /["”’')*_`]{0,8}(?:\]\([^)\s]{0,2000}\))?["”’')*_`]{0,8}/y;
 const marks = /(?:\s?\[\^[^\]\s]{1,200}\])+/y;
 
@@ -62,7 +74,10 @@ function sentencesAround(markdown: string, first: number, last: number): Place {
   const plain = read(markdown);
   const isRow = markdown.trimStart().startsWith('|');
   const ends = isRow
-    ? [...plain.matchAll(/\|/g)].map(({ index }) => ({ before: plain.slice(0, index).trimEnd().length, behind: index + 1 }))
+    ? [...plain.matchAll(/\|/g)].map(({ index }) => ({
+        before: plain.slice(0, index).trimEnd().length,
+        behind: index + 1,
+      }))
     : [...plain.matchAll(sentenceEnd)].map(({ index, 0: sign }) => {
         const before = reach(closers, markdown, index + sign.length);
         return { before, behind: behindMarks(markdown, before) };
@@ -74,8 +89,9 @@ function sentencesAround(markdown: string, first: number, last: number): Place {
 }
 
 /**
- * Where what somebody selected stands in a Markdown text: the sentences in which it begins and ends, in their paragraph. All of the paragraph
- * where no words of it are told, or where they read otherwise there; null where there is none.
+ * Where what somebody selected stands in a Markdown text: the sentences in which it begins and ends, in their
+ * paragraph. All of the paragraph where no words of it are told, or where they read otherwise there; null where there
+ * is none.
  */
 export function selectedPlace(markdown: string, quoted: Quoted): Place | null {
   const paragraph = placeOf(markdown, quoted);

@@ -4,10 +4,15 @@ import type { TocEntry } from '#contract/texts/article-parts.ts';
 const reached = 0.4;
 
 /**
- * Tells the id of the section that is being read, until `signal` ends it: the last heading above the reading line, or the one that the address
- * names while it stands above that line in the window. Null until the page has been scrolled to one.
+ * Tells the id of the section that is being read, until `signal` ends it: the last heading above the reading line, or
+ * the one that the address names while it stands above that line in the window. Null until the page has been scrolled
+ * to one.
  */
-export function watchReading(entries: readonly TocEntry[], tell: (id: string | null) => void, signal: AbortSignal): void {
+export function watchReading(
+  entries: readonly TocEntry[],
+  tell: (id: string | null) => void,
+  signal: AbortSignal,
+): void {
   const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? []);
   let frame = 0;
   const look = () => {

@@ -58,9 +58,14 @@ function Values({ of }: { of: readonly (readonly [name: string, value: ReactNode
 export const moment = (at: string | null) => at && <time dateTime={at}>{longDateAndTime(at)}</time>;
 
 /** What became of a transaction. */
-export const resultOf = ({ succeeded }: { succeeded: boolean }): string => (succeeded ? 'succeeded, finalized' : 'failed, finalized');
+export const resultOf = ({ succeeded }: { succeeded: boolean }): string =>
+  succeeded ? 'succeeded, finalized' : 'failed, finalized';
 
-function Transaction({ of: { at, slot, succeeded, moved, more, programs } }: { of: NonNullable<SourceReceipt['transaction']> }) {
+function Transaction({
+  of: { at, slot, succeeded, moved, more, programs },
+}: {
+  of: NonNullable<SourceReceipt['transaction']>;
+}) {
   return (
     <>
       {moved.map((token) => (
@@ -96,11 +101,15 @@ export const Solscan = ({ of: { kind, signature } }: { of: SourceReceipt }) => (
   </a>
 );
 
-/** What is said of a transaction or an account in words: what an account was, or why nothing is known; nothing of a transaction. */
+/**
+ * What is said of a transaction or an account in words: what an account was, or why nothing is known; nothing of a
+ * transaction.
+ */
 export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
   if (state === 'not yet read') return ['Not yet read from the chain.'];
   if (state === 'read') return account ? [<strong key="value">{account.value}</strong>, account.meaning] : [];
-  const what = kind === 'transaction' ? 'Solana knows no transaction with this signature' : 'Solana has nothing at this address';
+  const what =
+    kind === 'transaction' ? 'Solana knows no transaction with this signature' : 'Solana has nothing at this address';
   return [`${what}. It may be mistyped: compare it with the source.`];
 }
 

@@ -29,10 +29,15 @@ function toolsOf(slug: string, id: string, title: string): string {
 }
 
 /**
- * A body of the renderer's with a pencil and a menu beside each heading of its contents, and in those of which anything is in dispute a link
- * to the newest report, which lists the others.
+ * A body of the renderer's with a pencil and a menu beside each heading of its contents, and in those of which anything
+ * is in dispute a link to the newest report, which lists the others.
  */
-export function withSectionLinks(bodyHtml: string, slug: string, toc: readonly TocEntry[], disputes: readonly Dispute[]): string {
+export function withSectionLinks(
+  bodyHtml: string,
+  slug: string,
+  toc: readonly TocEntry[],
+  disputes: readonly Dispute[],
+): string {
   const titles = new Map(toc.map(({ id, text }) => [id, text.replace(/[&"<]/g, (sign) => escapes[sign]!)]));
   let section = '';
   return bodyHtml.replace(/<h[2-6] id="([^"]*)">|<\/h[2-6]>/g, (tag, id: string | undefined) => {
@@ -41,13 +46,17 @@ export function withSectionLinks(bodyHtml: string, slug: string, toc: readonly T
       return titles.has(id) ? `<div class="headed">${tag}` : tag;
     }
     const dispute = disputes.find(({ anchor }) => anchor === section);
-    const link = dispute ? ` <a class="dispute" href="${paths.submission('report', dispute.newest)}">${disputed(dispute)}</a>` : '';
+    const link = dispute
+      ? ` <a class="dispute" href="${paths.submission('report', dispute.newest)}">${disputed(dispute)}</a>`
+      : '';
     const title = titles.get(section);
     return link + tag + (title === undefined ? '' : `${toolsOf(slug, section, title)}</div>`);
   });
 }
 
-/** The text that the page shows, without what was put into it; its HTML is as safe as what the page was written with. */
+/**
+ * The text that the page shows, without what was put into it; its HTML is as safe as what the page was written with.
+ */
 export function textShown(): string {
   const pieces = [...document.querySelectorAll('.prose:not(.listed)')].map((shown) => {
     const piece = shown.cloneNode(true) as Element;

@@ -32,7 +32,11 @@ export function openedMenu(menu: HTMLDetailsElement): void {
     { signal },
   );
   document.addEventListener('pointerdown', ({ target }) => menu.contains(target as Node) || shut(), { signal });
-  menu.addEventListener('focusout', ({ relatedTarget }) => relatedTarget && !menu.contains(relatedTarget as Node) && shut(), { signal });
+  menu.addEventListener(
+    'focusout',
+    ({ relatedTarget }) => relatedTarget && !menu.contains(relatedTarget as Node) && shut(),
+    { signal },
+  );
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     shut();
@@ -41,7 +45,9 @@ export function openedMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener('keydown', press, { signal });
 }
 
-/** Does what a link of a section's menu says where the article is read: copies its own address, or shows who wrote what. */
+/**
+ * Does what a link of a section's menu says where the article is read: copies its own address, or shows who wrote what.
+ */
 export function choose(menu: HTMLDetailsElement, link: HTMLAnchorElement): void {
   menu.open = false;
   if (link.getAttribute('href')!.startsWith('#')) void copyLink(link);

@@ -8,7 +8,8 @@ const toc = [
   { level: 3, text: 'Below', id: 'below' },
   { level: 2, text: 'Second', id: 'second' },
 ];
-const texts = (of: string, contents = toc) => sectionsIn(of, contents).map(({ id, start, end }) => [id, of.slice(start, end)]);
+const texts = (of: string, contents = toc) =>
+  sectionsIn(of, contents).map(({ id, start, end }) => [id, of.slice(start, end)]);
 
 describe('the sections of a text', () => {
   it('go from a heading to the next one that is as large', () => {
@@ -37,11 +38,23 @@ describe('the sections of a text', () => {
   });
 
   it('are put back where they were taken from', () => {
-    const line = fc.constantFrom('', 'Text.', '# One', '## Two', '### Three', '```', '~~~~', '> ## Quoted', '    ## code');
+    const line = fc.constantFrom(
+      '',
+      'Text.',
+      '# One',
+      '## Two',
+      '### Three',
+      '```',
+      '~~~~',
+      '> ## Quoted',
+      '    ## code',
+    );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const whole = lines.join('\n');
-        const contents = [2, 3].flatMap((level) => [1, 2, 3].map((place) => ({ level, text: `${place}`, id: `h${level}${place}` })));
+        const contents = [2, 3].flatMap((level) =>
+          [1, 2, 3].map((place) => ({ level, text: `${place}`, id: `h${level}${place}` })),
+        );
         for (const { start, end } of sectionsIn(whole, contents))
           expect(whole.slice(0, start) + whole.slice(start, end) + whole.slice(end)).toBe(whole);
       }),

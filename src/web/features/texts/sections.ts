@@ -2,7 +2,10 @@ import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { headingsOf } from '#contract/texts/headings.ts';
 import { endOfText } from './cite.ts';
 
-/** A heading of a Markdown text with everything below it, up to the next one that is as large: from `start` to the end of its last line. */
+/**
+ * A heading of a Markdown text with everything below it, up to the next one that is as large: from `start` to the end
+ * of its last line.
+ */
 export interface Section {
   readonly id: string;
   readonly text: string;
@@ -12,8 +15,8 @@ export interface Section {
 }
 
 /**
- * The sections of a Markdown text by the anchors of its contents. None where the two do not agree, as they do not when headings are written
- * in another way: then the text is edited whole.
+ * The sections of a Markdown text by the anchors of its contents. None where the two do not agree, as they do not when
+ * headings are written in another way: then the text is edited whole.
  */
 export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[] {
   // The renderer's first size is its second.
@@ -36,7 +39,8 @@ export function firstSentence(markdown: string): number {
   for (const line of markdown.split('\n')) {
     skipped = titles.get(start) ?? skipped;
     if (skipped > 0) skipped -= 1;
-    else if (!/^\s*(?:$|\[\^[^\]\s]+\]:)/.test(line)) return start + /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)![0].length;
+    else if (!/^\s*(?:$|\[\^[^\]\s]+\]:)/.test(line))
+      return start + /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)![0].length;
     start += line.length + 1;
   }
   return endOfText(markdown);

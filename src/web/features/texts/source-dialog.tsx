@@ -9,7 +9,15 @@ import { chainMark, guessed, type TypedSource } from './cite.ts';
 const today = () => new Date().toISOString().slice(0, 10);
 
 // Whoever adds a page has it before them.
-const nothing = (): TypedSource => ({ kind: 'press', title: '', url: '', publisher: '', date: '', readAt: today(), archivedUrl: '' });
+const nothing = (): TypedSource => ({
+  kind: 'press',
+  title: '',
+  url: '',
+  publisher: '',
+  date: '',
+  readAt: today(),
+  archivedUrl: '',
+});
 
 // These are known by their address.
 const chosen = sourceKinds.filter((kind) => kind !== 'transaction' && kind !== 'account');
@@ -25,7 +33,10 @@ const faultsOf = ({ date, readAt, archivedUrl }: TypedSource) => ({
   archivedUrl: isPageOrNone(archivedUrl.trim()) ? null : 'Give an address that begins with https://.',
 });
 
-/** Asks for a source: an address, from which the rest is guessed, or a transaction or account, of which the chain says the rest. */
+/**
+ * Asks for a source: an address, from which the rest is guessed, or a transaction or account, of which the chain says
+ * the rest.
+ */
 export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) => void; onClose: () => void }) {
   const start = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState(nothing);
@@ -35,13 +46,15 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
   const paste = (url: string) => {
     // What somebody typed or chose themselves stays.
     const [before, now] = [guessed(source.url) ?? nothing(), guessed(url) ?? nothing()];
-    const guess = <Name extends 'title' | 'publisher' | 'kind'>(name: Name) => (source[name] === before[name] ? now : source)[name];
+    const guess = <Name extends 'title' | 'publisher' | 'kind'>(name: Name) =>
+      (source[name] === before[name] ? now : source)[name];
     change({ url, title: guess('title'), publisher: guess('publisher'), kind: guess('kind') });
   };
   const mark = chainMark(source.url);
   const isPage = guessed(source.url) !== null;
   const faults = faultsOf(source);
-  const isComplete = mark !== null || (isPage && source.title.trim() !== '' && Object.values(faults).every((fault) => fault === null));
+  const isComplete =
+    mark !== null || (isPage && source.title.trim() !== '' && Object.values(faults).every((fault) => fault === null));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // It is a form inside of another one, which is not sent by it.
@@ -54,7 +67,9 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
         <TextField
           ref={start}
           label="Address"
-          hint={mark === null ? 'Paste a link, an address, a signature or an explorer link.' : 'The chain says what it is.'}
+          hint={
+            mark === null ? 'Paste a link, an address, a signature or an explorer link.' : 'The chain says what it is.'
+          }
           error={
             source.url.trim() !== '' && mark === null && !isPage
               ? 'Give an address that begins with https://, a signature or an account.'
@@ -70,7 +85,12 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
             <TextField label="Title" maxLength={textLimits.sourceTitle} {...set('title')} />
             <TextField label="Publisher" maxLength={textLimits.sourceTitle} {...set('publisher')} />
             <SelectField label="Kind" options={chosen} value={kind} onChange={(kind) => change({ kind })} />
-            <TextField label="Date" remark="2026, 2026-11 or 2026-11-18, where it has one" error={faults.date} {...set('date')} />
+            <TextField
+              label="Date"
+              remark="2026, 2026-11 or 2026-11-18, where it has one"
+              error={faults.date}
+              {...set('date')}
+            />
             <TextField label="Read on" error={faults.readAt} {...set('readAt')} />
             <TextField
               label="Archived at"

@@ -27,7 +27,10 @@ const Away = ({ href, children }: { href: string; children: ReactNode }) => (
   </a>
 );
 
-/** What a source is called: as it was written, or by its title; a transaction or an account by its signature before that. */
+/**
+ * What a source is called: as it was written, or by its title; a transaction or an account by its signature before
+ * that.
+ */
 export function Cite({ source: { signature, kind, title, url, note } }: { source: ListedSource }) {
   const explorer = signature && explorerPage(kind === 'transaction' ? 'transaction' : 'account', signature);
   const hasTitle = note === '' && title !== shortWallet(signature);

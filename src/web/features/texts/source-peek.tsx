@@ -13,7 +13,8 @@ const way = 250;
 const endText = ({ first, more, otherwise }: TokenEnd): string =>
   first.length === 0
     ? otherwise
-    : first.map(({ address, name }) => name ?? shortWallet(address)).join(', ') + (more > 0 ? ` and ${amount(more)} more` : '');
+    : first.map(({ address, name }) => name ?? shortWallet(address)).join(', ') +
+      (more > 0 ? ` and ${amount(more)} more` : '');
 
 const Line = ({ children }: { children: ReactNode }) => (children ? <span>{children}</span> : null);
 
@@ -71,8 +72,8 @@ interface SourcePeekProps {
 }
 
 /**
- * The source of a mark in the text beside it, until the pointer or the focus has left both, something else is pressed, or Escape is
- * (WCAG 1.4.13). It stands behind its mark, so that the Tab key goes on into it.
+ * The source of a mark in the text beside it, until the pointer or the focus has left both, something else is pressed,
+ * or Escape is (WCAG 1.4.13). It stands behind its mark, so that the Tab key goes on into it.
  */
 export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
   const [peek] = useState(made);
@@ -86,8 +87,13 @@ export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
     const close = () => onClose(false);
     // A finger opens it, a pointer only passes: what is opened is closed by Back.
     const settleBack = matchMedia('(hover: none)').matches ? putOver(close) : undefined;
-    const isInside = (target: EventTarget | null) => target instanceof Node && (mark.contains(target) || peek.contains(target));
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose(peek.contains(document.activeElement)), { signal });
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (mark.contains(target) || peek.contains(target));
+    document.addEventListener(
+      'keydown',
+      ({ key }) => key === 'Escape' && onClose(peek.contains(document.activeElement)),
+      { signal },
+    );
     document.addEventListener('pointerdown', ({ target }) => isInside(target) || close(), { signal });
     document.addEventListener('focusin', ({ target }) => isInside(target) || close(), { signal });
     for (const element of [peek, mark]) {

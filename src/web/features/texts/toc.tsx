@@ -11,7 +11,9 @@ function useReadingPosition(entries: readonly TocEntry[]): string | null {
     const over = new AbortController();
     const { signal } = over;
     const start = () =>
-      void import('./reading-position.ts').then(({ watchReading }) => signal.aborted || watchReading(entries, setCurrent, signal));
+      void import('./reading-position.ts').then(
+        ({ watchReading }) => signal.aborted || watchReading(entries, setCurrent, signal),
+      );
     if (scrollY > 0) start();
     else addEventListener('scroll', start, { once: true, signal });
     return () => over.abort();
@@ -19,7 +21,10 @@ function useReadingPosition(entries: readonly TocEntry[]): string | null {
   return current;
 }
 
-/** A page's contents: marks the section that is being read and those that are disputed, and indents what is below the second level (spec §2). */
+/**
+ * A page's contents: marks the section that is being read and those that are disputed, and indents what is below the
+ * second level (spec §2).
+ */
 export function Toc({ entries, disputes = [] }: { entries: readonly TocEntry[]; disputes?: readonly Dispute[] }) {
   const current = useReadingPosition(entries);
   const list = useRef<HTMLElement>(null);

@@ -21,7 +21,8 @@ export function loader(args: LoaderFunctionArgs): Promise<void> {
 function useEscape(): void {
   useEffect(() => {
     const shut = ({ key }: KeyboardEvent) => {
-      const shown = key === 'Escape' && document.querySelector<HTMLDetailsElement>('details[name]:is([open], :focus-within)');
+      const shown =
+        key === 'Escape' && document.querySelector<HTMLDetailsElement>('details[name]:is([open], :focus-within)');
       if (!shown) return;
       shown.open = false;
       if (shown.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
@@ -65,7 +66,13 @@ export function Page() {
       </header>
       <div>
         {passages.map((passage, place) => (
-          <Passage key={place} slug={slug} of={passages.at(-1)!} passage={passage} isOfNext={isOfNext(passages, place)} />
+          <Passage
+            key={place}
+            slug={slug}
+            of={passages.at(-1)!}
+            passage={passage}
+            isOfNext={isOfNext(passages, place)}
+          />
         ))}
       </div>
       <div className={layout.rail}>

@@ -21,12 +21,17 @@ function rangeIn(range: string | undefined): { from: number; to: number } | null
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
 }
 
-/** Where the two stand that the form of the history asks for, the older one first; the history itself where it asks for none. */
+/**
+ * Where the two stand that the form of the history asks for, the older one first; the history itself where it asks for
+ * none.
+ */
 function asked({ params, request }: LoaderFunctionArgs): string {
   const query = new URL(request.url).searchParams;
   const chosen = rangeIn(params['range']) ?? rangeIn(`${query.get('from')}...${query.get('to')}`);
   const slug = params['slug']!;
-  return chosen ? versionPaths.compare(slug, Math.min(chosen.from, chosen.to), Math.max(chosen.from, chosen.to)) : paths.history(slug);
+  return chosen
+    ? versionPaths.compare(slug, Math.min(chosen.from, chosen.to), Math.max(chosen.from, chosen.to))
+    : paths.history(slug);
 }
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
@@ -52,8 +57,15 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
 }
 
 /** How much changed, in a line: '+64 −26 words, one fact, one paragraph moved'. */
-function Sum({ comparison: { wordsAdded, wordsRemoved, facts, moved, revisions, people } }: { comparison: Comparison }) {
-  const further = [facts.length > 0 ? count(facts.length, 'fact') : '', moved > 0 ? `${count(moved, 'paragraph')} moved` : ''];
+function Sum({
+  comparison: { wordsAdded, wordsRemoved, facts, moved, revisions, people },
+}: {
+  comparison: Comparison;
+}) {
+  const further = [
+    facts.length > 0 ? count(facts.length, 'fact') : '',
+    moved > 0 ? `${count(moved, 'paragraph')} moved` : '',
+  ];
   return (
     <>
       <span>

@@ -23,7 +23,12 @@ const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || un
 
 export function loader(args: LoaderFunctionArgs): Promise<void> {
   const cursor = cursorIn(new URL(args.request.url).searchParams);
-  return loadOfArticle<History>(args, revisionsQuery(args.params['slug']!, cursor), (answer) => answer.article, paths.history);
+  return loadOfArticle<History>(
+    args,
+    revisionsQuery(args.params['slug']!, cursor),
+    (answer) => answer.article,
+    paths.history,
+  );
 }
 
 /** Which two revisions a form has chosen. */
@@ -41,15 +46,22 @@ function CompareForm({ slug, history }: { slug: string; history: History }) {
   const first = revisions[0]?.number ?? newest;
   const [chosen, setChosen] = useState({ from: Math.max(1, first - 1), to: first });
   const compare = (event: FormEvent<HTMLFormElement>) => {
-    // The form of a dialog that one of the rows opened stands elsewhere in the page, and its events come here all the same.
+    // The form of a dialog that one of the rows opened stands elsewhere in the page, and its events come here all the
+    // same.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     const { from, to } = chosenIn(event.currentTarget);
     void navigate(versionPaths.compare(slug, from, to));
   };
-  const tableOf = (list: History['revisions']) => <RevisionTable slug={slug} title={title} revisions={list} newest={newest} />;
+  const tableOf = (list: History['revisions']) => (
+    <RevisionTable slug={slug} title={title} revisions={list} newest={newest} />
+  );
   return (
-    <form action={versionPaths.comparing(slug)} onSubmit={compare} onChange={({ currentTarget }) => setChosen(chosenIn(currentTarget))}>
+    <form
+      action={versionPaths.comparing(slug)}
+      onSubmit={compare}
+      onChange={({ currentTarget }) => setChosen(chosenIn(currentTarget))}
+    >
       {newest > 1 ? (
         <div className={styles.bar}>
           <p className="small">
@@ -65,7 +77,11 @@ function CompareForm({ slug, history }: { slug: string; history: History }) {
         </div>
       ) : null}
       {tableOf(revisions)}
-      <ShowMore next={next} pageAt={(cursor) => revisionsQuery(slug, cursor)} pathOf={(cursor) => versionPaths.history(slug, cursor)}>
+      <ShowMore
+        next={next}
+        pageAt={(cursor) => revisionsQuery(slug, cursor)}
+        pathOf={(cursor) => versionPaths.history(slug, cursor)}
+      >
         {(page) => tableOf(page.revisions)}
       </ShowMore>
     </form>

@@ -21,7 +21,8 @@ import { Note } from '#web/ui/note.tsx';
 import styles from './article.module.css';
 
 /** The number in the address of a revision; none where it is written otherwise, as in '01'. */
-const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) => (/^[1-9]\d*$/.test(number) ? Number(number) : null);
+const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) =>
+  /^[1-9]\d*$/.test(number) ? Number(number) : null;
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const number = numberIn(args.params);
@@ -76,9 +77,13 @@ function OldArticle({ revision }: { revision: Revision }) {
             <span>
               Revision {number}, <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
             </span>
-            {wallet && profile ? <Person wallet={wallet} profile={profile} number={revision.anonymousNumber} tiny /> : null}
+            {wallet && profile ? (
+              <Person wallet={wallet} profile={profile} number={revision.anonymousNumber} tiny />
+            ) : null}
             <span>{changeOf({ kind: revision.kind, summary: revision.change })}</span>
-            {number > 1 ? <Link to={versionPaths.compare(article.slug, number - 1, number)}>What it changed</Link> : null}
+            {number > 1 ? (
+              <Link to={versionPaths.compare(article.slug, number - 1, number)}>What it changed</Link>
+            ) : null}
             {number > 1 ? <Link to={versionPaths.revision(article.slug, number - 1)}>Older</Link> : null}
             {number < newest ? <Link to={versionPaths.revision(article.slug, number + 1)}>Newer</Link> : null}
             <Link to={paths.history(article.slug)}>History</Link>

@@ -18,7 +18,11 @@ import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { switchClass, WrittenBy } from '#web/features/revisions/written-by.tsx';
-import { CommunityContributions, communityContributionsId, ContributionsLink } from '#web/features/submissions/community-contributions.tsx';
+import {
+  CommunityContributions,
+  communityContributionsId,
+  ContributionsLink,
+} from '#web/features/submissions/community-contributions.tsx';
 import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
 import { leadLength, Prose } from '#web/features/texts/prose.tsx';
 import { whoWrote, withSectionLinks } from '#web/features/texts/section-links.ts';
@@ -62,7 +66,10 @@ function useImproving(slug: string): void {
 // From so many characters on a title is set smaller where it would fill half of a phone's window.
 const longTitle = 40;
 
-/** Whether it is asked below the text if it is still true: where no facts stand beside it, and what it says may go out of date. */
+/**
+ * Whether it is asked below the text if it is still true: where no facts stand beside it, and what it says may go out
+ * of date.
+ */
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>
   bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
 
@@ -71,7 +78,10 @@ interface ArticleHeadProps {
   readonly writers: Pick<AnswerOf<'GET /articles/:slug'>, 'authors' | 'authorCount'>;
 }
 
-/** What stands above an article's text: its title, a token's mint, its summary, who wrote it and when, and where more is. */
+/**
+ * What stands above an article's text: its title, a token's mint, its summary, who wrote it and when, and where more
+ * is.
+ */
 function ArticleHead({ article, writers }: ArticleHeadProps) {
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
@@ -149,7 +159,10 @@ function WholeArticle({ article, receipts, disputes, ...writers }: AnswerOf<'GET
   const cited = { sources, receipts };
   // The heading of the sources stands behind the text that is edited.
   const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
-  const contents = useMemo(() => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }], [toc]);
+  const contents = useMemo(
+    () => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }],
+    [toc],
+  );
   return (
     <>
       <Head

@@ -13,7 +13,10 @@ function parsed(kept: string): Draft | null {
   }
 }
 
-/** The dashboard's AI Tools tab: notes in, a draft to review out. A draft is kept in the browser until it is created or discarded. */
+/**
+ * The dashboard's AI Tools tab: notes in, a draft to review out. A draft is kept in the browser until it is created or
+ * discarded.
+ */
 export function BossAi({ onCreated }: { onCreated: (id: string) => void }) {
   const [kept, setKept] = useTyped('ai:draft');
   const draft = parsed(kept);

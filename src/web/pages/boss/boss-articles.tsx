@@ -24,7 +24,10 @@ function UnreadArticle({ error, onRetry }: { error: unknown; onRetry: () => void
   );
 }
 
-/** The dashboard's Articles tab: the list, and beside it the editor or, over the whole width, the contributions to the open article. */
+/**
+ * The dashboard's Articles tab: the list, and beside it the editor or, over the whole width, the contributions to the
+ * open article.
+ */
 export function BossArticles() {
   const [parameters, setParameters] = useSearchParams();
   const chosen = parameters.get('article');
@@ -33,7 +36,8 @@ export function BossArticles() {
   const article = data?.article;
   const isModerating = isStored && article !== undefined && parameters.get('view') === 'contributions';
 
-  const open = (id: string, view?: string) => setParameters({ tab: 'Articles', article: id, ...(view ? { view } : {}) });
+  const open = (id: string, view?: string) =>
+    setParameters({ tab: 'Articles', article: id, ...(view ? { view } : {}) });
   // On whichever tab that is seen.
   const goOn = (id: string) =>
     setParameters((before) => {
@@ -45,14 +49,20 @@ export function BossArticles() {
 
   const place = () => {
     if (chosen === null) return <p className={`${styles.none} muted`}>Select an article to edit or create a new one</p>;
-    if (chosen === unstored) return <ArticleEditor key={`${unstored} ${parameters.get('from') ?? ''}`} article={null} onCreated={goOn} />;
-    if (article) return <ArticleEditor key={article.id} article={article} onContributions={() => open(article.id, 'contributions')} />;
+    if (chosen === unstored)
+      return <ArticleEditor key={`${unstored} ${parameters.get('from') ?? ''}`} article={null} onCreated={goOn} />;
+    if (article)
+      return (
+        <ArticleEditor key={article.id} article={article} onContributions={() => open(article.id, 'contributions')} />
+      );
     return isFetching ? <Skeleton lines={8} /> : <UnreadArticle error={error} onRetry={() => void refetch()} />;
   };
 
   return (
     <>
-      {isModerating ? <ModerationTable slug={article.slug} title={article.title} onBack={() => open(article.id)} /> : null}
+      {isModerating ? (
+        <ModerationTable slug={article.slug} title={article.title} onBack={() => open(article.id)} />
+      ) : null}
       <div className={styles.articles} hidden={isModerating}>
         <ArticlePicker chosen={chosen} addressOf={addressOf} onNew={() => open(unstored)} />
         <div className={styles.place}>{place()}</div>

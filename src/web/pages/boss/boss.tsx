@@ -55,15 +55,23 @@ function DashboardStatus() {
 /** A proposal's text as an article's beginning, with credit to whoever proposed it. */
 function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
   const nobody = wallet === former ? 'by a former member' : 'anonymously';
-  const author = hasProfile(wallet) ? `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})` : nobody;
-  return { title, slug: slugOf(title) || `proposal-${Date.now()}`, category, bodyMarkdown: `${text}\n\n*Proposed ${author}.*\n` };
+  const author = hasProfile(wallet)
+    ? `by [${profile.username ?? shortWallet(wallet)}](${paths.profile(wallet)})`
+    : nobody;
+  return {
+    title,
+    slug: slugOf(title) || `proposal-${Date.now()}`,
+    category,
+    bodyMarkdown: `${text}\n\n*Proposed ${author}.*\n`,
+  };
 }
 
 function DashboardTabs() {
   const [parameters, setParameters] = useSearchParams();
   const open = (article: string) => setParameters({ tab: 'Articles', article });
   const write = (proposal: Review) => {
-    if (offerTypedArticle(beginningOf(proposal))) return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
+    if (offerTypedArticle(beginningOf(proposal)))
+      return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
     sayFailed('Save or discard the new article that is open first; the proposal waits under Accepted');
   };
   const [offered, offer] = useState<{ undoable: Undoable; turn: number } | null>(null);
@@ -136,7 +144,9 @@ function ForAdmin() {
   return me.isAdmin ? <DashboardTabs /> : <p role="alert">Forbidden: admin only</p>;
 }
 
-/** The admin's dashboard (spec §2, /boss). Who is not an admin learns so; the server refuses them every call besides. */
+/**
+ * The admin's dashboard (spec §2, /boss). Who is not an admin learns so; the server refuses them every call besides.
+ */
 export function Page() {
   return (
     <>

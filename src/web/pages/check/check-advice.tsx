@@ -17,7 +17,9 @@ export function Unread({ answer }: { answer: CheckAnswer }) {
     <>
       {notChecked.length > 0 ? (
         <section>
-          <h2 className={styles.head}>{reading === 'read' ? 'What we did not check' : 'What we did not check, and where to look'}</h2>
+          <h2 className={styles.head}>
+            {reading === 'read' ? 'What we did not check' : 'What we did not check, and where to look'}
+          </h2>
           <ul className={styles.unchecked}>
             {notChecked.map(({ name, text, names }) => (
               <li key={name}>
@@ -35,7 +37,9 @@ export function Unread({ answer }: { answer: CheckAnswer }) {
       {isUnknown ? (
         <section className="section">
           <h2 className={styles.head}>Do you know what it is?</h2>
-          <p className={`lede ${styles.invite}`}>Tell others. One sentence and a source are enough; the address is filled in.</p>
+          <p className={`lede ${styles.invite}`}>
+            Tell others. One sentence and a source are enough; the address is filled in.
+          </p>
           <ButtonLink variant="primary" to={paths.proposeNamed(`What is ${answer.address}?`)}>
             <Pencil className="icon" aria-hidden />
             Propose an article
@@ -93,8 +97,12 @@ export function WhatNow({ answer, isFalse }: { answer: CheckAnswer; isFalse: boo
         <AfterFake answer={answer} />
       ) : (
         <ul>
-          {host === null ? null : <li>Do not connect your wallet at {host}, and sign nothing there. Go to a site by your own bookmark.</li>}
-          {tone === 'green' ? <li>Copy the address here, and compare all of it with the one where you trade.</li> : null}
+          {host === null ? null : (
+            <li>Do not connect your wallet at {host}, and sign nothing there. Go to a site by your own bookmark.</li>
+          )}
+          {tone === 'green' ? (
+            <li>Copy the address here, and compare all of it with the one where you trade.</li>
+          ) : null}
           {isToken ? <li className="target">{checkList}</li> : null}
         </ul>
       )}

@@ -22,7 +22,8 @@ import { Several } from './check-several.tsx';
 import { Known, saidIn } from './known-here.tsx';
 import styles from './check.module.css';
 
-// In milliseconds: for so long the server keeps what the chain says; and so soon what is being read, or what failed, may be there.
+// In milliseconds: for so long the server keeps what the chain says; and so soon what is being read, or what failed,
+// may be there.
 const fresh = 60_000;
 const again: Readonly<Record<string, number>> = { 'being read': 1_500, failed: 15_000, 'over budget': 60_000 };
 
@@ -72,7 +73,9 @@ function Subject({ answer }: { answer: CheckAnswer }) {
               Solscan
             </ExternalLink>
           ) : null}
-          {kind === 'other chain' || isTransaction ? null : <ExplorerLinks address={address} isToken={answer.isToken} />}
+          {kind === 'other chain' || isTransaction ? null : (
+            <ExplorerLinks address={address} isToken={answer.isToken} />
+          )}
         </p>
       )}
     </div>
@@ -100,8 +103,12 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
       {about && isAddress && isFalse(answer) ? (
         <ButtonLink to={paths.reportMet(about.slug, answer.address)}>Report where you met this</ButtonLink>
       ) : null}
-      {article ? <ButtonLink to={saidIn(article.slug, isAddress ? answer.named : null)}>Read {article.title}</ButtonLink> : null}
-      {kind === 'words' || kind === 'tickers' ? <ButtonLink to={paths.search(typed)}>Search for it as a word</ButtonLink> : null}
+      {article ? (
+        <ButtonLink to={saidIn(article.slug, isAddress ? answer.named : null)}>Read {article.title}</ButtonLink>
+      ) : null}
+      {kind === 'words' || kind === 'tickers' ? (
+        <ButtonLink to={paths.search(typed)}>Search for it as a word</ButtonLink>
+      ) : null}
     </p>
   );
 }
@@ -125,7 +132,8 @@ function HowToRead({ typed, isToken }: { typed: string; isToken: boolean }) {
   );
 }
 
-const noScore = ' Below is what the chain says, and what that does not prove. There is no score: scammers build for scores.';
+const noScore =
+  ' Below is what the chain says, and what that does not prove. There is no score: scammers build for scores.';
 
 /** What follows the sentence about an address of which the chain said something. */
 function saidBelow({ kind, tone, reading, isToken }: CheckAnswer): string {

@@ -10,7 +10,8 @@ import styles from './check.module.css';
 type Answer = Extract<CheckAnswer, { lookAlikes: unknown }>;
 
 /** Where an article says it: at its beginning, where its addresses are, or among its sources. */
-export const saidIn = (slug: string, named: ArticleAddress | null) => paths.article(slug, named === null ? 'h-sources' : undefined);
+export const saidIn = (slug: string, named: ArticleAddress | null) =>
+  paths.article(slug, named === null ? 'h-sources' : undefined);
 
 /** How many https addresses say what an address is. */
 const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
@@ -27,7 +28,11 @@ function Told({ told: { life, sources }, named }: { told: NonNullable<AddressAns
           <time dateTime={life.date}>{shortDate(life.date)}</time>
         </li>
       ) : null}
-      <li>{sources === 0 ? `The article has no sources yet${ofMint}.` : `The article has ${count(sources, 'source')}${ofMint}.`}</li>
+      <li>
+        {sources === 0
+          ? `The article has no sources yet${ofMint}.`
+          : `The article has ${count(sources, 'source')}${ofMint}.`}
+      </li>
     </>
   );
 }
@@ -44,7 +49,10 @@ export function ShortLink({ address }: { address: string }) {
   );
 }
 
-/** The fakes of a token that stand under a heading of their own: those that people reported, and of the others those that do not look like it. */
+/**
+ * The fakes of a token that stand under a heading of their own: those that people reported, and of the others those
+ * that do not look like it.
+ */
 const fakesOf = ({ told, lookAlikes }: AddressAnswer) =>
   (told?.fakes ?? []).filter(({ address, met }) => met || !lookAlikes.some((known) => known.address === address));
 

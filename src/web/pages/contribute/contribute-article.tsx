@@ -20,8 +20,12 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './contribute-article.module.css';
 
 // Whoever tells what they know downloads no editor.
-const OwnSuggestion = lazily(async () => (await import('#web/features/submissions/own/own-suggestion.tsx')).OwnSuggestion);
-const TextSuggestion = lazily(async () => (await import('#web/features/submissions/text-suggestion.tsx')).TextSuggestion);
+const OwnSuggestion = lazily(
+  async () => (await import('#web/features/submissions/own/own-suggestion.tsx')).OwnSuggestion,
+);
+const TextSuggestion = lazily(
+  async () => (await import('#web/features/submissions/text-suggestion.tsx')).TextSuggestion,
+);
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const article = await loadArticle(args, paths.contributeTo, [articleBountiesQuery]);
@@ -68,7 +72,11 @@ function EditText({ article, section, edited }: { article: Article; section: str
       <NeedsScript to="edit the text" />
       {useHydrated() ? (
         <Suspense fallback={loading}>
-          {edited === null ? <TextSuggestion article={article} section={section} /> : <OwnSuggestion id={edited} slug={article.slug} />}
+          {edited === null ? (
+            <TextSuggestion article={article} section={section} />
+          ) : (
+            <OwnSuggestion id={edited} slug={article.slug} />
+          )}
         </Suspense>
       ) : (
         loading
@@ -99,7 +107,11 @@ export function Page() {
   const isEditing = section !== null || edited !== null || parameters.get('way') === 'text';
   return (
     <>
-      <Head title={`Contribute to ${title}`} description={`Add what you know to the article ${title}.`} path={paths.contributeTo(slug)} />
+      <Head
+        title={`Contribute to ${title}`}
+        description={`Add what you know to the article ${title}.`}
+        path={paths.contributeTo(slug)}
+      />
       <header className={styles.head} data-editing={isEditing || undefined}>
         <p className="crumb">
           <Link to={paths.article(slug)}>Back to the article</Link>

@@ -29,7 +29,11 @@ export function Page() {
   const clear = () => [setTitle, setCategory, setBody].forEach((set) => set(''));
   return (
     <>
-      <Head title="Propose an article" description="Propose an article that is missing from the encyclopedia." path={paths.propose} />
+      <Head
+        title="Propose an article"
+        description="Propose an article that is missing from the encyclopedia."
+        path={paths.propose}
+      />
       <header className="page-head">
         <h1>Propose an article</h1>
       </header>
@@ -51,8 +55,8 @@ export function Page() {
             again={again}
             fate={
               <>
-                It waits for review, below and among the <Link to={paths.contribute}>latest proposals</Link>. Once it is accepted, an
-                article is written from it.
+                It waits for review, below and among the <Link to={paths.contribute}>latest proposals</Link>. Once it is
+                accepted, an article is written from it.
               </>
             }
           />
@@ -72,7 +76,12 @@ export function Page() {
         <Field label="Category" remark="(optional)">
           {(wiring) => (
             <>
-              <Input {...wiring} list="categories" value={category} onChange={(event) => setCategory(event.currentTarget.value)} />
+              <Input
+                {...wiring}
+                list="categories"
+                value={category}
+                onChange={(event) => setCategory(event.currentTarget.value)}
+              />
               <datalist id="categories">
                 {categories.map((name) => (
                   <option key={name} value={name} />

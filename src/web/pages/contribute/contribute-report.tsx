@@ -24,7 +24,9 @@ function useArticle(slug: string): Article | undefined {
   const settled = useDebounced(slug.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
   // Most of what is typed on the way to a slug is none.
-  const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some((result) => result.slug === settled);
+  const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some(
+    (result) => result.slug === settled,
+  );
   const article = useQuery({ ...articleQuery(settled), enabled: isSlug && found === true }).data?.article;
   return settled === slug.trim() ? article : undefined;
 }
@@ -48,7 +50,11 @@ function useShownTitle(slug: string, about: Article | undefined): [string | unde
 function InaccuracyHead({ title }: { title: string | undefined }) {
   return (
     <>
-      <Head title="Report an inaccuracy" description="Say what is wrong in an article, and how you know." path={paths.report()} />
+      <Head
+        title="Report an inaccuracy"
+        description="Say what is wrong in an article, and how you know."
+        path={paths.report()}
+      />
       <header className="page-head">
         <h1>{title === undefined ? 'Report an inaccuracy' : `Report an inaccuracy in ${title}`}</h1>
         <p className="lede">Say what is wrong and how you know. A source helps the reviewer most.</p>

@@ -16,12 +16,16 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
 export function Page() {
   return (
     <>
-      <Head title="Contribute" description="Propose an article, add to one, or report what is wrong." path={paths.contribute} />
+      <Head
+        title="Contribute"
+        description="Propose an article, add to one, or report what is wrong."
+        path={paths.contribute}
+      />
       <header className="page-head">
         <h1>Contribute</h1>
         <p className="lede">
-          Write what you know. Propose an article that is missing, add to one that exists, or report what is wrong. Others vote and comment;
-          a reviewer accepts what holds up.
+          Write what you know. Propose an article that is missing, add to one that exists, or report what is wrong.
+          Others vote and comment; a reviewer accepts what holds up.
         </p>
         <div className="row">
           <ButtonLink variant="primary" to={paths.propose}>

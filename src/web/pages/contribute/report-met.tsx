@@ -27,7 +27,11 @@ export function ReportMet({ slug, address }: { slug: string; address: string }) 
   const title = useQuery(articleQuery(slug)).data?.article.title ?? slug;
   return (
     <>
-      <Head title="Report where you met this" description="Say where you met an address that passes for another." path={paths.report()} />
+      <Head
+        title="Report where you met this"
+        description="Say where you met an address that passes for another."
+        path={paths.report()}
+      />
       <header className="page-head">
         <h1>Report where you met this</h1>
         <p className="lede">

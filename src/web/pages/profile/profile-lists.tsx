@@ -41,13 +41,22 @@ function Nothing({ wallet, from }: { wallet: string; from: From }) {
     ...(isEmpty('reports', reports.data?.reports) ? ['reports'] : []),
     ...(isEmpty('comments', comments.data?.comments) ? ['comments'] : []),
   ];
-  if (empty.length === 0 || [contributions, proposals, reports, comments].some(({ isPending }) => isPending)) return null;
-  return <p className={`${styles.nothing} muted`}>No {new Intl.ListFormat('en', { type: 'disjunction' }).format(empty)} yet.</p>;
+  if (empty.length === 0 || [contributions, proposals, reports, comments].some(({ isPending }) => isPending))
+    return null;
+  return (
+    <p className={`${styles.nothing} muted`}>
+      No {new Intl.ListFormat('en', { type: 'disjunction' }).format(empty)} yet.
+    </p>
+  );
 }
 
 /** What a person did, in lists. */
 export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
-  const placeOf = (id: keyof From) => ({ id, from: from[id], pathOf: (cursor: string) => paths.profileList(wallet, id, cursor) });
+  const placeOf = (id: keyof From) => ({
+    id,
+    from: from[id],
+    pathOf: (cursor: string) => paths.profileList(wallet, id, cursor),
+  });
   return (
     <>
       <ProfileList
@@ -55,14 +64,21 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
         title="Contributions"
         pageAt={(cursor) => profileContributionsQuery(wallet, cursor)}
         itemsOf={({ contributions }) =>
-          contributions.map((item) => ({ kind: 'contribution', item, text: inShort(item.change, item.text), article: item.article }))
+          contributions.map((item) => ({
+            kind: 'contribution',
+            item,
+            text: inShort(item.change, item.text),
+            article: item.article,
+          }))
         }
       />
       <ProfileList
         {...placeOf('proposals')}
         title="Article proposals"
         pageAt={(cursor) => profileProposalsQuery(wallet, cursor)}
-        itemsOf={({ proposals }) => proposals.map((item) => ({ kind: 'proposal', item, text: item.title, aside: item.category }))}
+        itemsOf={({ proposals }) =>
+          proposals.map((item) => ({ kind: 'proposal', item, text: item.title, aside: item.category }))
+        }
       />
       <ProfileList
         {...placeOf('reports')}
@@ -73,7 +89,9 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
             kind: 'report',
             item,
             text: item.details,
-            ...(item.articleSlug ? { article: { slug: item.articleSlug, title: item.article } } : { aside: item.article }),
+            ...(item.articleSlug
+              ? { article: { slug: item.articleSlug, title: item.article } }
+              : { aside: item.article }),
           }))
         }
       />
@@ -82,7 +100,12 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
         title="Comments"
         pageAt={(cursor) => profileCommentsQuery(wallet, cursor)}
         itemsOf={({ comments }) =>
-          comments.map((item) => ({ kind: 'comment', item, text: item.text, on: { title: item.about.title, path: pathOf(item.about) } }))
+          comments.map((item) => ({
+            kind: 'comment',
+            item,
+            text: item.text,
+            on: { title: item.about.title, path: pathOf(item.about) },
+          }))
         }
       />
       <Nothing wallet={wallet} from={from} />

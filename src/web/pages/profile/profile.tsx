@@ -64,7 +64,9 @@ function Person({ profile: { wallet, username, rank, bio, pfp } }: { profile: Pr
           <CopyButton text={wallet} label="Copy the wallet address" done={copiedTiming.elsewhere} />
         </p>
         {bio ? <p className={styles.bio}>{bio}</p> : null}
-        {me && me.wallet !== wallet ? <FlagButton subject={{ kind: 'profile', key: wallet }} className={styles.flag} /> : null}
+        {me && me.wallet !== wallet ? (
+          <FlagButton subject={{ kind: 'profile', key: wallet }} className={styles.flag} />
+        ) : null}
       </div>
     </header>
   );
@@ -133,7 +135,8 @@ export function Page() {
   const query = useQuery(profileQuery(wallet));
   const { data: profile } = query;
   if (query.isPending) return <PendingPage />;
-  if (!profile) return <Failed query={query} title="Profile not found." text="Nobody has logged in here with this wallet." />;
+  if (!profile)
+    return <Failed query={query} title="Profile not found." text="Nobody has logged in here with this wallet." />;
   return (
     <>
       <Head

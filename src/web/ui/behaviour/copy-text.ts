@@ -1,4 +1,7 @@
-/** Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it did. */
+/**
+ * Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it
+ * did.
+ */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
   const onCopy = (event: ClipboardEvent) => {

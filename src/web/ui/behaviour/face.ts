@@ -1,6 +1,9 @@
 import { hash, numbers } from './hash.ts';
 
-/** What is drawn of a key: two hues in degrees, and the squares of the second on the first, as a path in a box of 5 by 5. */
+/**
+ * What is drawn of a key: two hues in degrees, and the squares of the second on the first, as a path in a box of 5 by
+ * 5.
+ */
 export interface Face {
   readonly hue: number;
   readonly other: number;
@@ -10,7 +13,10 @@ export interface Face {
 const size = 5;
 const step = 15;
 
-/** The face of a key, drawn from the whole of it, so that two keys with the same ends look different. It is the same every time. */
+/**
+ * The face of a key, drawn from the whole of it, so that two keys with the same ends look different. It is the same
+ * every time.
+ */
 export function face(key: string): Face {
   const next = numbers(hash(key));
   const hue = Math.floor(next() * (360 / step)) * step;

@@ -28,11 +28,15 @@ export function ground(slug: string): Ground {
   const columns = 7 + Math.floor(next() * 4);
   const shares = Array.from({ length: columns }, () => 0.6 + next());
   const whole = shares.reduce((sum, share) => sum + share, 0);
-  const edges = shares.map((_, column) => Math.round((width * shares.slice(0, column + 1).reduce((sum, share) => sum + share, 0)) / whole));
+  const edges = shares.map((_, column) =>
+    Math.round((width * shares.slice(0, column + 1).reduce((sum, share) => sum + share, 0)) / whole),
+  );
   const depths = profile(next, columns);
   const middle = depths.reduce((sum, depth) => sum + depth, 0) / columns;
   const outlines = Array.from({ length: layers }, (_, layer) => {
-    const settled = depths.map((depth) => Math.round(middle + (depth - middle) * 0.8 ** layer + layer * 26 + 0.6 * layer ** 2));
+    const settled = depths.map((depth) =>
+      Math.round(middle + (depth - middle) * 0.8 ** layer + layer * 26 + 0.6 * layer ** 2),
+    );
     return `M0 ${settled.map((depth, column) => `${column === 0 ? depth : `V${depth}`}H${edges[column]}`).join('')}`;
   });
   return { strata: outlines.map((outline) => `${outline}V${height}H0Z`), surface: outlines[0]! };

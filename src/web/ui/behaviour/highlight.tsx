@@ -1,6 +1,9 @@
 const letters = /[\p{L}\p{N}]+/gu;
 
-/** A text with the words marked that begin with one of the terms, which are in lower case. It is split, never turned into HTML. */
+/**
+ * A text with the words marked that begin with one of the terms, which are in lower case. It is split, never turned
+ * into HTML.
+ */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   const parts: { text: string; isMatch: boolean }[] = [];
   let end = 0;

@@ -1,6 +1,8 @@
 const closing = '.,;:!?\'"’”»…)]}）】》';
 
-/** Where an address in a text ends: what closes a sentence, or a round bracket that it did not open, is not part of it. */
+/**
+ * Where an address in a text ends: what closes a sentence, or a round bracket that it did not open, is not part of it.
+ */
 function endOf(address: string): number {
   let surplus = address.split(/[)）]/).length - address.split(/[(（]/).length;
   let end = address.length;
@@ -9,8 +11,8 @@ function endOf(address: string): number {
 }
 
 /**
- * A text that somebody wrote, in which web addresses are links, of which search engines are told that anybody may have written them. An
- * address at the end of a text that `goesOn` may be cut, and stays text.
+ * A text that somebody wrote, in which web addresses are links, of which search engines are told that anybody may have
+ * written them. An address at the end of a text that `goesOn` may be cut, and stays text.
  */
 export function LinkedText({ text, goesOn = false }: { text: string; goesOn?: boolean }) {
   // Signs of Chinese and Japanese stand between words without white space, and in no address unless they are encoded.

@@ -17,11 +17,16 @@ interface IconData {
 }
 
 /**
- * Makes the components of lucide-react in the place of the library's own function (`vite.config.ts`), which puts sizes, strokes and classes
- * together each time that an icon is rendered. Here its lines are made once. It is hidden from who hears the page unless it has a label.
+ * Makes the components of lucide-react in the place of the library's own function (`vite.config.ts`), which puts sizes,
+ * strokes and classes together each time that an icon is rendered. Here its lines are made once. It is hidden from who
+ * hears the page unless it has a label.
  */
 export default function createLucideIcon({ node }: IconData) {
   const lines = node.map(([tag, given]) => createElement(tag, given));
   return (props: SVGProps<SVGSVGElement>) =>
-    createElement('svg', { ...attributes, 'aria-hidden': props['aria-label'] === undefined ? true : undefined, ...props }, lines);
+    createElement(
+      'svg',
+      { ...attributes, 'aria-hidden': props['aria-label'] === undefined ? true : undefined, ...props },
+      lines,
+    );
 }

@@ -13,8 +13,8 @@ function lengthOfOther(rest: string): number {
 }
 
 /**
- * What a summary says beside the title that stands above it: 'BONK is a dog-themed coin.' is 'Dog-themed coin.' there. Any other summary stays
- * as it is. For lists alone: what is stored and what a shared link shows is the whole sentence.
+ * What a summary says beside the title that stands above it: 'BONK is a dog-themed coin.' is 'Dog-themed coin.' there.
+ * Any other summary stays as it is. For lists alone: what is stored and what a shared link shows is the whole sentence.
  */
 export function newsOf(title: string, summary: string): string {
   const name = withoutArticle(summary);

@@ -9,7 +9,9 @@ interface EntryState {
 
 type Write = (state: unknown, unused: string, url?: string | URL | null) => void;
 
-/** A way through the history, which takes a moment. `isOurs`: the page below stays, and the router hears nothing of it. */
+/**
+ * A way through the history, which takes a moment. `isOurs`: the page below stays, and the router hears nothing of it.
+ */
 interface Way {
   readonly by: number;
   readonly isOurs: boolean;
@@ -27,7 +29,11 @@ let going: Way | null = null;
 
 // The page that is shown, by its entry; and what the router wrote in its place while something lay over it.
 let page = '';
-let rewritten: { readonly before: string; readonly state: EntryState; readonly url: string | URL | null | undefined } | null = null;
+let rewritten: {
+  readonly before: string;
+  readonly state: EntryState;
+  readonly url: string | URL | null | undefined;
+} | null = null;
 
 const entry = (): EntryState => (history.state as EntryState | null) ?? {};
 const depth = (): number => entry().overlays ?? 0;
@@ -59,7 +65,10 @@ const closeFrom = (first: number, to?: string | URL | null): void => {
   for (const { close } of shown.slice(first).toReversed()) close(to);
 };
 
-/** A page that is gone to takes the place of what lay over the one before: Back from there leads to the page, not to a second one of it. */
+/**
+ * A page that is gone to takes the place of what lay over the one before: Back from there leads to the page, not to a
+ * second one of it.
+ */
 function pushPage(state: EntryState, url: string | URL | null | undefined): void {
   page = nameOf(state);
   rewritten = null;
@@ -71,7 +80,10 @@ function pushPage(state: EntryState, url: string | URL | null | undefined): void
   } else (over === 1 ? replace : push!)(state, '', url);
 }
 
-/** What is written of the page while something lies over it is written into both entries, the lower one when it is shown again. */
+/**
+ * What is written of the page while something lies over it is written into both entries, the lower one when it is shown
+ * again.
+ */
 function replacePage(state: EntryState, url: string | URL | null | undefined): void {
   const over = depth();
   if (over > 0) rewritten = { before: rewritten?.before ?? page, state, url };
@@ -106,7 +118,10 @@ function onPop(event: PopStateEvent): void {
   setTimeout(settle);
 }
 
-/** Watches the history, from when something first lies over a page: before that there is nothing to do. The router hears only of pages. */
+/**
+ * Watches the history, from when something first lies over a page: before that there is nothing to do. The router hears
+ * only of pages.
+ */
 function watch(): void {
   if (push !== undefined) return;
   push = history.pushState.bind(history);
@@ -125,8 +140,9 @@ function watch(): void {
 }
 
 /**
- * Hears of ways through the history before the router, which must be made after this. A browser may call what listens at the window in its
- * order, whether it captures or not; and a router that heard of what is only closed would give up the page that it is loading.
+ * Hears of ways through the history before the router, which must be made after this. A browser may call what listens
+ * at the window in its order, whether it captures or not; and a router that heard of what is only closed would give up
+ * the page that it is loading.
  */
 export function hearFirst(): void {
   addEventListener('popstate', onPop);
@@ -139,7 +155,10 @@ export async function leaveOverlays(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** Says that something lies over the page, which `close` closes when Back is pressed. What it returns is called when it is closed. */
+/**
+ * Says that something lies over the page, which `close` closes when Back is pressed. What it returns is called when it
+ * is closed.
+ */
 export function putOver(close: Close): () => void {
   watch();
   const overlay = { close };

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the focus where somebody works: when what has it inside `where` goes, is hidden or disabled, `heir` gets it instead of the page's
- * beginning. A dialog that is opened from there takes the focus and gives it back by itself.
+ * Keeps the focus where somebody works: when what has it inside `where` goes, is hidden or disabled, `heir` gets it
+ * instead of the page's beginning. A dialog that is opened from there takes the focus and gives it back by itself.
  */
 export function useKeptFocus(where: RefObject<HTMLElement | null>, heir: () => HTMLElement | null): void {
   useEffect(() => {
@@ -23,7 +23,12 @@ export function useKeptFocus(where: RefObject<HTMLElement | null>, heir: () => H
       last = null;
       heir()?.focus({ preventScroll: true });
     });
-    observer.observe(element, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled'] });
+    observer.observe(element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['hidden', 'disabled'],
+    });
     document.addEventListener('focusin', onFocus);
     document.addEventListener('pointerup', onPointer);
     return () => {

@@ -11,8 +11,9 @@ interface Machine<State, Event> {
 }
 
 /**
- * Runs a machine, which only computes: `step` says what becomes of its state and what is to be done, `run` does that and may tell what came
- * of it. Events reach it one after the other, also between two drawings and when the component is gone. `step` stays the same.
+ * Runs a machine, which only computes: `step` says what becomes of its state and what is to be done, `run` does that
+ * and may tell what came of it. Events reach it one after the other, also between two drawings and when the component
+ * is gone. `step` stays the same.
  */
 export function useMachine<State, Event, Effect>(
   begin: () => State,

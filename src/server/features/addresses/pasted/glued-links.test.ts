@@ -35,9 +35,11 @@ it.each([
   expect(await said(text)).not.toMatchObject({ tone: 'green' });
 });
 
-it.each(['https://solscan.io/token/M', 'See https://solscan.io, then M.', '(https://pump.fun/coin/M)', 'https://pump.fun\nM'])(
-  'a link to a known site stays green, whatever sign follows it: %j',
-  async (text) => {
-    expect(await said(text)).toMatchObject({ tone: 'green' });
-  },
-);
+it.each([
+  'https://solscan.io/token/M',
+  'See https://solscan.io, then M.',
+  '(https://pump.fun/coin/M)',
+  'https://pump.fun\nM',
+])('a link to a known site stays green, whatever sign follows it: %j', async (text) => {
+  expect(await said(text)).toMatchObject({ tone: 'green' });
+});

@@ -42,7 +42,13 @@ export const knownHosts: Readonly<Record<string, Site>> = {
   'heaven.xyz': { source: '/article/heaven', pages: ['token/ADDRESS'] },
   'jup.ag': {
     source: '/article/jupiter',
-    pages: ['tokens/ADDRESS', 'swap/MONEY-ADDRESS', 'swap/ADDRESS-MONEY', 'swap?sell=MONEY&buy=ADDRESS', 'swap?sell=ADDRESS&buy=MONEY'],
+    pages: [
+      'tokens/ADDRESS',
+      'swap/MONEY-ADDRESS',
+      'swap/ADDRESS-MONEY',
+      'swap?sell=MONEY&buy=ADDRESS',
+      'swap?sell=ADDRESS&buy=MONEY',
+    ],
   },
   'raydium.io': {
     source: '/article/raydium',
@@ -85,7 +91,8 @@ const bare = (host: string) => host.replace(/^www\./, '');
  * The site of a host that we know: that one exactly, or with `www.` before it. No host below it, on another port or by
  * another spelling is.
  */
-export const siteOf = (host: string): Site | undefined => (Object.hasOwn(knownHosts, bare(host)) ? knownHosts[bare(host)] : undefined);
+export const siteOf = (host: string): Site | undefined =>
+  Object.hasOwn(knownHosts, bare(host)) ? knownHosts[bare(host)] : undefined;
 
 /** Whether a host is a site that we know. */
 export const isKnownHost = (host: string): boolean => siteOf(host) !== undefined;

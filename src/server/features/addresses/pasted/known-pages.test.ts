@@ -20,7 +20,9 @@ const said = (text: string) => lookUp(app.test.store.db, text);
 
 /** Each page about an address that a known site has. */
 const pages = Object.entries(knownHosts).flatMap(([host, site]) =>
-  site.pages.filter((page) => page.includes('ADDRESS')).map((page) => ({ host, page, network: Object.entries(site.network ?? {}) })),
+  site.pages
+    .filter((page) => page.includes('ADDRESS'))
+    .map((page) => ({ host, page, network: Object.entries(site.network ?? {}) })),
 );
 const linkTo = ({ host, page }: { host: string; page: string }, mint: string) =>
   `https://${host}/${page.replace('ADDRESS', mint).replace('MONEY', 'SOL')}`;
@@ -35,7 +37,8 @@ const changes: Readonly<Record<string, Change>> = {
   'a network in capitals': (link) => withParameter(link, 'cluster=DEVNET'),
   'a network, encoded': (link) => withParameter(link, 'cluster=%64evnet'),
   'a network behind the main one': (link) => withParameter(link, 'cluster=mainnet&cluster=devnet'),
-  'a network of one’s own': (link) => withParameter(link, `cluster=custom&customUrl=${encodeURIComponent('https://rpc.example')}`),
+  'a network of one’s own': (link) =>
+    withParameter(link, `cluster=custom&customUrl=${encodeURIComponent('https://rpc.example')}`),
   'a server of one’s own': (link) => withParameter(link, 'cluster=custom&customUrl=localhost'),
   'another chain as a parameter': (link) => withParameter(link, 'chain=ethereum'),
   'a chain by its number': (link) => withParameter(link, 'chainId=1'),
@@ -122,12 +125,16 @@ describe('a link to a page of a known site', () => {
   it('is never green for a page that the site may have and that we do not know', async () => {
     const part = fc.stringMatching(/^[a-z]{1,12}$/);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...Object.keys(knownHosts)), fc.array(part, { minLength: 1, maxLength: 3 }), async (host, parts) => {
-        const known = knownHosts[host]!.pages;
-        fc.pre(!known.some((page) => page === `${parts.join('/')}/ADDRESS`));
-        const text = `https://${host}/${parts.join('/')}/${mints[0]!}`;
-        expect([text, (await said(text)).tone]).not.toEqual([text, 'green']);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(knownHosts)),
+        fc.array(part, { minLength: 1, maxLength: 3 }),
+        async (host, parts) => {
+          const known = knownHosts[host]!.pages;
+          fc.pre(!known.some((page) => page === `${parts.join('/')}/ADDRESS`));
+          const text = `https://${host}/${parts.join('/')}/${mints[0]!}`;
+          expect([text, (await said(text)).tone]).not.toEqual([text, 'green']);
+        },
+      ),
       { numRuns: 200 },
     );
   }, 120_000);
@@ -140,13 +147,25 @@ describe('what is said of a link that is not understood', () => {
       'This link is about devnet',
       'It is not about Solana’s main network, and says nothing of the mint of BONK.',
     ],
-    ['https://explorer.solana.com/address/M?cluster=testnet', 'This link is about testnet', 'It is not about Solana’s main network'],
+    [
+      'https://explorer.solana.com/address/M?cluster=testnet',
+      'This link is about testnet',
+      'It is not about Solana’s main network',
+    ],
     ['https://dexscreener.com/ethereum/M', 'This link is about ethereum', 'It is not about Solana’s main network'],
     ['M on devnet', 'This text is about devnet', 'It is not about Solana’s main network'],
     ['https://jup.ag/swap/M-SCAM', 'This link names a second token', 'It names “SCAM” beside the mint of BONK.'],
     ['https://jup.ag/swap/WIF-M', 'This link names a second token', 'It names “WIF” beside the mint of BONK.'],
-    ['https://solscan.io/token/M?out=x', 'We do not know what this link shows', 'solscan.io is known, but not “out=x” in a link to it.'],
-    ['https://pump.fun/claim/M', 'We do not know what this link shows', 'pump.fun is known, but not “claim” in a link to it.'],
+    [
+      'https://solscan.io/token/M?out=x',
+      'We do not know what this link shows',
+      'solscan.io is known, but not “out=x” in a link to it.',
+    ],
+    [
+      'https://pump.fun/claim/M',
+      'We do not know what this link shows',
+      'pump.fun is known, but not “claim” in a link to it.',
+    ],
   ])('is where it leads: %s', async (link, title, sentence) => {
     const mint = mints[0]!;
     const text = link.replace(/\bM\b/, mint);

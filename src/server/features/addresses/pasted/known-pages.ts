@@ -29,13 +29,28 @@ interface Parts {
 const forTests = ['devnet', 'testnet', 'localnet'];
 const otherNetworks = new Set([
   ...forTests,
-  ...'ethereum eth base bsc bnb polygon arbitrum optimism avalanche fantom blast linea zksync sui aptos ton tron sei'.split(' '),
-  ...'cronos pulsechain hyperevm hyperliquid robinhood abstract berachain sonic monad near cardano xrpl hedera injective'.split(' '),
+  ...'ethereum eth base bsc bnb polygon arbitrum optimism avalanche fantom blast linea zksync sui aptos ton tron sei'.split(
+    ' ',
+  ),
+  ...'cronos pulsechain hyperevm hyperliquid robinhood abstract berachain sonic monad near cardano xrpl hedera injective'.split(
+    ' ',
+  ),
 ]);
 // What a token is bought with: of these tickers, sites take one token alone.
 const money = new Set(['SOL', 'USDC', 'USDT']);
 // Parameters that say who sent somebody, or in which language: no site shows another thing by them.
-const harmless = new Set(['ref', 'referrer', 'rk', 'handle', 'lang', 'tab', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content']);
+const harmless = new Set([
+  'ref',
+  'referrer',
+  'rk',
+  'handle',
+  'lang',
+  'tab',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+]);
 const mostHarmless = 40;
 // By these a link goes on.
 const joints = ['/', '?', '#', '&'];
@@ -64,17 +79,24 @@ function isPart(pattern: string, given: string, things: readonly Thing[]): boole
     return wanted.length === parts.length && wanted.every((one, place) => isPart(one, parts[place]!, things));
   }
   if (pattern === 'MONEY') return money.has(given.toUpperCase());
-  const isThing = (kinds: (kind: string) => boolean) => things.some(({ written, kind }) => written === given && kinds(kind));
+  const isThing = (kinds: (kind: string) => boolean) =>
+    things.some(({ written, kind }) => written === given && kinds(kind));
   if (pattern === 'ADDRESS') return isThing((kind) => kind !== 'signature');
   if (pattern === 'SIGNATURE') return isThing((kind) => kind === 'signature' || kind === 'lost case');
   return given === pattern;
 }
 
-const isHarmless = (name: string, value: string) => harmless.has(name) && value.length <= mostHarmless && /^[\w-]*$/.test(value);
+const isHarmless = (name: string, value: string) =>
+  harmless.has(name) && value.length <= mostHarmless && /^[\w-]*$/.test(value);
 const isPlace = (fragment: string) => fragment.length <= mostHarmless && /^[A-Za-z-]*$/.test(fragment);
 
 /** Whether a link is one to a page, in all its parts. */
-function isPage(page: string, { path, query, fragment }: Parts, network: Readonly<Record<string, readonly string[]>>, things: Thing[]) {
+function isPage(
+  page: string,
+  { path, query, fragment }: Parts,
+  network: Readonly<Record<string, readonly string[]>>,
+  things: Thing[],
+) {
   const pattern = patternOf(page);
   const wanted = new Map(pattern.query);
   return (
@@ -98,7 +120,8 @@ function strangePart(host: string, parts: Parts, things: readonly Thing[]): Stra
   const { pages, network: networks = {} } = siteOf(host)!;
   const patterns = pages.map(patternOf);
   if (pages.some((page) => page.includes('MONEY'))) {
-    const isKnown = (part: string) => part === '' || ['ADDRESS', 'MONEY'].some((pattern) => isPart(pattern, part, things));
+    const isKnown = (part: string) =>
+      part === '' || ['ADDRESS', 'MONEY'].some((pattern) => isPart(pattern, part, things));
     const bought = patterns.flatMap((pattern) => pattern.query.map(([name]) => name));
     const values = query.flatMap(([name, value]) => (bought.includes(name) ? value : []));
     const second = [...path.slice(1).flatMap((part) => part.split('-')), ...values].find((part) => !isKnown(part));
@@ -106,9 +129,13 @@ function strangePart(host: string, parts: Parts, things: readonly Thing[]): Stra
   }
   const named = new Set(patterns.flatMap((pattern) => pattern.path));
   const strange = [
-    ...path.filter((part) => !named.has(part) && !isPart('ADDRESS', part, things) && !isPart('SIGNATURE', part, things)),
+    ...path.filter(
+      (part) => !named.has(part) && !isPart('ADDRESS', part, things) && !isPart('SIGNATURE', part, things),
+    ),
     ...query.flatMap(([name, value]) => {
-      const isWanted = patterns.some((pattern) => pattern.query.some(([given, one]) => given === name && isPart(one, value, things)));
+      const isWanted = patterns.some((pattern) =>
+        pattern.query.some(([given, one]) => given === name && isPart(one, value, things)),
+      );
       return isWanted || networks[name]?.includes(value) || isHarmless(name, value) ? [] : `${name}=${value}`;
     }),
     ...(isPlace(fragment) ? [] : [`#${fragment}`]),

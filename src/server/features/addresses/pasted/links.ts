@@ -12,7 +12,21 @@ export interface Link {
 }
 
 // What people write before an address, with a colon: no link begins so.
-const labels = new Set(['ca', 'mint', 'contract', 'address', 'token', 'coin', 'wallet', 'program', 'account', 'tx', 'link', 'url', 'site']);
+const labels = new Set([
+  'ca',
+  'mint',
+  'contract',
+  'address',
+  'token',
+  'coin',
+  'wallet',
+  'program',
+  'account',
+  'tx',
+  'link',
+  'url',
+  'site',
+]);
 
 // A host is shown so far: longer ones are made to push their end out of sight, so the end is kept.
 const mostShown = 60;
@@ -116,7 +130,8 @@ function gluedIn(text: string): Link[] {
 }
 
 /** A text with plain dots where a browser reads dots, and without the brackets of links that were defused. */
-export const spelledOut = (text: string): string => refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
+export const spelledOut = (text: string): string =>
+  refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
 
 /**
  * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in

@@ -14,12 +14,18 @@ const [solscan, dexScreener, rugCheck] = [{ name: 'Solscan' }, { name: 'DEX Scre
 /** What no chain holds, whatever stands at an address; and of a token. */
 const neverSaid = {
   ofAny: [{ name: 'Who stands behind it', text: 'An address has no name. Ten accounts can be ten people or one.' }],
-  ofToken: [{ name: 'Whether the trades are real', text: 'Somebody can trade with themselves. Volume and makers say little.' }],
+  ofToken: [
+    { name: 'Whether the trades are real', text: 'Somebody can trade with themselves. Volume and makers say little.' },
+  ],
   after: [{ name: 'What anybody intends', text: 'A wallet that has held for a year can sell in the next second.' }],
-  worth: [{ name: 'What it will be worth', text: 'A token without any technical fault can still lose nearly everything.' }],
+  worth: [
+    { name: 'What it will be worth', text: 'A token without any technical fault can still lose nearly everything.' },
+  ],
 } satisfies Readonly<Record<string, Unread>>;
 
-/** What the chain knows, where nobody asked it: of an address that nobody knows, of a token, of a program and of a pool. */
+/**
+ * What the chain knows, where nobody asked it: of an address that nobody knows, of a token, of a program and of a pool.
+ */
 const unread = {
   unknown: [{ name: 'What it is: wallet, token, program, pool', text: [solscan, ' says it at the top of its page.'] }],
   token: [

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 
-// The first byte behind a Base58Check address says whose it is (Bitcoin's base58.h, Tron's address format, and the chain parameters of the others).
-const versions: Readonly<Record<number, string>> = { 0x00: 'Bitcoin', 0x05: 'Bitcoin', 0x1e: 'Dogecoin', 0x30: 'Litecoin', 0x41: 'Tron' };
+// The first byte behind a Base58Check address says whose it is (Bitcoin's base58.h, Tron's address format, and the
+// chain parameters of the others).
+const versions: Readonly<Record<number, string>> = {
+  0x00: 'Bitcoin',
+  0x05: 'Bitcoin',
+  0x1e: 'Dogecoin',
+  0x30: 'Litecoin',
+  0x41: 'Tron',
+};
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 

@@ -51,8 +51,8 @@ const isWhole = (text: string) => base58Bytes(text, 32) !== null || base58Bytes(
 const broken = { parts: 4, longest: 12 };
 
 /**
- * An address or a signature in one piece that white space parted: in groups of four, as it is shown and read aloud, or in a few parts, as a line
- * break leaves it. Any other text as it is: two addresses in a row are two.
+ * An address or a signature in one piece that white space parted: in groups of four, as it is shown and read aloud, or
+ * in a few parts, as a line break leaves it. Any other text as it is: two addresses in a row are two.
  */
 function joined(text: string): string {
   const parts = text.split(/\s+/);
@@ -61,7 +61,8 @@ function joined(text: string): string {
   const isMixed = /\d/.test(whole) && /[a-z]/.test(whole) && /[A-Z]/.test(whole);
   const isGrouped = parts.length >= 8 && parts.slice(0, -1).every(({ length }) => length === 4);
   if (isGrouped && (isWhole(whole) || (whole.length <= 46 && (isMixed || lostItsCase(whole))))) return whole;
-  const isBroken = parts.length <= broken.parts && parts.some(({ length }) => length >= broken.longest) && !parts.some(isWhole);
+  const isBroken =
+    parts.length <= broken.parts && parts.some(({ length }) => length >= broken.longest) && !parts.some(isWhole);
   return isBroken && isMixed && isWhole(whole) ? whole : text;
 }
 
@@ -75,7 +76,10 @@ const decodedOnce = (text: string) =>
     }
   });
 
-/** The tickers of which a text consists, each behind its sign, with what ends a sentence behind it; none where there is more in it. */
+/**
+ * The tickers of which a text consists, each behind its sign, with what ends a sentence behind it; none where there is
+ * more in it.
+ */
 function tickersIn(text: string): string[] {
   if (!/^["“(]?(?:[$＄]\s?[\p{L}\p{N}]{1,20}[.,;:!?"”)]*\s*)+$/u.test(text)) return [];
   const tickers = [...text.matchAll(/[$＄]\s?([\p{L}\p{N}]+)/gu)].map(([, ticker]) => ticker!.toUpperCase());
@@ -95,7 +99,9 @@ function wordOf({ text, written, folded }: Run): Word | undefined {
 
 /** The same link once. */
 const eachOnce = (links: readonly Link[]) =>
-  links.filter((one, place) => links.findIndex(({ host, scheme }) => host === one.host && scheme === one.scheme) === place);
+  links.filter(
+    (one, place) => links.findIndex(({ host, scheme }) => host === one.host && scheme === one.scheme) === place,
+  );
 
 /** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
 export function readPasted(whole: string): Pasted {

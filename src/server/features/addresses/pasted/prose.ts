@@ -1,6 +1,7 @@
 import type { Run } from './runs.ts';
 
-// So long is a word of a language at most, and so many digits and single letters stand in what people write beside an address.
+// So long is a word of a language at most, and so many digits and single letters stand in what people write beside an
+// address.
 const longest = 20;
 const most = { digits: 8, single: 3, alike: 6, spelled: 5, unspeakable: 4 };
 
@@ -18,12 +19,15 @@ const isWord = (text: string) => text.length <= longest && /^(?:[A-Z]?[a-z]+|[A-
 /** A number as people write it, with what it counts: 2026, 10x, 5th, v2. */
 const isNumber = (text: string) => /^(?:\d{1,4}(?:[xkmbhdwy]|st|nd|rd|th)?|v\d)$/i.test(text);
 /** Languages that no letter of base58 is taken for: what is written in one of them alone is prose. */
-const isElsewhere = (text: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u.test(text);
+const isElsewhere = (text: string) =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u.test(text);
 
-const isProse = ({ written, folded }: Run) => (folded.length === 0 ? isWord(written) || isNumber(written) : isElsewhere(written));
+const isProse = ({ written, folded }: Run) =>
+  folded.length === 0 ? isWord(written) || isNumber(written) : isElsewhere(written);
 
 /** Whether nobody can pronounce a text, as a part of an address. Prose holds few such words. */
-const isUnspeakable = (text: string) => /[a-z]{2}/i.test(text) && (!/[aeiouy]/i.test(text) || /[bcdfghj-np-tvwxz]{5}/i.test(text));
+const isUnspeakable = (text: string) =>
+  /[a-z]{2}/i.test(text) && (!/[aeiouy]/i.test(text) || /[bcdfghj-np-tvwxz]{5}/i.test(text));
 
 /** How many words in a row are equally long, as the parts of an address are. */
 function longestRow(lengths: readonly number[]): number {
@@ -36,8 +40,8 @@ function longestRow(lengths: readonly number[]): number {
 }
 
 /**
- * Whether these runs of a text, all but the words that were looked at, are prose, in which no other address can stand: words and a few numbers
- * of a language. What cannot be told is none: of such a text nothing is promised.
+ * Whether these runs of a text, all but the words that were looked at, are prose, in which no other address can stand:
+ * words and a few numbers of a language. What cannot be told is none: of such a text nothing is promised.
  */
 export function isProseBeside(beside: readonly Run[]): boolean {
   const texts = beside.map(({ written }) => written);

@@ -20,17 +20,23 @@ const among =
     bytes(mint)
       .map((byte) => signs[byte % signs.length]!)
       .join(between);
-const from = (start: number, many: number) => Array.from({ length: many }, (_, nth) => String.fromCodePoint(start + nth));
+const from = (start: number, many: number) =>
+  Array.from({ length: many }, (_, nth) => String.fromCodePoint(start + nth));
 const inTwo =
   (zero: string, one: string, between = '') =>
   (mint: string) =>
     bits(mint).join(between).replaceAll('0', zero).replaceAll('1', one);
-const letters = '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..'.split(' ');
-const alphabet = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo'.split(
-  ' ',
-);
+const letters =
+  '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..'.split(
+    ' ',
+  );
+const alphabet =
+  'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo'.split(
+    ' ',
+  );
 const numbers = 'zero one two three four five six seven eight nine'.split(' ');
-const otherMorse = (dot: string, dash: string) => (mint: string) => among(letters, ' ')(mint).replaceAll('.', dot).replaceAll('-', dash);
+const otherMorse = (dot: string, dash: string) => (mint: string) =>
+  among(letters, ' ')(mint).replaceAll('.', dot).replaceAll('-', dash);
 
 const inSigns: Readonly<Record<string, (mint: string) => string>> = {
   Morse: among(letters, ' '),
@@ -118,7 +124,10 @@ const places: readonly ((mint: string, other: string) => string)[] = [
   (mint, other) => `${mint.match(/.{1,4}/g)!.join(' ')} ${other}`,
 ];
 
-const all = Object.entries({ ...inSigns, ...Object.fromEntries(Object.entries(others).map(([what, text]) => [what, () => text])) });
+const all = Object.entries({
+  ...inSigns,
+  ...Object.fromEntries(Object.entries(others).map(([what, text]) => [what, () => text])),
+});
 
 describe('a second thing beside a mint', () => {
   it('is never green, in whatever signs it is written, nor as a site, a person or a number', async () => {

@@ -129,27 +129,37 @@ describe('the two ends of a known mint', () => {
 describe('the two ends of a mint whose letters lost their case', () => {
   const lost: readonly ((short: string) => string)[] = [(short) => short.toLowerCase(), (short) => short.toUpperCase()];
 
-  it.each(['…', '...', '..', ' … ', '-', '–'])('may be those of the mint, and are never green, with %j between', async (gap) => {
-    for (const mint of mints)
-      for (const change of lost) {
-        const [start, end] = [mint.slice(0, 4), mint.slice(-4)].map(change) as [string, string];
-        const text = start + gap + end;
-        // What is a word on both sides of a hyphen stays one, and what is the mint's as it is lost nothing.
-        if (start + end === mint.slice(0, 4) + mint.slice(-4) || (/^[a-z-–]+$/.test(text) && /^[-–]$/.test(gap))) continue;
-        const found = await app.lookUp(text);
-        expect([text, found]).toMatchObject([text, { kind: 'shortened', tone: 'amber', takenFor: { address: mint } }]);
-        expect([text, found.sentence]).toEqual([
-          text,
-          expect.stringMatching(/^It may be the mint of .+ with the case of its letters lost, or/),
-        ]);
-        expect([text, await app.lookUp(found.check!)]).toMatchObject([text, { title: found.title, sentence: found.sentence }]);
-      }
-  });
+  it.each(['…', '...', '..', ' … ', '-', '–'])(
+    'may be those of the mint, and are never green, with %j between',
+    async (gap) => {
+      for (const mint of mints)
+        for (const change of lost) {
+          const [start, end] = [mint.slice(0, 4), mint.slice(-4)].map(change) as [string, string];
+          const text = start + gap + end;
+          // What is a word on both sides of a hyphen stays one, and what is the mint's as it is lost nothing.
+          if (start + end === mint.slice(0, 4) + mint.slice(-4) || (/^[a-z-–]+$/.test(text) && /^[-–]$/.test(gap)))
+            continue;
+          const found = await app.lookUp(text);
+          expect([text, found]).toMatchObject([
+            text,
+            { kind: 'shortened', tone: 'amber', takenFor: { address: mint } },
+          ]);
+          expect([text, found.sentence]).toEqual([
+            text,
+            expect.stringMatching(/^It may be the mint of .+ with the case of its letters lost, or/),
+          ]);
+          expect([text, await app.lookUp(found.check!)]).toMatchObject([
+            text,
+            { title: found.title, sentence: found.sentence },
+          ]);
+        }
+    },
+  );
 
   it('are a second address beside another mint', async () => {
-    const text = (await Promise.all(lost.map((change) => app.lookUp(`${mints[1]} ${change(shortOf(mints[0]!, '…'))}`)))).map(
-      ({ tone }) => tone,
-    );
+    const text = (
+      await Promise.all(lost.map((change) => app.lookUp(`${mints[1]} ${change(shortOf(mints[0]!, '…'))}`)))
+    ).map(({ tone }) => tone);
     expect(text).toEqual(['amber', 'amber']);
   });
 
@@ -162,7 +172,10 @@ describe('the two ends of a mint whose letters lost their case', () => {
 
 describe('two ends with a hyphen that nothing here has', () => {
   it.each(['9xQe-VF1n', 'D3zX–B2Q3', 'aB3kQ9-Zx81mn'])('are the ends of an address: %j', async (text) => {
-    expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'shortened', tone: 'plain', check: text.replace(/[-–]/, '…') }]);
+    expect([text, await app.lookUp(text)]).toMatchObject([
+      text,
+      { kind: 'shortened', tone: 'plain', check: text.replace(/[-–]/, '…') },
+    ]);
   });
 
   it.each([
@@ -194,7 +207,8 @@ describe('the search box', () => {
         for (const put of around) {
           const ends = mint.slice(0, 4) + mint.slice(-4);
           const text = put(shortOf(mint, gap));
-          if (!mayBePasted(text) && /\d[A-Za-z]|[a-z][A-Z]/.test(`${ends.slice(0, 4)} ${ends.slice(4)}`)) missed.push(text);
+          if (!mayBePasted(text) && /\d[A-Za-z]|[a-z][A-Z]/.test(`${ends.slice(0, 4)} ${ends.slice(4)}`))
+            missed.push(text);
         }
     expect(missed).toEqual([]);
   });
@@ -219,7 +233,8 @@ describe('two ends that look like words', () => {
   });
 
   it('are never green that go on behind a mint', async () => {
-    for (const text of [`${mints[0]}…pump`, `${mints[0]}...wxyz`]) expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
+    for (const text of [`${mints[0]}…pump`, `${mints[0]}...wxyz`])
+      expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
   });
 
   it.each([
@@ -261,7 +276,10 @@ describe('a site whose dots or colon were defused', () => {
   ])('is named whole: %j', async (link) => {
     for (const mint of mints.slice(0, 3)) {
       const found = await app.lookUp(link + mint);
-      expect([link, found]).toMatchObject([link, { tone: 'amber', title: 'This link goes to evil.example', host: 'evil.example' }]);
+      expect([link, found]).toMatchObject([
+        link,
+        { tone: 'amber', title: 'This link goes to evil.example', host: 'evil.example' },
+      ]);
     }
   });
 });

@@ -3,7 +3,10 @@ export interface Short {
   readonly written: string;
   readonly start: string;
   readonly end: string;
-  /** Whether what stands between them stands for what was left out: dots, not the hyphen of a word or the slash of a pair. */
+  /**
+   * Whether what stands between them stands for what was left out: dots, not the hyphen of a word or the slash of a
+   * pair.
+   */
   readonly hasDots: boolean;
   /** Whether it is nothing else than that: else it is one only where a known address begins and ends so. */
   readonly isSure: boolean;
@@ -46,7 +49,9 @@ export const isWordLike = (text: string): boolean => /^[A-Z]?[a-z]+$/.test(text)
 /** Whether it looks like what somebody may call something: a word, two in one, an acronym, each with a number. */
 const isNameLike = (text: string) => /^(?:(?:[A-Z]?[a-z]+|[A-Z]+|(?:[A-Z][a-z]+){2})\d*|\d+[A-Za-z]?)$/.test(text);
 
-/** How the ends of a short form are those of an address: as they stand, but for the case that all letters lost, or not. */
+/**
+ * How the ends of a short form are those of an address: as they stand, but for the case that all letters lost, or not.
+ */
 export function fitOf({ start, end }: Pick<Short, 'start' | 'end'>, address: string): 'whole' | 'lost case' | 'none' {
   if (address.startsWith(start) && address.endsWith(end)) return 'whole';
   const lower = address.toLowerCase();
@@ -96,7 +101,10 @@ const isOneEnd = ({ start, end, signs, spaces: [before, after] }: Gap) =>
   !isEnd(start) &&
   (start === '' || before > 0 || start.length > ends.most);
 
-/** Whether a hyphen stands between ends that nobody takes for words: as long as each other, and one of them like no name. */
+/**
+ * Whether a hyphen stands between ends that nobody takes for words: as long as each other, and one of them like no
+ * name.
+ */
 const isNoWord = ({ start, end, signs }: Gap) =>
   dash.test(signs) &&
   start.length === end.length &&

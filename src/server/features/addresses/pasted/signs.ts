@@ -18,11 +18,16 @@ const most = { flags: 1, pictures: 12, inRow: 4, rows: 8, spaces: 8, unseen: 3 }
 
 const changesIn = (row: readonly string[]) => row.filter((sign, place) => place > 0 && sign !== row[place - 1]).length;
 
-/** Whether signs that are no letters, or that nobody sees, may hide another text in this one: Morse, Braille, pictures in a code. */
+/**
+ * Whether signs that are no letters, or that nobody sees, may hide another text in this one: Morse, Braille, pictures
+ * in a code.
+ */
 export function hidesText(whole: string): boolean {
   const shown = whole.match(pictures) ?? [];
   // A space for each: what stands on its two sides is no row.
-  const text = whole.replaceAll(/[0-9#*]\ufe0f\u20e3/gu, ' ').replaceAll(pictures, (one) => (/^[0-9#*©®™]/.test(one) ? one : ' '));
+  const text = whole
+    .replaceAll(/[0-9#*]\ufe0f\u20e3/gu, ' ')
+    .replaceAll(pictures, (one) => (/^[0-9#*©®™]/.test(one) ? one : ' '));
   const rows = text.match(/[^\p{L}\p{M}\p{N}\s]+/gu) ?? [];
   const alone = text.split(/\s+/).filter((word) => /^[^\p{L}\p{M}\p{N}]+$/u.test(word));
   const spaces = text.replaceAll('\r\n', '\n').match(/\s+/gu) ?? [];

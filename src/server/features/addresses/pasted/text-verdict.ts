@@ -55,7 +55,11 @@ function onLink({ host, scheme, isInside }: Link, found: Found): Said {
       sentence: `It begins with ${scheme}: and is no page that you can look at. ${mentions}`,
     };
   const known = isEverybodys(host) ? 'Anybody can post there.' : 'We do not know that site.';
-  return { ...amber, title: isInside ? `This link may lead on to ${host}` : `This link goes to ${host}`, sentence: `${known} ${mentions}` };
+  return {
+    ...amber,
+    title: isInside ? `This link may lead on to ${host}` : `This link goes to ${host}`,
+    sentence: `${known} ${mentions}`,
+  };
 }
 
 /** What is said of a text that may be about something else than the address in it. */
@@ -77,7 +81,8 @@ function onStrange({ kind, host, part }: Strange, found: Found): Said {
         sentence: `It names ${shown} beside ${what}. Anybody can call a token so.`,
       };
     case 'part': {
-      const known = host === null ? `It may go on with ${shown}.` : `${host} is known, but not ${shown} in a link to it.`;
+      const known =
+        host === null ? `It may go on with ${shown}.` : `${host} is known, but not ${shown} in a link to it.`;
       return {
         ...amber,
         title: 'We do not know what this link shows',
@@ -103,11 +108,20 @@ function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean)
       title: 'A second address is in this text',
       sentence: `It holds ${what}, and the two ends of another: ${short.written}. ${more}`,
     };
-  if (hasMore) return { ...amber, title: more.slice(0, -1), sentence: `It holds ${what}, and something else. Paste the address alone.` };
+  if (hasMore)
+    return {
+      ...amber,
+      title: more.slice(0, -1),
+      sentence: `It holds ${what}, and something else. Paste the address alone.`,
+    };
   const how = isDisguised
     ? 'It is written with characters that you cannot see, or with %XX for a letter.'
     : 'It is written in another way.';
-  return { ...amber, title: `It reads as ${what}`, sentence: `${how} Copy the address from its check, not from this text.` };
+  return {
+    ...amber,
+    title: `It reads as ${what}`,
+    sentence: `${how} Copy the address from its check, not from this text.`,
+  };
 }
 
 /**

@@ -11,7 +11,12 @@ it('says how many tokens more a transaction moved than are listed', () => {
         succeeded: true,
         fee: '5000',
         programs: [],
-        moves: Array.from({ length: tokens }, (_, n) => ({ owner: `owner-${n}`, mint: `mint-${n}`, decimals: 0, amount: '1' })),
+        moves: Array.from({ length: tokens }, (_, n) => ({
+          owner: `owner-${n}`,
+          mint: `mint-${n}`,
+          decimals: 0,
+          amount: '1',
+        })),
       },
       () => undefined,
     ).map(({ name, value }) => [name, value]);

@@ -4,7 +4,13 @@ import type { Part } from '#server/core/sentence.ts';
 import type { SaidOnce } from '#server/features/addresses/chain-facts.ts';
 import type { NameOf } from '#server/features/addresses/account-facts.ts';
 import type { Said } from '#server/features/addresses/extension-facts.ts';
-import { tokenName, tokensMoved, type TokenEnd, type TokenMoved, type TransactionReceipt } from './transaction-moves.ts';
+import {
+  tokenName,
+  tokensMoved,
+  type TokenEnd,
+  type TokenMoved,
+  type TransactionReceipt,
+} from './transaction-moves.ts';
 
 /** The first of these addresses by what they are called, and how many more there are. */
 function firstCalled(addresses: readonly string[], most: number, nameOf: NameOf): Part<{ address: string }>[] {
@@ -15,7 +21,8 @@ function firstCalled(addresses: readonly string[], most: number, nameOf: NameOf)
 
 function movedFact({ mint, amount: moved, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
   const token = tokenName(mint, nameOf);
-  const end = ({ owners, otherwise }: TokenEnd) => (owners.length === 0 ? [otherwise] : firstCalled(owners, shownReceipt.people, nameOf));
+  const end = ({ owners, otherwise }: TokenEnd) =>
+    owners.length === 0 ? [otherwise] : firstCalled(owners, shownReceipt.people, nameOf);
   const fee = keptBack === '' ? '' : ` ${keptBack} did not arrive: a fee of the token, or burned.`;
   return {
     name: `What changed hands: ${token}`,
@@ -63,7 +70,8 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     notMeaning: 'That each of them moved something.',
     explained: 'solana',
   };
-  const moved = tokens.length === 0 ? [nothing] : tokens.slice(0, shownReceipt.tokens).map((token) => movedFact(token, nameOf));
+  const moved =
+    tokens.length === 0 ? [nothing] : tokens.slice(0, shownReceipt.tokens).map((token) => movedFact(token, nameOf));
   const left = tokens.length - shownReceipt.tokens;
   const more: Said = {
     name: 'More tokens',
@@ -71,6 +79,11 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     meaning: 'These changed hands in it as well. The receipt as data names them all.',
     notMeaning: 'That they matter less: they stand in the order in which the chain gave them.',
   };
-  const all = [resultFact(transaction), ...moved, ...(left > 0 ? [more] : []), ...(programs.length === 0 ? [] : [program])];
+  const all = [
+    resultFact(transaction),
+    ...moved,
+    ...(left > 0 ? [more] : []),
+    ...(programs.length === 0 ? [] : [program]),
+  ];
   return all.map((said) => ({ ...said, slot }));
 }

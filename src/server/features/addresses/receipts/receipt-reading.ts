@@ -8,7 +8,10 @@ import { readNextReceipt } from './receipts.ts';
 // How long after the last one it looks for the next, in milliseconds, unless it hears of one.
 const idle = 5_000;
 
-/** Reads the receipts that are due, one after the other, until it is closed. What is due stands in the database: nothing is lost with it. */
+/**
+ * Reads the receipts that are due, one after the other, until it is closed. What is due stands in the database: nothing
+ * is lost with it.
+ */
 export class ReceiptReading {
   readonly #store: Store;
   readonly #rpc: Rpc;
@@ -40,7 +43,9 @@ export class ReceiptReading {
       // The store may be away for a while.
       const wasDue = await readNextReceipt(this.#store, this.#rpc, signal).catch(() => false);
       if (wasDue) continue;
-      await setTimeout(idle, undefined, { signal: AbortSignal.any([signal, this.#heard.signal]), ref: false }).catch(() => undefined);
+      await setTimeout(idle, undefined, { signal: AbortSignal.any([signal, this.#heard.signal]), ref: false }).catch(
+        () => undefined,
+      );
     }
   }
 }

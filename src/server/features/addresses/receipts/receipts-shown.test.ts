@@ -23,7 +23,8 @@ describe('a transaction or an account in the list of sources', () => {
     await test.close();
     await rpc.close();
   });
-  const save = (slug: string, bodyMarkdown: string) => boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
+  const save = (slug: string, bodyMarkdown: string) =>
+    boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
   const read = async (slug: string) => (await test.app.inject(`/api/articles/${slug}`)).json().article as Article;
   const readWhole = (of: string) =>
     vi.waitFor(async () => {
@@ -42,7 +43,12 @@ describe('a transaction or an account in the list of sources', () => {
     const article = await read('titled');
     expect(article.sources.map(({ signature: of, title, url, note }) => [of, title, url, note])).toEqual([
       [plain, short(plain), `https://solscan.io/tx/${plain}`, ''],
-      [titled, 'the first large <transfer>', `https://solscan.io/tx/${titled}`, 'the first <em>large</em> &lt;transfer&gt;'],
+      [
+        titled,
+        'the first large <transfer>',
+        `https://solscan.io/tx/${titled}`,
+        'the first <em>large</em> &lt;transfer&gt;',
+      ],
       [linked, 'Their own words', 'https://own.example/', ''],
     ]);
   });
@@ -57,8 +63,16 @@ describe('a transaction or an account in the list of sources', () => {
         `[^tx:${tx}]: transaction | Sent | 2021 | [archived](https://archive.example/?a=1&b=2)`,
     );
     const before = await read('dated');
-    expect(before.sources.map(({ date, readAt }) => [date, readAt])).toMatchObject([['2021', ''], {}, ['2023-12-15', '']]);
-    rpc.tell({ subject: tx, mode: 'good', transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    expect(before.sources.map(({ date, readAt }) => [date, readAt])).toMatchObject([
+      ['2021', ''],
+      {},
+      ['2023-12-15', ''],
+    ]);
+    rpc.tell({
+      subject: tx,
+      mode: 'good',
+      transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }),
+    });
     const [ofTx, ofWallet] = [await readWhole(tx), await readWhole(wallet)];
     const [txDay, walletDay] = [ofTx, ofWallet].map(({ readAt }) => readAt!.slice(0, 10));
     const article = await read('dated');
@@ -77,7 +91,11 @@ describe('a transaction or an account in the list of sources', () => {
     const answer = await test.app.inject('/api/articles/kept');
     expect(String(answer.headers['cache-tag']).split(',')).toContain('receipts');
     expect((await read('kept')).sources[0]!.date).toBe('');
-    rpc.tell({ subject: tx, mode: 'good', transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    rpc.tell({
+      subject: tx,
+      mode: 'good',
+      transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }),
+    });
     await readWhole(tx);
     const after = await test.app.inject('/api/articles/kept');
     expect((after.json().article as Article).sources[0]!.date).toBe('2022-12-25');
@@ -129,7 +147,12 @@ describe('a transaction or an account in the list of sources', () => {
     });
     expect(sol).toMatchObject({ moved: [['1 SOL', short(payer), short(one)]], programs: ['System Program'] });
     // An account for a token costs SOL, which is in it afterwards; and a token may be paid for with SOL.
-    const rent = { accounts: [payer, one], before: [2_044_280, 0], after: [0, 2_039_280], tokensAfter: [held(1, mint, payer, '0')] };
+    const rent = {
+      accounts: [payer, one],
+      before: [2_044_280, 0],
+      after: [0, 2_039_280],
+      tokensAfter: [held(1, mint, payer, '0')],
+    };
     expect((await show(rent)).moved).toEqual([['0.00203928 SOL', short(payer), 'accounts that hold a token']]);
     const bought = await show({
       accounts: [payer, one, two],

@@ -24,7 +24,9 @@ export async function getReceipt(db: Db, of: string): Promise<Receipt> {
 // Of so many addresses in the receipts of one article it is asked how articles call them.
 const mostNamed = 500;
 
-/** A source with what its receipt knows better than a footnote: the day of its block, and the day on which it was read. */
+/**
+ * A source with what its receipt knows better than a footnote: the day of its block, and the day on which it was read.
+ */
 const dated = (source: ListedSource, { transaction, readAt }: Receipt): ListedSource => ({
   ...source,
   date: transaction?.at?.slice(0, 10) ?? source.date,
@@ -80,7 +82,14 @@ export async function withReceipts(db: Db, article: Article): Promise<WithReceip
   const sources = article.sources.map((source, place) => {
     const one = citedIn(source.id);
     if (one === null) return source;
-    const unread = { ...one, state: 'not yet read', transaction: null, account: null, readAt: null, sha256: null } as const;
+    const unread = {
+      ...one,
+      state: 'not yet read',
+      transaction: null,
+      account: null,
+      readAt: null,
+      sha256: null,
+    } as const;
     const receipt: Receipt = bySignature.get(one.signature) ?? unread;
     const { transaction, ...rest } = receipt;
     isWhole &&= receipt.state === 'read';

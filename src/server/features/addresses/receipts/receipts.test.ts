@@ -31,11 +31,13 @@ const cite = async (boss: Caller, slug: string, cited: readonly string[], more =
   const bodyMarkdown = `It was sent.${cited.map(markOf).join('')}${more}`;
   return boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
 };
-const articleOf = async ({ app }: TestApp, slug: string) => (await app.inject(`/api/articles/${slug}`)).json().article as Article;
+const articleOf = async ({ app }: TestApp, slug: string) =>
+  (await app.inject(`/api/articles/${slug}`)).json().article as Article;
 /** The receipts that an article shows below its sources. */
 const receiptsIn = async ({ app }: TestApp, slug: string) =>
   ((await app.inject(`/api/articles/${slug}`)).json() as AnswerOf<'GET /articles/:slug'>).receipts;
-const receiptOf = async ({ app }: TestApp, of: string) => (await app.inject(`/api/receipts/${of}`)).json().receipt as Receipt;
+const receiptOf = async ({ app }: TestApp, of: string) =>
+  (await app.inject(`/api/receipts/${of}`)).json().receipt as Receipt;
 
 describe('what an article cites of the chain', () => {
   let test: TestApp;
@@ -44,23 +46,46 @@ describe('what an article cites of the chain', () => {
     ({ test, boss } = await testAppWithAdmin({ SOLANA_RPC_URL: rpc.url }));
   });
   afterAll(() => test.close());
-  const readWhole = (of: string) => vi.waitFor(async () => expect(await receiptOf(test, of)).toMatchObject({ state: 'read' }), 60_000);
+  const readWhole = (of: string) =>
+    vi.waitFor(async () => expect(await receiptOf(test, of)).toMatchObject({ state: 'read' }), 60_000);
 
   it('is a source at once, and a receipt when it was read: once, with the answer kept', async () => {
     const [tx, mint, from, to] = [signature(), address(), address(), address()];
     await boss.send('POST', '/api/admin/articles', {
       slug: 'coin',
       title: 'The <Coin>',
-      addresses: [{ kind: 'mint', address: mint, label: 'x', source: 'https://a.example/ https://b.example/', checkedAt: '2026-11-18' }],
+      addresses: [
+        {
+          kind: 'mint',
+          address: mint,
+          label: 'x',
+          source: 'https://a.example/ https://b.example/',
+          checkedAt: '2026-11-18',
+        },
+      ],
     });
     rpc.tell({ subject: tx, mode: 'slow' });
     expect((await cite(boss, 'sent', [tx])).status).toBe(200);
     const before = await articleOf(test, 'sent');
-    expect(before.sources).toMatchObject([{ id: `tx:${tx}`, kind: 'transaction', title: short(tx), url: `https://solscan.io/tx/${tx}` }]);
-    expect(await receiptsIn(test, 'sent')).toMatchObject([{ source: 1, signature: tx, state: 'not yet read', transaction: null }]);
-    expect(await receiptOf(test, tx)).toMatchObject({ signature: tx, kind: 'transaction', state: 'not yet read', transaction: null });
+    expect(before.sources).toMatchObject([
+      { id: `tx:${tx}`, kind: 'transaction', title: short(tx), url: `https://solscan.io/tx/${tx}` },
+    ]);
+    expect(await receiptsIn(test, 'sent')).toMatchObject([
+      { source: 1, signature: tx, state: 'not yet read', transaction: null },
+    ]);
+    expect(await receiptOf(test, tx)).toMatchObject({
+      signature: tx,
+      kind: 'transaction',
+      state: 'not yet read',
+      transaction: null,
+    });
     const checked = async () => (await test.app.inject(`/api/check/${tx}`)).json() as AnswerOf<'GET /check/:address'>;
-    expect(await checked()).toMatchObject({ kind: 'transaction', reading: 'being read', facts: [], article: { slug: 'sent' } });
+    expect(await checked()).toMatchObject({
+      kind: 'transaction',
+      reading: 'being read',
+      facts: [],
+      article: { slug: 'sent' },
+    });
     // Kept while the chain has not said it, and looked up anew when it has.
     const lookedUp = async () => (await test.app.inject(`/api/lookup?q=${tx}`)).json() as LookedUp;
     expect(await lookedUp()).toMatchObject({ article: { slug: 'sent' }, transaction: null });
@@ -147,17 +172,26 @@ describe('what an article cites of the chain', () => {
     expect(sources).toMatchObject([
       { kind: 'account', title: 'The mint, as its makers left it.', url: `https://solscan.io/account/${mint}` },
     ]);
-    expect(await receiptsIn(test, 'account')).toMatchObject([{ account: { value: 'A mint, under the Token Program' } }]);
+    expect(await receiptsIn(test, 'account')).toMatchObject([
+      { account: { value: 'A mint, under the Token Program' } },
+    ]);
   });
 
   it('is refused in words where it is none', async () => {
-    const wrong = await boss.send('POST', '/api/admin/articles', { slug: 'wrong', title: 'Wrong', bodyMarkdown: 'Sent.[^tx:abc]' });
+    const wrong = await boss.send('POST', '/api/admin/articles', {
+      slug: 'wrong',
+      title: 'Wrong',
+      bodyMarkdown: 'Sent.[^tx:abc]',
+    });
     expect([wrong.status, wrong.body]).toEqual([
       400,
       '[^tx:abc] names no transaction: copy its signature whole, 87 or 88 letters and digits.',
     ]);
     const account = await cite(boss, 'wrong', [], `[^account:${signature()}]`);
-    expect([account.status, account.body]).toEqual([400, expect.stringContaining('names no account: copy its address whole')]);
+    expect([account.status, account.body]).toEqual([
+      400,
+      expect.stringContaining('names no account: copy its address whole'),
+    ]);
     expect((await test.app.inject(`/api/receipts/${signature()}`)).statusCode).toBe(404);
   });
 });
@@ -183,7 +217,9 @@ describe('the queue', () => {
     expect(await receiptsIn(test, 'waiting')).toMatchObject([{ state: 'not yet read' }]);
     expect(askedAbout(tx)).toBe(0);
     expect([await next(), await next()]).toEqual([true, false]);
-    expect(await receiptsIn(test, 'waiting')).toMatchObject([{ state: 'read', transaction: { moved: [], succeeded: true } }]);
+    expect(await receiptsIn(test, 'waiting')).toMatchObject([
+      { state: 'read', transaction: { moved: [], succeeded: true } },
+    ]);
   });
 
   it('gives each to one reader, and to another when that one was killed', async () => {
@@ -220,12 +256,16 @@ describe('the queue', () => {
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found', readAt: null });
     expect(await receiptsIn(test, 'lost')).toMatchObject([{ state: 'not found' }]);
     const { id } = await articleOf(test, 'lost');
-    const editable = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as { article: { notFound: string[] } };
+    const editable = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as {
+      article: { notFound: string[] };
+    };
     expect(editable.article.notFound).toEqual([tx]);
     const told = (await boss.send('GET', '/api/notices?limit=1')).json() as AnswerOf<'GET /notices'>;
     const [{ text, names, kind, url }] = told.notices as [Notice];
     expect([kind, url]).toEqual(['not found', '/article/lost']);
-    expect(text).toBe(`The chain knows nothing of ${short(tx)}, which you cite in lost: look whether it is written right`);
+    expect(text).toBe(
+      `The chain knows nothing of ${short(tx)}, which you cite in lost: look whether it is written right`,
+    );
     expect(names.map(({ start, end }) => text.slice(start, end))).toEqual(['lost']);
     await letPass();
     expect(await next()).toBe(false);
@@ -262,9 +302,14 @@ describe('the queue', () => {
     await cite(boss, 'doubted', [tx]);
     expect(await next()).toBe(true);
     const shown = async () =>
-      (await Promise.all(['/api/articles/doubted', `/api/receipts/${tx}`, `/api/check/${tx}`].map((url) => test.app.inject(url)))).map(
-        ({ body }) => [/succeeded, finalized|"succeeded":true/.test(body), /Failed, finalized|"succeeded":false/.test(body)],
-      );
+      (
+        await Promise.all(
+          ['/api/articles/doubted', `/api/receipts/${tx}`, `/api/check/${tx}`].map((url) => test.app.inject(url)),
+        )
+      ).map(({ body }) => [
+        /succeeded, finalized|"succeeded":true/.test(body),
+        /Failed, finalized|"succeeded":false/.test(body),
+      ]);
     const [yes, no] = [true, false];
     expect(await shown()).toEqual([
       [yes, no],
@@ -273,9 +318,14 @@ describe('the queue', () => {
     ]);
     const again = `/api/admin/receipts/${tx}/again`;
     expect((await (await logIn(test.app)).send('POST', again)).status).toBe(403);
-    expect((await boss.send('POST', again)).json()).toMatchObject({ receipt: { signature: tx, state: 'not yet read', transaction: null } });
+    expect((await boss.send('POST', again)).json()).toMatchObject({
+      receipt: { signature: tx, state: 'not yet read', transaction: null },
+    });
     expect((await shown()).every(([succeeded]) => !succeeded)).toBe(true);
-    rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000], err: { Custom: 1 } }) });
+    rpc.tell({
+      subject: tx,
+      transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000], err: { Custom: 1 } }),
+    });
     expect(await next()).toBe(true);
     expect((await receiptOf(test, tx)).transaction).toMatchObject({ succeeded: false });
     const [article, , checked] = await shown();
@@ -284,7 +334,12 @@ describe('the queue', () => {
       [no, yes],
     ]);
     const { entries } = (await boss.send('GET', '/api/admin/audit?limit=1')).json() as AnswerOf<'GET /admin/audit'>;
-    expect(entries[0]).toMatchObject({ action: 'had read again', subject: 'receipt of the transaction', subjectId: tx, title: tx });
+    expect(entries[0]).toMatchObject({
+      action: 'had read again',
+      subject: 'receipt of the transaction',
+      subjectId: tx,
+      title: tx,
+    });
     expect((await boss.send('POST', `/api/admin/receipts/${signature()}/again`)).status).toBe(404);
   });
 
@@ -293,7 +348,11 @@ describe('the queue', () => {
     await cite(boss, 'mended', [tx]);
     const { id } = await articleOf(test, 'mended');
     rpc.tell({ subject: tx, transaction: null });
-    await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'mended', title: 'mended', bodyMarkdown: 'Nothing was sent.' });
+    await boss.send('PUT', `/api/admin/articles/${id}`, {
+      slug: 'mended',
+      title: 'mended',
+      bodyMarkdown: 'Nothing was sent.',
+    });
     for (let asked = 0; asked < 5; asked += 1) {
       await letPass();
       expect(await next()).toBe(true);

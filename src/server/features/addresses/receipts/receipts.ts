@@ -41,8 +41,8 @@ interface Cited {
 }
 
 /**
- * Has the transactions and accounts that an article cites read, inside the transaction that saves it. What was read is never asked for
- * again; what was not found is, since somebody cites it anew.
+ * Has the transactions and accounts that an article cites read, inside the transaction that saves it. What was read is
+ * never asked for again; what was not found is, since somebody cites it anew.
  */
 export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[], where: Cited): Promise<void> {
   const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
@@ -50,7 +50,9 @@ export async function queueReceipts(db: Db, touch: Touch, sources: readonly Sour
   const queued = await db
     .insert(receipts)
     // In one order, so that two saves never wait for each other.
-    .values(cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)).map((one) => ({ ...one, ...where })))
+    .values(
+      cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)).map((one) => ({ ...one, ...where })),
+    )
     .onConflictDoUpdate({
       target: receipts.signature,
       set: { ...unread, dueAt: sql`now()`, ...where },
@@ -84,7 +86,12 @@ async function claim({ db }: Store) {
     .update(receipts)
     .set({ dueAt: sql`now() + make_interval(secs => ${lease})` })
     .where(inArray(receipts.signature, next))
-    .returning({ signature: receipts.signature, kind: receipts.kind, attempts: receipts.attempts, failures: receipts.failures });
+    .returning({
+      signature: receipts.signature,
+      kind: receipts.kind,
+      attempts: receipts.attempts,
+      failures: receipts.failures,
+    });
   return claimed;
 }
 
@@ -98,8 +105,8 @@ async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promi
 }
 
 /**
- * Asks the chain. A transaction's answer names the transaction. An account's answer names nothing: it is asked for twice, and refused where the
- * two differ in anything but the slot.
+ * Asks the chain. A transaction's answer names the transaction. An account's answer names nothing: it is asked for
+ * twice, and refused where the two differ in anything but the slot.
  */
 async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSignal): Promise<Found | null> {
   if (kind === 'transaction') {
@@ -108,14 +115,17 @@ async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSig
   }
   const first = await askAboutAccount(rpc, of, signal);
   const second = await askAboutAccount(rpc, of, signal);
-  const isSame = first?.account?.value === second?.account?.value && first?.account?.meaning === second?.account?.meaning;
+  const isSame =
+    first?.account?.value === second?.account?.value && first?.account?.meaning === second?.account?.meaning;
   if (!isSame) throw new BadGateway('The chain’s server answered differently the second time.');
   return second;
 }
 
 /** The article that cited it last, as a list of one; empty where there is none. */
 const citingArticle = async (db: Db, signature: string) =>
-  (await db.select({ id: receipts.articleId }).from(receipts).where(eq(receipts.signature, signature))).map(({ id }) => id);
+  (await db.select({ id: receipts.articleId }).from(receipts).where(eq(receipts.signature, signature))).map(
+    ({ id }) => id,
+  );
 
 /** Tells who cited it that the chain does not know a transaction or an account, where the article still cites it. */
 async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<void> {
@@ -125,7 +135,8 @@ async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<vo
     .from(receipts)
     .innerJoin(articles, eq(articles.id, articleId))
     .where(eq(receipts.signature, signature));
-  if (!found?.citedBy || !found.articleId || !found.sources.some(({ id }) => citedIn(id)?.signature === signature)) return;
+  if (!found?.citedBy || !found.articleId || !found.sources.some(({ id }) => citedIn(id)?.signature === signature))
+    return;
   const details = { source: shortWallet(signature) };
   await tell(db, touch, {
     to: eq(accounts.id, found.citedBy),
@@ -163,15 +174,16 @@ export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSigna
   const failures = claimed.failures + Number(found === undefined);
   if (attempts >= mostNotFound) await set({ state: 'not found', attempts, failures });
   else {
-    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(attempts + failures - 1, 20)) * (0.5 + Math.random());
+    const pause =
+      Math.min(pauses.longest, pauses.first * 2 ** Math.min(attempts + failures - 1, 20)) * (0.5 + Math.random());
     await set({ attempts, failures, dueAt: sql`now() + make_interval(secs => ${pause})` });
   }
   return true;
 }
 
 /**
- * Has a receipt read from the chain once more, for an admin who doubts what it says: what was read is gone until then. Refuses what no
- * article cites.
+ * Has a receipt read from the chain once more, for an admin who doubts what it says: what was read is gone until then.
+ * Refuses what no article cites.
  */
 export function readReceiptAgain(store: Store, by: string, signature: string): Promise<void> {
   return write(store, async (db, touch) => {

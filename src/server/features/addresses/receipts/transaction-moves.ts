@@ -47,7 +47,9 @@ export interface TokenMoved {
 function endsOf(mint: string | null): readonly [from: string, to: string] {
   // SOL is not lost: what its owners do not have is in accounts that are counted by their token.
   if (mint === null) return ['accounts that held a token', 'accounts that hold a token'];
-  return mint === wrappedSol ? ['SOL that was wrapped', 'SOL, unwrapped'] : ['nobody: it was made', 'nobody: it was burned'];
+  return mint === wrappedSol
+    ? ['SOL that was wrapped', 'SOL, unwrapped']
+    : ['nobody: it was made', 'nobody: it was burned'];
 }
 
 function tokenMoved(moves: readonly Move[]): TokenMoved {
@@ -72,7 +74,9 @@ function tokenMoved(moves: readonly Move[]): TokenMoved {
 export function tokensMoved({ moves }: TransactionReceipt): TokenMoved[] {
   const tokens = [...Map.groupBy(moves, ({ mint }) => mint).entries()];
   const isMuch = ({ amount }: Move) => Math.abs(Number(amount)) >= leastSol;
-  return tokens.filter(([mint, of]) => mint !== null || tokens.length === 1 || of.some(isMuch)).map(([, of]) => tokenMoved(of));
+  return tokens
+    .filter(([mint, of]) => mint !== null || tokens.length === 1 || of.some(isMuch))
+    .map(([, of]) => tokenMoved(of));
 }
 
 /** What changed hands in a transaction, in a line of so many tokens; '' where nothing did but its fee. */

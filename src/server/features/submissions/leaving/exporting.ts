@@ -27,9 +27,11 @@ async function* pages(read: (after: string) => Promise<ExportedRow[]>): AsyncGen
   }
 }
 
-const list = (db: Db, query: (after: string) => SQL) => pages(async (after) => [...(await db.execute<ExportedRow>(query(after)))]);
+const list = (db: Db, query: (after: string) => SQL) =>
+  pages(async (after) => [...(await db.execute<ExportedRow>(query(after)))]);
 const none = '00000000-0000-0000-0000-000000000000';
-const later = (column: SQL, after: string) => sql`${column} > ${after || none}::uuid order by ${column} limit ${atOnce}`;
+const later = (column: SQL, after: string) =>
+  sql`${column} > ${after || none}::uuid order by ${column} limit ${atOnce}`;
 
 /** The lists of an export by their names. */
 function listsOf(db: Db, id: string): Record<string, AsyncGenerator<string>> {

@@ -5,14 +5,20 @@ import { comments, submissions } from '#server/db/schema/submissions.ts';
 
 const tooLate = sql`now() - make_interval(days => ${restorableDays})`;
 
-/** Deletes submissions that were withdrawn or deleted so long ago that nobody can restore them, with all that belongs to them. */
+/**
+ * Deletes submissions that were withdrawn or deleted so long ago that nobody can restore them, with all that belongs to
+ * them.
+ */
 export const forgetSubmissions: Chore = async (db, most) => {
   const { id, deletedAt } = submissions;
   const gone = db.select({ id }).from(submissions).where(lt(deletedAt, tooLate)).limit(most);
   return doneBy(await db.delete(submissions).where(inArray(id, gone)).returning({ id }), most);
 };
 
-/** Empties the texts of comments that their authors deleted so long ago. The rows stay, so that the answers keep their places. */
+/**
+ * Empties the texts of comments that their authors deleted so long ago. The rows stay, so that the answers keep their
+ * places.
+ */
 export const emptyComments: Chore = async (db, most) => {
   const { id, deletedAt, text } = comments;
   const gone = db

@@ -17,7 +17,8 @@ async function done<Answer>(answer: ReturnType<Caller['send']>): Promise<Answer>
   return json();
 }
 const contribute = async (by: Caller, slug: string, more: object) =>
-  (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', { slug, text: 'Why.', ...more }))).contribution.id;
+  (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', { slug, text: 'Why.', ...more })))
+    .contribution.id;
 
 const first = '## Fees\n\nThe fee is one percent.\n';
 const name = 'leaving_larry';
@@ -38,7 +39,13 @@ async function settled(slug: string, username = name) {
   await done(larry.send('POST', `/api/contributions/${others}/vote`, { value: 1 }));
   await done(larry.send('POST', `/api/contributions/${others}/comments`, { text: 'A comment that stays.' }));
   await done(larry.send('PUT', `/api/articles/${slug}/watch`, {}));
-  await done(boss.send('POST', `/api/admin/contributions/${won}/publish`, { baseRevision: 1, bodyMarkdown, summary: 'The rest' }));
+  await done(
+    boss.send('POST', `/api/admin/contributions/${won}/publish`, {
+      baseRevision: 1,
+      bodyMarkdown,
+      summary: 'The rest',
+    }),
+  );
   for (const step of [{ status: 'In review' }, { status: 'Awarded', contributionId: won }])
     await done(boss.send('PUT', `/api/admin/bounties/${bounties[0]!.id}/status`, step));
   return { wallet, larry, other, won, waiting, others, bounty: bounties[0]!.id };
@@ -67,13 +74,22 @@ describe('closing an account', () => {
     const away = await logIn(test.app, wallet);
     await done(larry.send('DELETE', '/api/account/me'));
     for (const page of pages)
-      expect([page, (await text(page)).includes(larry.address), (await text(page)).includes(name)]).toEqual([page, false, false]);
+      expect([page, (await text(page)).includes(larry.address), (await text(page)).includes(name)]).toEqual([
+        page,
+        false,
+        false,
+      ]);
     for (const session of [larry, away]) expect((await session.send('GET', '/api/auth/me')).status).toBe(401);
     for (const path of ['', '/contributions', '/comments', '/activity', '/articles', '/bounties'])
       expect([path, (await test.app.inject(`/api/profile/${larry.address}${path}`)).statusCode]).toEqual([path, 404]);
     const { authors } = await get<AnswerOf<'GET /articles/:slug'>>(`/api/articles/${slug}`);
-    expect(authors.find(({ wallet: of }) => of === 'former')).toMatchObject({ words: 5, profile: { username: null, pfp: '' } });
-    expect(await get(`/api/contributions/${won}`)).toMatchObject({ contribution: { wallet: 'former', status: 'Accepted' } });
+    expect(authors.find(({ wallet: of }) => of === 'former')).toMatchObject({
+      words: 5,
+      profile: { username: null, pfp: '' },
+    });
+    expect(await get(`/api/contributions/${won}`)).toMatchObject({
+      contribution: { wallet: 'former', status: 'Accepted' },
+    });
     expect((await test.app.inject(`/api/contributions/${waiting}`)).statusCode).toBe(404);
     expect(await get(`/api/contributions/${others}/votes`)).toMatchObject({ votes: { likes: 0 } });
     expect(await get(`/api/contributions/${others}/comments`)).toMatchObject({
@@ -81,11 +97,18 @@ describe('closing an account', () => {
     });
     expect(await get(`/api/bounties/${bounty}`)).toMatchObject({ bounty: { winner: 'former', winnerProfile: null } });
     const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
-    expect(entries).toMatchObject([{ action: 'closed', subject: 'account', title: 'a former member', wallet: 'former' }]);
+    expect(entries).toMatchObject([
+      { action: 'closed', subject: 'account', title: 'a former member', wallet: 'former' },
+    ]);
 
     const again = await logIn(test.app, wallet);
     expect(await done(again.send('GET', '/api/auth/me'))).toMatchObject({ account: { username: null, bio: '' } });
-    expect(await get(`/api/profile/${larry.address}`)).toMatchObject({ points: 0, words: 0, contributions: 0, bountiesWon: 0 });
+    expect(await get(`/api/profile/${larry.address}`)).toMatchObject({
+      points: 0,
+      words: 0,
+      contributions: 0,
+      bountiesWon: 0,
+    });
     expect(await done(again.send('GET', '/api/account/me/own'))).toEqual({ submissions: {}, comments: [] });
     expect(await done(again.send('GET', '/api/watches/mine'))).toMatchObject({ count: 0 });
     await done(again.send('PUT', '/api/account/me', { username: name }));
@@ -109,7 +132,8 @@ describe('closing an account', () => {
 
   it('is done once for all who ask at once, as by a second click', async () => {
     const person = await logIn(test.app);
-    for (const title of ['One', 'Two', 'Three']) await done(person.send('POST', '/api/proposals', { title, body: 'It waits.' }));
+    for (const title of ['One', 'Two', 'Three'])
+      await done(person.send('POST', '/api/proposals', { title, body: 'It waits.' }));
     const close = () => done<object>(person.send('DELETE', '/api/account/me', {}));
     expect(await Promise.all([close(), close()])).toEqual([{ closed: true }, { closed: true }]);
   });
@@ -119,7 +143,9 @@ describe('closing an account', () => {
     for (let times = 0; times < 2; times += 1) {
       const blocked = await logIn(test.app, wallet);
       if (times === 0) {
-        const { people } = await done<AnswerOf<'GET /admin/people'>>(boss.send('GET', `/api/admin/people?q=${wallet.address}`));
+        const { people } = await done<AnswerOf<'GET /admin/people'>>(
+          boss.send('GET', `/api/admin/people?q=${wallet.address}`),
+        );
         await done(boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam.' }));
       }
       await done(blocked.send('DELETE', '/api/account/me'));
@@ -142,7 +168,9 @@ describe('an export', () => {
     expect(answer.json()).toMatchObject({
       account: { wallet: larry.address, username: 'exporting_eve' },
       sessions: [{}],
-      contributions: expect.arrayContaining([expect.objectContaining({ id: won, status: 'Accepted', edits: expect.any(Array) })]),
+      contributions: expect.arrayContaining([
+        expect.objectContaining({ id: won, status: 'Accepted', edits: expect.any(Array) }),
+      ]),
       comments: [{ on: others, text: 'A comment that stays.' }],
       votes: [{ on: others, value: 1 }],
       watches: [{ article: 'exported' }],
@@ -160,6 +188,8 @@ describe('an export', () => {
       select 'proposal', id from accounts, generate_series(1, 450) where wallet = ${person.address}`);
     await test.database.db.execute(sql`insert into proposals (id, title, body)
       select submissions.id, 'Title', 'Body' from submissions join accounts on accounts.id = author_id where wallet = ${person.address}`);
-    expect((await done<{ proposals: object[] }>(person.send('GET', '/api/account/me/export'))).proposals).toHaveLength(450);
+    expect((await done<{ proposals: object[] }>(person.send('GET', '/api/account/me/export'))).proposals).toHaveLength(
+      450,
+    );
   });
 });

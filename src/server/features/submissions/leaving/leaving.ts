@@ -49,7 +49,13 @@ async function close(store: Store, accountId: string): Promise<{ closed: true }>
     await forgetInAudit(db, accountId, known);
     await forgetWatches(db, accountId);
     await settleFlagsOn(db, { profileId: accountId });
-    const deed = { by: accountId, action: 'closed', subject: 'account', subjectId: accountId, title: shortWallet(former) };
+    const deed = {
+      by: accountId,
+      action: 'closed',
+      subject: 'account',
+      subjectId: accountId,
+      title: shortWallet(former),
+    };
     await record(db, touch, deed);
     touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.toldTo(accountId));
   });

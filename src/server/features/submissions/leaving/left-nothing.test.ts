@@ -9,7 +9,12 @@ import { logIn, type Caller } from '#test/wallet.ts';
 const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
-async function done<Answer>(by: Caller, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<Answer> {
+async function done<Answer>(
+  by: Caller,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object = {},
+): Promise<Answer> {
   const { status, body: text, json } = await by.send(method, `/api/${path}`, body);
   expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, '']);
   return json();
@@ -25,7 +30,11 @@ async function busyPerson() {
   const [lena, other] = [await logIn(test.app), await logIn(test.app)];
   await makeKnown(test.store, lena, { days: 400, points: 1_000 });
   await makeKnown(test.store, other, { days: 400, points: 1_000 });
-  await done(lena, 'PUT', 'account/me', { username: name, bio: `I am ${name}.`, pfp: `https://example.com/${name}.png` });
+  await done(lena, 'PUT', 'account/me', {
+    username: name,
+    bio: `I am ${name}.`,
+    pfp: `https://example.com/${name}.png`,
+  });
   const mint = address();
   const { article } = await done<Made<'article'>>(boss, 'POST', 'admin/articles', {
     slug,
@@ -36,7 +45,14 @@ async function busyPerson() {
     addresses: [named('mint', mint)],
   });
   const bounty = async (more: object) =>
-    (await done<Made<'bounty'>>(boss, 'POST', 'admin/bounties', { name: 'For it', reward: 5, articleSlug: slug, ...more })).bounty.id;
+    (
+      await done<Made<'bounty'>>(boss, 'POST', 'admin/bounties', {
+        name: 'For it',
+        reward: 5,
+        articleSlug: slug,
+        ...more,
+      })
+    ).bounty.id;
   const move = (id: string, step: object) => done(boss, 'PUT', `admin/bounties/${id}/status`, step);
   const bounties = [await bounty({}), await bounty({ articleSlug: null }), await bounty({ articleSlug: null })];
   const bodyMarkdown = `${lead}\nSellers get the rest back.\n`;
@@ -51,21 +67,37 @@ async function busyPerson() {
   await contribute(lena, { text: 'This waits.' });
   const article2 = { title: 'An article', category: 'Tokens', body: 'What it says.' };
   const proposal = (await done<Made<'proposal'>>(lena, 'POST', 'proposals', article2)).proposal.id;
-  const report = await done<Made<'report'>>(lena, 'POST', 'reports/inaccuracy', { article: slug, details: 'Wrong.', anchor: 'h-fees' });
+  const report = await done<Made<'report'>>(lena, 'POST', 'reports/inaccuracy', {
+    article: slug,
+    details: 'Wrong.',
+    anchor: 'h-fees',
+  });
   const fake = vanity(mint);
-  const met = await done<Made<'report'>>(lena, 'POST', 'reports/look-alike', { article: slug, address: fake, place: 'In my wallet' });
+  const met = await done<Made<'report'>>(lena, 'POST', 'reports/look-alike', {
+    article: slug,
+    address: fake,
+    place: 'In my wallet',
+  });
   await done(lena, 'PUT', `articles/${slug}/confirmation`);
   await done(lena, 'POST', `contributions/${others}/vote`, { value: 1 });
   await done(other, 'POST', `contributions/${suggested}/vote`, { value: 1 });
-  const said = await done<{ comments: { id: string }[] }>(lena, 'POST', `contributions/${others}/comments`, { text: 'Mine.' });
+  const said = await done<{ comments: { id: string }[] }>(lena, 'POST', `contributions/${others}/comments`, {
+    text: 'Mine.',
+  });
   await done(lena, 'POST', `contributions/${others}/comments`, { text: 'Hidden later.' });
-  const answer = await done<{ comments: { id: string }[] }>(other, 'POST', `contributions/${suggested}/comments`, { text: 'An answer.' });
+  const answer = await done<{ comments: { id: string }[] }>(other, 'POST', `contributions/${suggested}/comments`, {
+    text: 'An answer.',
+  });
   await done(lena, 'POST', `contributions/${suggested}/comments`, { text: 'Back.' });
   await done(lena, 'POST', `comments/${answer.comments[0]!.id}/flag`, { reason: 'Rude.' });
   await done(other, 'POST', `profile/${lena.address}/flag`, { reason: 'Look at that.' });
   await done(other, 'POST', `comments/${said.comments[0]!.id}/flag`, { reason: 'Look at this.' });
 
-  await done(boss, 'POST', `admin/contributions/${suggested}/publish`, { baseRevision: 1, bodyMarkdown, summary: 'The rest' });
+  await done(boss, 'POST', `admin/contributions/${suggested}/publish`, {
+    baseRevision: 1,
+    bodyMarkdown,
+    summary: 'The rest',
+  });
   for (const [id, status] of [
     [rejected, 'Rejected'],
     [others, 'Accepted'],
@@ -76,14 +108,19 @@ async function busyPerson() {
   await done(boss, 'PUT', `admin/reports/${met.report.id}/status`, { status: 'Accepted' });
   await done(boss, 'PUT', `admin/reports/${report.report.id}/mark`, { marked: true });
   // An entry wins, a wallet that was typed, and a name.
-  for (const [place, winner] of [{ contributionId: suggested }, { winner: lena.address }, { winner: name.toUpperCase() }].entries())
+  for (const [place, winner] of [
+    { contributionId: suggested },
+    { winner: lena.address },
+    { winner: name.toUpperCase() },
+  ].entries())
     for (const step of [{ status: 'In review' }, { status: 'Awarded', ...winner }]) await move(bounties[place]!, step);
   const { people } = await done<{ people: { id: string }[] }>(boss, 'POST', 'admin/featured', { slugs: [slug] }).then(
     async () => (await boss.send('GET', `/api/admin/people?q=${lena.address}`)).json() as { people: { id: string }[] },
   );
   const { id } = people[0]!;
   for (const restraint of ['text', 'picture', 'writing'])
-    for (const reason of ['For a reason.', null]) await done(boss, 'PUT', `admin/people/${id}/${restraint}`, { reason });
+    for (const reason of ['For a reason.', null])
+      await done(boss, 'PUT', `admin/people/${id}/${restraint}`, { reason });
   await done(boss, 'POST', `admin/people/${id}/settle`, { note: 'All of it.' });
   await done(boss, 'PUT', `admin/people/${id}/writing`, { reason: 'Again.' });
   return { lena, other, mint, fake, article: article.id, suggested, bounties };
@@ -127,7 +164,12 @@ it('a person who did everything is in no answer and no row after closing the acc
   const answered = async () => {
     const { answers, never } = await everyAnswer(test.app, cookies, asked);
     for (const path of ['/feed.xml', '/sitemap.xml']) answers.set(path, (await test.app.inject(path)).body);
-    return { never, found: [...answers].filter(([url, body]) => isThere(body.replaceAll(asking(url) ?? /^$/g, ''))).map(([url]) => url) };
+    return {
+      never,
+      found: [...answers]
+        .filter(([url, body]) => isThere(body.replaceAll(asking(url) ?? /^$/g, '')))
+        .map(([url]) => url),
+    };
   };
   // What instances tell each other is kept for minutes.
   const stored = async () => (await everyRow(db)).filter(({ table, row }) => table !== 'purges' && isThere(row));
@@ -135,7 +177,9 @@ it('a person who did everything is in no answer and no row after closing the acc
   const before = await answered();
   expect(before.never).toEqual(['/api/receipts/:signature']);
   expect(before.found.length).toBeGreaterThan(40);
-  expect(new Set((await stored()).map(({ table }) => table))).toEqual(new Set(['accounts', 'audit_entries', 'bounties']));
+  expect(new Set((await stored()).map(({ table }) => table))).toEqual(
+    new Set(['accounts', 'audit_entries', 'bounties']),
+  );
 
   await done(lena, 'DELETE', 'account/me');
   expect((await answered()).found).toEqual([]);

@@ -15,7 +15,10 @@ import { countUseful } from '#server/features/submissions/weighing.ts';
 // So many votes a transaction: none holds the store for long.
 const atOnce = 100;
 
-/** What becomes of a person's votes: they are taken off while the person is blocked, put back as they were, or deleted for good. */
+/**
+ * What becomes of a person's votes: they are taken off while the person is blocked, put back as they were, or deleted
+ * for good.
+ */
 export type VoteChange = 'off' | 'on' | 'deleted';
 
 /** The ids of what a person voted on, where the votes are not as they are to be. */
@@ -76,8 +79,9 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
 }
 
 /**
- * Takes a person's votes out of all numbers, puts them back as they were, or deletes them: counts, points, the order of the useful, and what
- * their agreement marks. In short transactions; what one that was cut off left is done when it is asked for again.
+ * Takes a person's votes out of all numbers, puts them back as they were, or deletes them: counts, points, the order of
+ * the useful, and what their agreement marks. In short transactions; what one that was cut off left is done when it is
+ * asked for again.
  */
 export async function changeVotesOf(store: Store, accountId: string, change: VoteChange): Promise<void> {
   while (await write(store, (db, touch) => changeSome(db, touch, accountId, change)));

@@ -13,12 +13,19 @@ import { holdWithPlaces } from '#server/features/submissions/submissions.ts';
 
 /** Holds an article, before what is on it, and counts anew which of its sections are in dispute. */
 async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void> {
-  const [article] = await db.select({ slug: articles.slug }).from(articles).where(eq(articles.id, articleId)).for('no key update');
+  const [article] = await db
+    .select({ slug: articles.slug })
+    .from(articles)
+    .where(eq(articles.id, articleId))
+    .for('no key update');
   await countDisputes(db, articleId);
   touch(tags.reportsOn(article!.slug));
 }
 
-/** Counts anew what marks the article of a report, after somebody voted on it: whoever agrees with it may have it mark its section. */
+/**
+ * Counts anew what marks the article of a report, after somebody voted on it: whoever agrees with it may have it mark
+ * its section.
+ */
 export function keepMarks(store: Store, reportId: string): Promise<void> {
   return write(store, async (db, touch) => {
     const [report] = await db
@@ -30,20 +37,33 @@ export function keepMarks(store: Store, reportId: string): Promise<void> {
 }
 
 /**
- * Marks the section of an open report as disputed on an admin’s word, whoever sent it, or removes the mark. Refuses a report that is not open
- * or names no section.
+ * Marks the section of an open report as disputed on an admin’s word, whoever sent it, or removes the mark. Refuses a
+ * report that is not open or names no section.
  */
-export function markReport(store: Store, by: string, id: string, isMarked: boolean): Promise<{ id: string; isMarked: boolean }> {
+export function markReport(
+  store: Store,
+  by: string,
+  id: string,
+  isMarked: boolean,
+): Promise<{ id: string; isMarked: boolean }> {
   return write(store, async (db, touch) => {
     await holdWithPlaces(db, 'report', id);
     const [report] = await db.select().from(reports).where(eq(reports.id, id));
     const { articleId, anchor, isOpen, article, details } = report!;
     if (!isOpen) throw new Conflict('This report was settled already; put it back to waiting to mark its section.');
-    if (articleId === null || anchor === '') throw new Conflict('This report is on no section of an article, so there is nothing to mark.');
+    if (articleId === null || anchor === '')
+      throw new Conflict('This report is on no section of an article, so there is nothing to mark.');
     await db.update(reports).set({ isMarked }).where(eq(reports.id, id));
     await recountOn(db, touch, articleId);
     const action = isMarked ? 'marked as disputed' : 'took the mark off';
-    await record(db, touch, { by, action, subject: 'report', subjectId: id, title: article || details, details: anchor });
+    await record(db, touch, {
+      by,
+      action,
+      subject: 'report',
+      subjectId: id,
+      title: article || details,
+      details: anchor,
+    });
     touch(tags.submissions, tags.submission(id));
     return { id, isMarked };
   });

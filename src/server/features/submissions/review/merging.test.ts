@@ -28,7 +28,14 @@ async function suggestion(slug: string, more: object = {}, by = ann): Promise<st
 }
 const idOf = async (slug: string) => (await get<{ article: { id: string } }>(`/api/articles/${slug}`)).article.id;
 const save = async (slug: string, bodyMarkdown: string, more: object = {}) =>
-  done(boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, { slug, title: `Title of ${slug}`, bodyMarkdown, ...more }));
+  done(
+    boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, {
+      slug,
+      title: `Title of ${slug}`,
+      bodyMarkdown,
+      ...more,
+    }),
+  );
 const merge = (id: string) =>
   done<AnswerOf<'GET /admin/contributions/:id/merge'>>(boss.send('GET', `/api/admin/contributions/${id}/merge`));
 const publish = (id: string, more: object = {}) =>
@@ -51,13 +58,23 @@ describe('the merge of a suggestion', () => {
     const text = clean.merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
     expect([clean.conflicts, clean.base.revision, clean.current.revision]).toEqual([0, 1, 2]);
     expect(text).toBe(`The lead.\n\n${written.replace('one percent', 'two percent')}`);
-    const conflicting = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(again(first.replace('one percent', '1 %')));
+    const conflicting = await done<AnswerOf<'POST /admin/contributions/:id/merge'>>(
+      again(first.replace('one percent', '1 %')),
+    );
     expect(conflicting).toMatchObject({ conflicts: 1 });
     expect((await publish(id, { baseRevision: 2, bodyMarkdown: text })).status).toBe(200);
     expect((await again(written, 9)).body).toContain('The article has no such revision');
-    expect((await ann.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision: 1, bodyMarkdown: written })).status).toBe(403);
     expect(
-      (await boss.send('POST', `/api/admin/contributions/${crypto.randomUUID()}/merge`, { baseRevision: 1, bodyMarkdown: '' })).status,
+      (await ann.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision: 1, bodyMarkdown: written }))
+        .status,
+    ).toBe(403);
+    expect(
+      (
+        await boss.send('POST', `/api/admin/contributions/${crypto.randomUUID()}/merge`, {
+          baseRevision: 1,
+          bodyMarkdown: '',
+        })
+      ).status,
     ).toBe(404);
   });
 
@@ -66,7 +83,12 @@ describe('the merge of a suggestion', () => {
     await save('merged', first.replace('one percent', 'two percent'));
     const { article, base, current, proposed, merged, conflicts } = await merge(id);
     expect(article).toEqual({ slug: 'merged', title: 'Title of merged' });
-    expect([base, current.revision, proposed.bodyMarkdown, conflicts]).toEqual([{ revision: 1, bodyMarkdown: first }, 2, suggested, 0]);
+    expect([base, current.revision, proposed.bodyMarkdown, conflicts]).toEqual([
+      { revision: 1, bodyMarkdown: first },
+      2,
+      suggested,
+      0,
+    ]);
     expect(merged.map(({ kind }) => kind)).toEqual(['same', 'current', 'same', 'proposed', 'same']);
     const text = merged.map((part) => (part.kind === 'conflict' ? '' : part.text)).join('');
     expect(text).toBe(suggested.replace('one percent', 'two percent'));
@@ -94,9 +116,14 @@ describe('the merge of a suggestion', () => {
 
   it('is told from afar whether it would be clean', async () => {
     const conflictsOf = async (id: string) =>
-      (await done<AnswerOf<'GET /admin/contributions/:id/conflicts'>>(boss.send('GET', `/api/admin/contributions/${id}/conflicts`)))
-        .conflicts;
-    expect(await conflictsOf(await suggestion('told-afar', { baseRevision: undefined, bodyMarkdown: undefined }))).toBeNull();
+      (
+        await done<AnswerOf<'GET /admin/contributions/:id/conflicts'>>(
+          boss.send('GET', `/api/admin/contributions/${id}/conflicts`),
+        )
+      ).conflicts;
+    expect(
+      await conflictsOf(await suggestion('told-afar', { baseRevision: undefined, bodyMarkdown: undefined })),
+    ).toBeNull();
     const id = await suggestion('afar');
     expect(await conflictsOf(id)).toBe(0);
     await save('afar', first.replace('one percent', 'two percent'));
@@ -146,11 +173,15 @@ describe('whose words a published text has', () => {
     expect((await publish(id, { ...most, bodyMarkdown })).status).toBe(200);
     expect(await credited('all-others')).toEqual({ ann: 0, boss: 61, by: ann.address, changedBy: boss.address });
     expect([await points('all-others', ann), await points('all-others', boss)]).toEqual([0, 12]);
-    const { authors, paragraphs } = await get<AnswerOf<'GET /articles/:slug/provenance'>>('/api/articles/all-others/provenance');
-    expect(authors.map(({ wallet, words }) => [wallet, words])).toEqual([[boss.address, 61]]);
-    expect(paragraphs.flatMap(({ authors: of }) => of).every(({ wallet, revision }) => wallet === boss.address && revision === 2)).toBe(
-      true,
+    const { authors, paragraphs } = await get<AnswerOf<'GET /articles/:slug/provenance'>>(
+      '/api/articles/all-others/provenance',
     );
+    expect(authors.map(({ wallet, words }) => [wallet, words])).toEqual([[boss.address, 61]]);
+    expect(
+      paragraphs
+        .flatMap(({ authors: of }) => of)
+        .every(({ wallet, revision }) => wallet === boss.address && revision === 2),
+    ).toBe(true);
   });
 
   it.each([
@@ -163,7 +194,12 @@ describe('whose words a published text has', () => {
   ])('are told apart: %s', async (what, bodyMarkdown, ofAnn, ofBoss, isChanged) => {
     const slug = `apart-${what.replaceAll(/[^a-z]+/g, '-')}`;
     expect((await publish(await suggestion(slug), { ...most, bodyMarkdown })).status).toBe(200);
-    expect(await credited(slug)).toEqual({ ann: ofAnn, boss: ofBoss, by: ann.address, changedBy: isChanged ? boss.address : null });
+    expect(await credited(slug)).toEqual({
+      ann: ofAnn,
+      boss: ofBoss,
+      by: ann.address,
+      changedBy: isChanged ? boss.address : null,
+    });
   });
 
   it('are the admin’s in a conflict that was settled by hand, and nobody’s new ones where a side was taken', async () => {
@@ -185,8 +221,14 @@ describe('whose words a published text has', () => {
   });
 
   it('are their teller’s where they were told so', async () => {
-    const id = await suggestion('told-words', { text: 'Half goes to early sellers.', baseRevision: undefined, bodyMarkdown: undefined });
-    expect((await publish(id, { ...most, bodyMarkdown: `${first}\nHalf goes to early sellers. That is new.\n` })).status).toBe(200);
+    const id = await suggestion('told-words', {
+      text: 'Half goes to early sellers.',
+      baseRevision: undefined,
+      bodyMarkdown: undefined,
+    });
+    expect(
+      (await publish(id, { ...most, bodyMarkdown: `${first}\nHalf goes to early sellers. That is new.\n` })).status,
+    ).toBe(200);
     expect(await credited('told-words')).toEqual({ ann: 5, boss: 3, by: ann.address, changedBy: boss.address });
   });
 

@@ -28,7 +28,14 @@ async function suggestion(slug: string, more: object = {}, by = ann): Promise<st
 }
 const idOf = async (slug: string) => (await get<{ article: { id: string } }>(`/api/articles/${slug}`)).article.id;
 const save = async (slug: string, bodyMarkdown: string, more: object = {}) =>
-  done(boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, { slug, title: `Title of ${slug}`, bodyMarkdown, ...more }));
+  done(
+    boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, {
+      slug,
+      title: `Title of ${slug}`,
+      bodyMarkdown,
+      ...more,
+    }),
+  );
 const publish = (id: string, more: object = {}) =>
   boss.send('POST', `/api/admin/contributions/${id}/publish`, {
     baseRevision: 1,
@@ -36,7 +43,8 @@ const publish = (id: string, more: object = {}) =>
     summary: 'Net of fees',
     ...more,
   });
-const contribution = async (id: string) => (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
+const contribution = async (id: string) =>
+  (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
 const markdownOf = async (slug: string, number: number) =>
   (await get<{ revision: Revision }>(`/api/articles/${slug}/revisions/${number}`)).revision.bodyMarkdown;
 
@@ -63,7 +71,9 @@ describe('what nobody can publish, merge or compare', () => {
   it('is what belongs to others: a contribution to another article, a proposal, a revision of another article', async () => {
     const id = await suggestion('others-one');
     await buildArticle(test.store, { slug: 'others-two', bodyMarkdown: 'Of another.' });
-    const { proposal } = await done<{ proposal: { id: string } }>(ann.send('POST', '/api/proposals', { title: 'Other', body: 'Words' }));
+    const { proposal } = await done<{ proposal: { id: string } }>(
+      ann.send('POST', '/api/proposals', { title: 'Other', body: 'Words' }),
+    );
     const article = await idOf('others-two');
     for (const other of [proposal.id, article, crypto.randomUUID()]) {
       expect((await publish(other)).status).toBe(404);
@@ -76,8 +86,18 @@ describe('what nobody can publish, merge or compare', () => {
       const answer = await boss.send('POST', `/api/admin/articles/${article}/restore`, { number, summary: 'Back' });
       expect([400, 404]).toContain(answer.status);
     }
-    expect((await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'Back' })).status).toBe(404);
-    for (const range of ['from=1&to=2', 'from=0&to=1', 'from=1', `from=1&to=${most}`, 'from=1e3&to=1', 'from=a&to=b', 'from=1&from=2&to=1'])
+    expect((await boss.send('POST', `/api/admin/articles/${id}/restore`, { number: 1, summary: 'Back' })).status).toBe(
+      404,
+    );
+    for (const range of [
+      'from=1&to=2',
+      'from=0&to=1',
+      'from=1',
+      `from=1&to=${most}`,
+      'from=1e3&to=1',
+      'from=a&to=b',
+      'from=1&from=2&to=1',
+    ])
       expect([400, 404]).toContain((await test.app.inject(`/api/articles/others-two/compare?${range}`)).statusCode);
   });
 });
@@ -94,15 +114,24 @@ describe('taking back what was published', () => {
     expect(review).toMatchObject({ id, status: 'waiting for review', revision: null, note: '' });
     expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
     expect(await markdownOf('taken-back', 3)).toBe(first);
-    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/taken-back')).article.bodyHtml).not.toContain('net of fees');
-    expect((await get<{ revisions: RevisionEntry[] }>('/api/articles/taken-back/revisions')).revisions[0]).toMatchObject({
+    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/taken-back')).article.bodyHtml).not.toContain(
+      'net of fees',
+    );
+    expect(
+      (await get<{ revisions: RevisionEntry[] }>('/api/articles/taken-back/revisions')).revisions[0],
+    ).toMatchObject({
       kind: 'restored',
       summary: 'Revision 2 taken back',
     });
     const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=5'));
     expect(notices.filter(({ text }) => text.includes('Title of taken-back'))).toEqual([]);
     const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
-    expect(entries[0]).toMatchObject({ action: 'took back', subject: 'contribution', subjectId: id, details: 'revision 2' });
+    expect(entries[0]).toMatchObject({
+      action: 'took back',
+      subject: 'contribution',
+      subjectId: id,
+      details: 'revision 2',
+    });
     await done(publish(id, { baseRevision: 3 }));
     expect(await markdownOf('taken-back', 4)).toBe(suggested);
   });
@@ -154,10 +183,16 @@ describe('publishing a contribution', () => {
     expect(answer.revision).toMatchObject(entry);
     const { revisions } = await get<{ revisions: RevisionEntry[] }>('/api/articles/published/revisions');
     expect(revisions[0]).toMatchObject(entry);
-    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/published')).article.bodyHtml).toContain('net of fees');
+    expect((await get<{ article: { bodyHtml: string } }>('/api/articles/published')).article.bodyHtml).toContain(
+      'net of fees',
+    );
     expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
     const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
-    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted', note: 'Thank you.' }, { what: 'merged', revision: 2 }]);
+    expect(steps).toMatchObject([
+      { what: 'sent' },
+      { what: 'Accepted', note: 'Thank you.' },
+      { what: 'merged', revision: 2 },
+    ]);
     const { authors } = await get<AnswerOf<'GET /articles/:slug/provenance'>>('/api/articles/published/provenance');
     expect(authors).toContainEqual(expect.objectContaining({ wallet: ann.address, words: 3 }));
     const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));
@@ -167,7 +202,12 @@ describe('publishing a contribution', () => {
       url: '/article/published/compare/1...2',
     });
     const { entries } = await done<AnswerOf<'GET /admin/audit'>>(boss.send('GET', '/api/admin/audit?limit=1'));
-    expect(entries[0]).toMatchObject({ action: 'published', subject: 'contribution', subjectId: id, details: 'revision 2: Net of fees' });
+    expect(entries[0]).toMatchObject({
+      action: 'published',
+      subject: 'contribution',
+      subjectId: id,
+      details: 'revision 2: Net of fees',
+    });
   });
 
   it('takes what was told too, worked in by hand, and of anonymous people', async () => {
@@ -176,7 +216,9 @@ describe('publishing a contribution', () => {
     const { revision } = await done<{ revision: RevisionEntry }>(publish(id));
     expect(revision).toMatchObject({ kind: 'merged', wallet: 'anonymous', contributionId: id });
     const { notices } = await done<AnswerOf<'GET /notices'>>(somebody.send('GET', '/api/notices?limit=1'));
-    expect(notices[0]).toMatchObject({ text: 'Your contribution to Title of worked-in is in the article, as revision 2' });
+    expect(notices[0]).toMatchObject({
+      text: 'Your contribution to Title of worked-in is in the article, as revision 2',
+    });
   });
 
   it('is refused once the article has moved on, and nothing happens', async () => {
@@ -186,7 +228,9 @@ describe('publishing a contribution', () => {
     expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('look at the merge again')]);
     expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
     expect((await publish(id, { baseRevision: 2 })).status).toBe(200);
-    expect((await publish(id, { baseRevision: 3, bodyMarkdown: first })).body).toContain('in the article already, since revision 3');
+    expect((await publish(id, { baseRevision: 3, bodyMarkdown: first })).body).toContain(
+      'in the article already, since revision 3',
+    );
   });
 
   it('needs no more than the number of the revision when the article was renamed', async () => {
@@ -214,7 +258,8 @@ describe('publishing a contribution', () => {
 
   it('is the end of reviewing it: it stays accepted, and its author keeps the link to the change', async () => {
     const id = await suggestion('decided');
-    const decide = (decision: { status: string; note?: string }) => boss.send('PUT', `/api/admin/contributions/${id}/status`, decision);
+    const decide = (decision: { status: string; note?: string }) =>
+      boss.send('PUT', `/api/admin/contributions/${id}/status`, decision);
     await done(publish(id));
     for (const status of ['Rejected', 'waiting for review']) {
       const refused = await decide({ status, note: 'Not so.' });
@@ -227,7 +272,11 @@ describe('publishing a contribution', () => {
     expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
     const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
     // Accepted when it was put in the article, whenever the note was written.
-    expect(steps).toMatchObject([{ what: 'sent' }, { what: 'Accepted', note: 'Thank you.' }, { what: 'merged', revision: 2 }]);
+    expect(steps).toMatchObject([
+      { what: 'sent' },
+      { what: 'Accepted', note: 'Thank you.' },
+      { what: 'merged', revision: 2 },
+    ]);
     const { notices } = await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices?limit=1'));
     expect(notices[0]).toMatchObject({
       kind: 'merged',
@@ -265,7 +314,9 @@ describe('publishing a contribution', () => {
     expect((await publish(id, { bodyMarkdown: first })).body).toContain('says this already');
     expect((await publish(id, { bodyMarkdown: '# Heading\n\n'.repeat(1_001) })).status).toBe(400);
     expect((await publish(id, { summary: ' ' })).status).toBe(400);
-    expect((await publish(id, { bodyMarkdown: ' \n' })).body).toBe('Nothing would be left of the article; leave some of its text.');
+    expect((await publish(id, { bodyMarkdown: ' \n' })).body).toBe(
+      'Nothing would be left of the article; leave some of its text.',
+    );
     expect(await contribution(id)).toMatchObject({ status: 'waiting for review', revision: null });
     expect((await get<{ revisions: unknown[] }>('/api/articles/as-it-was/revisions')).revisions).toHaveLength(1);
   });

@@ -44,7 +44,8 @@ async function stateOf(db: Db, id: string) {
 
 /** Refuses to publish what was rejected, and what is in the article already. */
 function refuse({ status, revision }: Pick<Awaited<ReturnType<typeof stateOf>>, 'status' | 'revision'>): void {
-  if (status === 'Rejected') throw new Conflict('This contribution was rejected; put it back to waiting and publish it then.');
+  if (status === 'Rejected')
+    throw new Conflict('This contribution was rejected; put it back to waiting and publish it then.');
   if (status === 'Accepted' && revision !== null)
     throw new Conflict(`This contribution is in the article already, since revision ${revision}.`);
 }
@@ -58,10 +59,14 @@ interface Publication {
 }
 
 /**
- * What a contribution suggested, and whether a text is another than its merge. What is told was written in no text: each word of it is its
- * author's, and whoever works it into the article writes the others.
+ * What a contribution suggested, and whether a text is another than its merge. What is told was written in no text:
+ * each word of it is its author's, and whoever works it into the article writes the others.
  */
-async function suggestedIn(db: Db, id: string, bodyMarkdown: string): Promise<{ suggested: SuggestedText; isChanged: boolean }> {
+async function suggestedIn(
+  db: Db,
+  id: string,
+  bodyMarkdown: string,
+): Promise<{ suggested: SuggestedText; isChanged: boolean }> {
   const texts = await suggestionTexts(db, id);
   if (texts === undefined) {
     const [told] = await db.select({ text: contributions.text }).from(contributions).where(eq(contributions.id, id));
@@ -81,9 +86,9 @@ const joined = (parts: readonly MergedPart[]) =>
     .trim();
 
 /**
- * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as the admin `by`: all
- * of it or nothing. Refuses a contribution that is not there, was rejected or is in the article already, an article that has moved on, a text
- * that `checkText` refuses and one that the article has.
+ * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as
+ * the admin `by`: all of it or nothing. Refuses a contribution that is not there, was rejected or is in the article
+ * already, an article that has moved on, a text that `checkText` refuses and one that the article has.
  */
 export async function publishContribution(
   store: Store,
@@ -92,7 +97,8 @@ export async function publishContribution(
   id: string,
   { baseRevision, bodyMarkdown, summary, note }: Publication,
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
-  if (!isSeen(bodyMarkdown)) throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
+  if (!isSeen(bodyMarkdown))
+    throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
   const rendered = await checkText(store.db, rendering, bodyMarkdown, { before });
   const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
@@ -104,24 +110,41 @@ export async function publishContribution(
     refuse(await stateOf(db, id));
     if (before.revisionCount !== baseRevision)
       throw new Conflict('The article was changed since you opened it; look at the merge again and publish it then.');
-    const origin = { kind: 'merged', authorId: found.authorId, contributionId: id, change: summary, published } as const;
+    const origin = {
+      kind: 'merged',
+      authorId: found.authorId,
+      contributionId: id,
+      change: summary,
+      published,
+    } as const;
     const changed = await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
-    if (changed.length === 0) throw new Conflict('The article says this already; accept the contribution without publishing it.');
+    if (changed.length === 0)
+      throw new Conflict('The article says this already; accept the contribution without publishing it.');
     const number = baseRevision + 1;
     await db.update(contributions).set({ revision: number }).where(eq(contributions.id, id));
     await decide(db, touch, { by, held, status: 'Accepted', note, isPublished: true });
     const details = `revision ${number}: ${summary}`;
-    await record(db, touch, { by, action: 'published', subject: 'contribution', subjectId: id, title: before.title, details });
+    await record(db, touch, {
+      by,
+      action: 'published',
+      subject: 'contribution',
+      subjectId: id,
+      title: before.title,
+      details,
+    });
     return { article: await getEditable(db, before.id), revision: await revisionEntryOf(db, before.id, number) };
   });
 }
 
 const movedOn = () =>
-  new Conflict('The article was changed since this was published; restore an earlier version from its history instead.');
+  new Conflict(
+    'The article was changed since this was published; restore an earlier version from its history instead.',
+  );
 
 /**
- * Takes a contribution that is its article's newest revision out of it again, by a revision with the text before it, and puts it back to waiting,
- * as the admin `by`: all of it or nothing. Refuses one that is not in its article or won a bounty, and an article that has moved on.
+ * Takes a contribution that is its article's newest revision out of it again, by a revision with the text before it,
+ * and puts it back to waiting, as the admin `by`: all of it or nothing. Refuses one that is not in its article or won a
+ * bounty, and an article that has moved on.
  */
 export async function takeBackContribution(
   store: Store,
@@ -148,7 +171,14 @@ export async function takeBackContribution(
     await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
     const review = await decide(db, touch, { by, held, status: 'waiting for review', note });
     const details = `revision ${published}`;
-    await record(db, touch, { by, action: 'took back', subject: 'contribution', subjectId: id, title: before.title, details });
+    await record(db, touch, {
+      by,
+      action: 'took back',
+      subject: 'contribution',
+      subjectId: id,
+      title: before.title,
+      details,
+    });
     return review;
   });
 }

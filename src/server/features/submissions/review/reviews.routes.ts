@@ -27,13 +27,20 @@ import * as settling from './settling-all.ts';
 
 /** Review of contributions, proposals and reports. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
-  route(app, listReviews, { guard: admin, tags: [tags.submissions, peopleTags.people, tags.articleNames] }, async ({ query, reply }) => {
-    const list = await reads.listReviews(store.db, query);
-    reply.tag(...awaited(list.reviews));
-    return list;
-  });
+  route(
+    app,
+    listReviews,
+    { guard: admin, tags: [tags.submissions, peopleTags.people, tags.articleNames] },
+    async ({ query, reply }) => {
+      const list = await reads.listReviews(store.db, query);
+      reply.tag(...awaited(list.reviews));
+      return list;
+    },
+  );
 
-  route(app, getWaiting, { guard: admin, tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () => countWaiting(store.db));
+  route(app, getWaiting, { guard: admin, tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () =>
+    countWaiting(store.db),
+  );
 
   route(app, takeBackContribution, { guard: admin }, async ({ actor, params, body }) => ({
     contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),
@@ -47,7 +54,9 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     return { conflicts };
   });
 
-  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) => merging.getMerge(store.db, params.id, body));
+  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) =>
+    merging.getMerge(store.db, params.id, body),
+  );
 
   route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
     publishing.publishContribution(store, rendering, actor.accountId, params.id, body),
@@ -57,7 +66,9 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),
   );
 
-  route(app, markReport, { guard: admin }, ({ actor, params, body }) => marking.markReport(store, actor.accountId, params.id, body.marked));
+  route(app, markReport, { guard: admin }, ({ actor, params, body }) =>
+    marking.markReport(store, actor.accountId, params.id, body.marked),
+  );
 
   for (const kind of submissionKinds) {
     const { setStatus, remove, restore } = reviewEndpoints(kind);
@@ -66,8 +77,11 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
       [kind]: await reviews.setStatus(store, actor.accountId, kind, params.id, body),
     }));
 
-    route(app, remove, { guard: signedAdmin, limit: { max: 30, per: '10 minutes' }, writes: 'deletion' }, ({ actor, params }) =>
-      reviews.deleteSubmission(store, actor.accountId, kind, params.id),
+    route(
+      app,
+      remove,
+      { guard: signedAdmin, limit: { max: 30, per: '10 minutes' }, writes: 'deletion' },
+      ({ actor, params }) => reviews.deleteSubmission(store, actor.accountId, kind, params.id),
     );
 
     route(app, restore, { guard: admin }, async ({ actor, params }) => ({

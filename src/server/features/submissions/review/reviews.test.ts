@@ -22,7 +22,10 @@ const sends = {
   contribution: () => author.send('POST', '/api/contributions', { slug: 'bonk', text: 'A contribution.' }),
   proposal: () => author.send('POST', '/api/proposals', { title: 'Proposed', category: 'Tokens', body: 'A proposal.' }),
   report: () =>
-    author.send('POST', '/api/reports/inaccuracy', { article: 'https://trenchpedia.example/article/bonk#h-about', details: 'A report.' }),
+    author.send('POST', '/api/reports/inaccuracy', {
+      article: 'https://trenchpedia.example/article/bonk#h-about',
+      details: 'A report.',
+    }),
 };
 type Kind = keyof typeof sends;
 const kinds = Object.keys(sends) as Kind[];
@@ -33,13 +36,19 @@ async function submit(kind: Kind): Promise<string> {
   return ((await sends[kind]()).json() as Record<string, { id: string }>)[kind]!.id;
 }
 
-const reviews = async (query = '') => ((await boss.send('GET', `/api/admin/reviews${query}`)).json() as { reviews: Review[] }).reviews;
+const reviews = async (query = '') =>
+  ((await boss.send('GET', `/api/admin/reviews${query}`)).json() as { reviews: Review[] }).reviews;
 const audit = async () => ((await boss.send('GET', '/api/admin/audit')).json() as { entries: AuditEntry[] }).entries;
-const feed = async (kind: Kind) => (await test.app.inject('/api/feed/latest')).json()[`${kind}s`] as { id: string; status: string }[];
+const feed = async (kind: Kind) =>
+  (await test.app.inject('/api/feed/latest')).json()[`${kind}s`] as { id: string; status: string }[];
 
 describe('the queue', () => {
   it('holds all three kinds with what a reviewer needs, filtered by kind and status', async () => {
-    const ids = { contribution: await submit('contribution'), proposal: await submit('proposal'), report: await submit('report') };
+    const ids = {
+      contribution: await submit('contribution'),
+      proposal: await submit('proposal'),
+      report: await submit('report'),
+    };
     const [report, proposal, contribution] = await reviews();
     expect(contribution).toMatchObject({
       id: ids.contribution,
@@ -48,7 +57,13 @@ describe('the queue', () => {
       text: 'A contribution.',
       articleSlug: 'bonk',
     });
-    expect(proposal).toMatchObject({ id: ids.proposal, kind: 'proposal', title: 'Proposed', category: 'Tokens', text: 'A proposal.' });
+    expect(proposal).toMatchObject({
+      id: ids.proposal,
+      kind: 'proposal',
+      title: 'Proposed',
+      category: 'Tokens',
+      text: 'A proposal.',
+    });
     expect(report).toMatchObject({
       id: ids.report,
       kind: 'report',
@@ -57,7 +72,8 @@ describe('the queue', () => {
       articleSlug: 'bonk',
       anchor: 'h-about',
     });
-    for (const kind of kinds) expect((await reviews(`?kind=${kind}`)).every((review) => review.kind === kind)).toBe(true);
+    for (const kind of kinds)
+      expect((await reviews(`?kind=${kind}`)).every((review) => review.kind === kind)).toBe(true);
     await boss.send('PUT', `/api/admin/proposals/${ids.proposal}/status`, { status: 'Rejected' });
     expect((await reviews('?status=Rejected')).map(({ id }) => id)).toEqual([ids.proposal]);
     expect(await reviews('?status=Rejected&kind=report')).toEqual([]);
@@ -69,7 +85,9 @@ describe('the queue', () => {
     const before = await waiting();
     const [contribution, report] = [await submit('contribution'), await submit('report')];
     await submit('proposal');
-    const { bounty } = (await boss.send('POST', '/api/admin/bounties', { name: 'To pay', reward: 1, currency: 'SOL' })).json() as {
+    const { bounty } = (
+      await boss.send('POST', '/api/admin/bounties', { name: 'To pay', reward: 1, currency: 'SOL' })
+    ).json() as {
       bounty: { id: string };
     };
     const move = (more: object) => boss.send('PUT', `/api/admin/bounties/${bounty.id}/status`, more);
@@ -144,7 +162,11 @@ describe.each(kinds)('reviewing a %s', (kind) => {
     for (const status of ['Accepted', 'Rejected', 'waiting for review', 'Accepted']) {
       await feed(kind);
       const answer = await boss.send('PUT', `${path(id)}/status`, { status, note: `Because of ${status}.` });
-      expect((answer.json() as Record<Kind, Review>)[kind]).toMatchObject({ id, status, note: `Because of ${status}.` });
+      expect((answer.json() as Record<Kind, Review>)[kind]).toMatchObject({
+        id,
+        status,
+        note: `Because of ${status}.`,
+      });
       expect((await feed(kind))[0]).toMatchObject({ id, status });
     }
     const own = (await author.send('GET', '/api/account/me/own')).json() as { submissions: Record<string, string> };
@@ -162,7 +184,10 @@ describe.each(kinds)('reviewing a %s', (kind) => {
   it('refuses another status, and what is not there', async () => {
     const id = await submit(kind);
     const answer = await boss.send('PUT', `${path(id)}/status`, { status: 'Lost' });
-    expect([answer.status, answer.body]).toEqual([400, 'The status must be one of: waiting for review, Accepted, Rejected.']);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      'The status must be one of: waiting for review, Accepted, Rejected.',
+    ]);
     expect((await boss.send('PUT', `${path(nobody)}/status`, { status: 'Accepted' })).status).toBe(404);
     expect((await boss.send('DELETE', path(nobody))).status).toBe(404);
     expect((await boss.send('POST', `${path(nobody)}/restore`)).status).toBe(404);
@@ -176,10 +201,18 @@ describe.each(kinds)('reviewing a %s', (kind) => {
     expect((await feed(kind)).some((item) => item.id === id)).toBe(false);
     expect((await test.app.inject(`/api/${kind}s/${id}/comments`)).statusCode).toBe(404);
     expect((await boss.send('DELETE', path(id))).status).toBe(404);
-    expect((await audit())[0]).toMatchObject({ action: 'deleted', subject: kind, subjectId: id, restorable: kind, wallet: boss.address });
+    expect((await audit())[0]).toMatchObject({
+      action: 'deleted',
+      subject: kind,
+      subjectId: id,
+      restorable: kind,
+      wallet: boss.address,
+    });
     expect((await boss.send('POST', `${path(id)}/restore`)).status).toBe(200);
     expect((await feed(kind))[0]).toEqual(before);
-    expect((await test.app.inject(`/api/${kind}s/${id}/comments`)).json().comments).toMatchObject([{ text: 'Said on it.' }]);
+    expect((await test.app.inject(`/api/${kind}s/${id}/comments`)).json().comments).toMatchObject([
+      { text: 'Said on it.' },
+    ]);
     const [restored, deleted] = await audit();
     expect([restored, deleted]).toMatchObject([
       { action: 'restored', restorable: null },
@@ -210,7 +243,10 @@ describe.each(kinds)('reviewing a %s', (kind) => {
       .set({ deletedAt: sql`now() - interval '30 days 1 minute'` })
       .where(eq(submissions.id, old));
     const answer = await boss.send('POST', `${path(old)}/restore`);
-    expect([answer.status, answer.body]).toEqual([409, `This ${kind} was deleted more than 30 days ago and can no longer be restored.`]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      `This ${kind} was deleted more than 30 days ago and can no longer be restored.`,
+    ]);
     expect((await audit())[0]).toMatchObject({ subjectId: old, restorable: null });
     await author.send('DELETE', `/api/${kind}s/${withdrawn}`);
     expect((await boss.send('POST', `${path(withdrawn)}/restore`)).status).toBe(404);

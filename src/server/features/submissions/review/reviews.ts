@@ -17,11 +17,21 @@ import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { isRestorable, record } from '#server/features/moderation/audit.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { keepGrants } from '#server/features/standing/author-standing.ts';
-import { holdPlaces, holdSubmission, holdWithPlaces, keepOpen, setPresence } from '#server/features/submissions/submissions.ts';
+import {
+  holdPlaces,
+  holdSubmission,
+  holdWithPlaces,
+  keepOpen,
+  setPresence,
+} from '#server/features/submissions/submissions.ts';
 import { presenceTags, submissionTags } from '#server/features/submissions/submission-tags.ts';
 import { getReview } from './review-reads.ts';
 
-const actions: Record<ReviewStatus, string> = { Accepted: 'accepted', Rejected: 'rejected', 'waiting for review': 'put back to waiting' };
+const actions: Record<ReviewStatus, string> = {
+  Accepted: 'accepted',
+  Rejected: 'rejected',
+  'waiting for review': 'put back to waiting',
+};
 
 /** What is decided on a submission that is held. */
 interface Decision {
@@ -34,8 +44,15 @@ interface Decision {
   readonly isPublished?: boolean;
 }
 
-/** Carries out a decision, inside the transaction that says so: keeps it and tells the author, where something is different. */
-export async function decide(db: Db, touch: Touch, { by, held, status, note, isPublished = false }: Decision): Promise<Review> {
+/**
+ * Carries out a decision, inside the transaction that says so: keeps it and tells the author, where something is
+ * different.
+ */
+export async function decide(
+  db: Db,
+  touch: Touch,
+  { by, held, status, note, isPublished = false }: Decision,
+): Promise<Review> {
   // Another note on the same decision does not change when it was made.
   const decidedAt = status === held.status ? sql`${submissions.reviewedAt}` : sql`now()`;
   const reviewedAt = status === 'waiting for review' ? null : decidedAt;
@@ -46,13 +63,22 @@ export async function decide(db: Db, touch: Touch, { by, held, status, note, isP
   await keepOpen(db, touch, held.id);
   const review = await getReview(db, held.id);
   await keepGrants(db, touch, review.kind, held.id);
-  if (isPublished || status !== held.status || review.note !== held.note) await tellAuthor(db, touch, { by, to: held.authorId, review });
+  if (isPublished || status !== held.status || review.note !== held.note)
+    await tellAuthor(db, touch, { by, to: held.authorId, review });
   touch(...(await submissionTags(db, held.id)));
   return review;
 }
 
-/** Keeps which revision of the article mended a report; one that is not accepted was mended by none. Refuses a revision that the article has not. */
-async function keepMended(db: Db, id: string, status: ReviewStatus, revision: number | null | undefined): Promise<void> {
+/**
+ * Keeps which revision of the article mended a report; one that is not accepted was mended by none. Refuses a revision
+ * that the article has not.
+ */
+async function keepMended(
+  db: Db,
+  id: string,
+  status: ReviewStatus,
+  revision: number | null | undefined,
+): Promise<void> {
   if (status === 'Accepted' && revision === undefined) return;
   const mended = status === 'Accepted' ? (revision ?? null) : null;
   const newest = db
@@ -62,7 +88,9 @@ async function keepMended(db: Db, id: string, status: ReviewStatus, revision: nu
     .where(eq(reports.id, id));
   const [article] = mended === null ? [] : await newest;
   if (mended !== null && mended > (article?.revision ?? 0))
-    throw new Invalid('The article has no such revision; leave it empty, or take one of its history.', { field: 'revision' });
+    throw new Invalid('The article has no such revision; leave it empty, or take one of its history.', {
+      field: 'revision',
+    });
   await db.update(reports).set({ revision: mended }).where(eq(reports.id, id));
 }
 
@@ -74,8 +102,8 @@ const isInArticle = sql<boolean>`
     where later.article_id = ${articles.id} and later.number > ${contributions.revision} and later.kind = 'restored'))`;
 
 /**
- * Says of a contribution, which is held, that no revision came from it, before its acceptance is taken back. Refuses one that is in its
- * article: only what was taken out of the text can be decided anew.
+ * Says of a contribution, which is held, that no revision came from it, before its acceptance is taken back. Refuses
+ * one that is in its article: only what was taken out of the text can be decided anew.
  */
 async function partFromArticle(db: Db, { id, status }: Decision['held']): Promise<void> {
   const { revision, articleId } = contributions;
@@ -94,8 +122,9 @@ async function partFromArticle(db: Db, { id, status }: Decision['held']): Promis
 }
 
 /**
- * Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a bounty or is in its
- * article stays accepted. `revision` is the one that mended what a report says. Refuses one that the article has not.
+ * Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a
+ * bounty or is in its article stays accepted. `revision` is the one that mended what a report says. Refuses one that
+ * the article has not.
  */
 export function setStatus(
   store: Store,
@@ -119,7 +148,11 @@ export function setStatus(
 }
 
 /** Tells an author what became of a submission, in place of what they were told and have not read. */
-async function tellAuthor(db: Db, touch: Touch, { by, to, review }: { by: string; to: string; review: Review }): Promise<void> {
+async function tellAuthor(
+  db: Db,
+  touch: Touch,
+  { by, to, review }: { by: string; to: string; review: Review },
+): Promise<void> {
   const about = { submissionId: review.id };
   await forgetNotices(db, about, ['accepted', 'merged', 'rejected', 'resolved']);
   if (review.status === 'waiting for review') return touch(peopleTags.toldTo(to));
@@ -131,7 +164,9 @@ async function tellAuthor(db: Db, touch: Touch, { by, to, review }: { by: string
   await tell(db, touch, { to: eq(accounts.id, to), by, kind, about, details });
 }
 
-/** Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses what won a bounty. */
+/**
+ * Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses what won a bounty.
+ */
 export function deleteSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     await holdWithPlaces(db, kind, id);
@@ -143,7 +178,10 @@ export function deleteSubmission(store: Store, by: string, kind: SubmissionKind,
   });
 }
 
-/** Restores what an admin deleted. Refuses what its author withdrew, what is there, and what was deleted more than 30 days ago. */
+/**
+ * Restores what an admin deleted. Refuses what its author withdrew, what is there, and what was deleted more than 30
+ * days ago.
+ */
 export function restoreSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<Review> {
   return write(store, async (db, touch) => {
     const mustBeThere = await holdPlaces(db, id);
@@ -154,11 +192,20 @@ export function restoreSubmission(store: Store, by: string, kind: SubmissionKind
       .for('update');
     if (!deleted?.deletedBy) throw new NotFound(`There is no deleted ${kind} to restore.`);
     if (!deleted.isRestorable)
-      throw new Conflict(`This ${kind} was deleted more than ${restorableDays} days ago and can no longer be restored.`);
+      throw new Conflict(
+        `This ${kind} was deleted more than ${restorableDays} days ago and can no longer be restored.`,
+      );
     await mustBeThere();
     await setPresence(db, touch, id, null);
     const review = await getReview(db, id);
-    await record(db, touch, { by, action: 'restored', subject: kind, subjectId: id, title: review.text, details: review.title });
+    await record(db, touch, {
+      by,
+      action: 'restored',
+      subject: kind,
+      subjectId: id,
+      title: review.text,
+      details: review.title,
+    });
     touch(...(await presenceTags(db, id)));
     return review;
   });

@@ -24,7 +24,8 @@ interface Settling {
   readonly note: string;
 }
 
-const waitingOf = (accountId: string) => and(eq(submissions.authorId, accountId), eq(submissions.status, 'waiting for review'), isThere);
+const waitingOf = (accountId: string) =>
+  and(eq(submissions.authorId, accountId), eq(submissions.status, 'waiting for review'), isThere);
 
 /** Rejects some of what waits of a person. Returns how many that were. */
 async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settling): Promise<number> {
@@ -40,7 +41,8 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
     .orderBy(asc(submissions.id))
     .limit(atOnce);
   const ids = waiting.map(({ id }) => id);
-  // The articles of reports, then all that was sent, and only then its author's account, which each decision may take (`locks.ts`).
+  // The articles of reports, then all that was sent, and only then its author's account, which each decision may take
+  // (`locks.ts`).
   const on = await db.select({ id: reports.articleId }).from(reports).where(inArray(reports.id, ids));
   await holdArticles(
     db,
@@ -59,13 +61,20 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
   if (flags > 0) touch(peopleTags.flags);
   if (waiting.length + flags === 0) return 0;
   const details = [`${settled} submissions rejected, ${flags} flags settled`, note].filter(Boolean).join(': ');
-  await record(db, touch, { by, action: 'settled all of', subject: 'account', subjectId: accountId, title: person.name, details });
+  await record(db, touch, {
+    by,
+    action: 'settled all of',
+    subject: 'account',
+    subjectId: accountId,
+    title: person.name,
+    details,
+  });
   return waiting.length;
 }
 
 /**
- * Rejects what a person sent that waits for review, and settles what they flagged, in short transactions, each in the audit log. Returns how
- * many submissions that were, and whether more wait. Refuses an account that is not there.
+ * Rejects what a person sent that waits for review, and settles what they flagged, in short transactions, each in the
+ * audit log. Returns how many submissions that were, and whether more wait. Refuses an account that is not there.
  */
 export async function settleAllOf(store: Store, settling: Settling): Promise<{ settled: number; isMore: boolean }> {
   let settled = 0;

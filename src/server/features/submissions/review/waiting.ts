@@ -4,9 +4,12 @@ import type { Waiting } from '#contract/submissions/reviews.ts';
 import type { Db } from '#server/db/client.ts';
 
 // Each is an index's range from its beginning, so that it costs no more however much has piled up.
-const upToMost = (rows: SQL) => sql`(select count(*)::integer from (select from ${rows} limit ${mostWaiting}) as counted)`;
+const upToMost = (rows: SQL) =>
+  sql`(select count(*)::integer from (select from ${rows} limit ${mostWaiting}) as counted)`;
 const submissionsOf = (kind: string) =>
-  upToMost(sql`submissions where status = 'waiting for review' and kind = ${sql.raw(`'${kind}'`)} and deleted_at is null`);
+  upToMost(
+    sql`submissions where status = 'waiting for review' and kind = ${sql.raw(`'${kind}'`)} and deleted_at is null`,
+  );
 
 /** How much waits for an admin, each counted up to the most that is counted. */
 export async function countWaiting(db: Db): Promise<Waiting> {

@@ -41,7 +41,12 @@ const mine = typed({ summary: 'Mine' });
 const refusal = (status: number | null, sentence = ''): EditorEvent => ({ type: 'refused', status, sentence });
 const saved = (of: EditableArticle): EditorEvent => ({ type: 'saved', article: of });
 const compared = (of: EditableArticle | null): EditorEvent => ({ type: 'compared', article: of });
-const [keep, save, left, entered] = [{ type: 'keep' }, { type: 'save' }, { type: 'left' }, { type: 'entered' }] as const;
+const [keep, save, left, entered] = [
+  { type: 'keep' },
+  { type: 'save' },
+  { type: 'left' },
+  { type: 'entered' },
+] as const;
 const discarded = { type: 'discarded', now: 2_000 } as const;
 const resolved = (choice: 'mine' | 'theirs') => ({ type: 'resolved', choice }) as const;
 
@@ -53,7 +58,13 @@ const soon = { type: 'keep soon' };
 
 describe('opening', () => {
   it('shows what is stored, unchanged', () => {
-    expect(stored).toMatchObject({ id: 'a1', fields: fieldsOf(article()), base: 'r1', isRestored: false, isKept: false });
+    expect(stored).toMatchObject({
+      id: 'a1',
+      fields: fieldsOf(article()),
+      base: 'r1',
+      isRestored: false,
+      isKept: false,
+    });
     expect(isDirty(stored)).toBe(false);
   });
 
@@ -87,11 +98,16 @@ describe('opening', () => {
 
 describe('typing', () => {
   it('is kept soon, not at once', () => {
-    expect(after(stored, mine)).toMatchObject({ state: { fields: { summary: 'Mine', title: 'Bonk' } }, effects: [soon] });
+    expect(after(stored, mine)).toMatchObject({
+      state: { fields: { summary: 'Mine', title: 'Bonk' } },
+      effects: [soon],
+    });
   });
 
   it('is kept with the revision on which it was begun', () => {
-    expect(after(stored, mine, keep).effects).toEqual([{ type: 'keep typed', id: 'a1', typed: { revision: 'r1', fields: fieldsOf(own) } }]);
+    expect(after(stored, mine, keep).effects).toEqual([
+      { type: 'keep typed', id: 'a1', typed: { revision: 'r1', fields: fieldsOf(own) } },
+    ]);
   });
 
   it('is forgotten when it is typed back', () => {
@@ -186,7 +202,9 @@ describe('creating', () => {
   const made = article({ id: 'a2', title: 'Wif', revision: 'r1' });
 
   it('sends the fields, and goes on in the editor of what was created', () => {
-    expect(after(blank, title, save).effects).toEqual([{ type: 'create', fields: { ...newFields(now), title: 'Wif' } }]);
+    expect(after(blank, title, save).effects).toEqual([
+      { type: 'create', fields: { ...newFields(now), title: 'Wif' } },
+    ]);
     expect(after(blank, title, save, saved(made)).effects).toEqual([
       { type: 'say', text: 'New article created', isGood: true },
       { type: 'forget typed', id: null },
@@ -202,7 +220,10 @@ describe('creating', () => {
   });
 
   it('goes there when its author has left and come back', () => {
-    expect(after(blank, title, save, left, entered, saved(made)).effects).toContainEqual({ type: 'go to created', id: 'a2' });
+    expect(after(blank, title, save, left, entered, saved(made)).effects).toContainEqual({
+      type: 'go to created',
+      id: 'a2',
+    });
   });
 
   it('hands what was typed on meanwhile to the editor of what was created', () => {
@@ -214,7 +235,11 @@ describe('creating', () => {
 
   it('hands over as well what is typed until that editor is there', () => {
     const { effects } = after(blank, title, save, saved(made), typed({ summary: 'Late' }));
-    expect(effects[0]).toMatchObject({ type: 'keep typed', id: 'a2', typed: { revision: 'r1', fields: { summary: 'Late' } } });
+    expect(effects[0]).toMatchObject({
+      type: 'keep typed',
+      id: 'a2',
+      typed: { revision: 'r1', fields: { summary: 'Late' } },
+    });
   });
 
   it('creates nothing twice, and keeps nothing of what is created', () => {
@@ -233,11 +258,15 @@ describe('a refusal', () => {
   });
 
   it('says of an article that is not stored that it could not be created', () => {
-    expect(after(blank, save, refusal(400, 'No.')).effects).toEqual([{ type: 'say', text: 'Create failed', isGood: false }]);
+    expect(after(blank, save, refusal(400, 'No.')).effects).toEqual([
+      { type: 'say', text: 'Create failed', isGood: false },
+    ]);
   });
 
   it('without a reason, or without an answer, has words of its own', () => {
-    expect(after(stored, save, refusal(500)).state.failure).toBe('The server refused it without a reason; what you typed is kept here.');
+    expect(after(stored, save, refusal(500)).state.failure).toBe(
+      'The server refused it without a reason; what you typed is kept here.',
+    );
     expect(after(stored, save, refusal(null)).state.failure).toBe(
       'The server cannot be reached; what you typed is kept here, so try again.',
     );
@@ -276,7 +305,10 @@ describe('a conflict', () => {
 
   it('is none where the refusal had another reason, or what is stored cannot be known', () => {
     for (const answer of [compared(article()), compared(null)])
-      expect(after(stored, mine, save, refusal(409, 'That slug is taken.'), answer).state).toMatchObject({ conflict: null, sent: null });
+      expect(after(stored, mine, save, refusal(409, 'That slug is taken.'), answer).state).toMatchObject({
+        conflict: null,
+        sent: null,
+      });
   });
 
   it('resolved for theirs shows it and forgets the own texts', () => {

@@ -1,7 +1,13 @@
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { TypedArticle } from './typed-article.ts';
 import { fieldsOf, newFields, sameFields, type ArticleFields } from './article-fields.ts';
-import { type EditorEffect, type EditorEvent, type EditorState, type EditorStep, isDirty } from './article-editor.state.ts';
+import {
+  type EditorEffect,
+  type EditorEvent,
+  type EditorState,
+  type EditorStep,
+  isDirty,
+} from './article-editor.state.ts';
 
 /** What an editor begins with: what is stored, and what was found in the browser. */
 export function openEditor(opened: EditableArticle | null, found: TypedArticle | null, now: number): EditorState {
@@ -44,7 +50,11 @@ function keep(state: EditorState): EditorStep {
 function handOver({ made, fields }: EditorState): EditorEffect[] {
   if (made === null) return [];
   const { id, revision } = made.article;
-  return [sameFields(made.sent, fields) ? { type: 'forget typed', id } : { type: 'keep typed', id, typed: { revision, fields } }];
+  return [
+    sameFields(made.sent, fields)
+      ? { type: 'forget typed', id }
+      : { type: 'keep typed', id, typed: { revision, fields } },
+  ];
 }
 
 function typed(before: EditorState, changes: Partial<ArticleFields>): EditorStep {
@@ -74,7 +84,10 @@ const rebased = (state: EditorState, stored: EditableArticle): EditorState => ({
 function save(state: EditorState): EditorStep {
   const { id, fields, base: over, sent, made } = state;
   if (sent || made) return [state];
-  return [{ ...state, sent: fields, failure: '' }, id === null ? { type: 'create', fields } : { type: 'update', id, fields, over }];
+  return [
+    { ...state, sent: fields, failure: '' },
+    id === null ? { type: 'create', fields } : { type: 'update', id, fields, over },
+  ];
 }
 
 function created(before: EditorState, article: EditableArticle, sent: ArticleFields): EditorStep {

@@ -31,7 +31,9 @@ export interface EditorState {
 
 export type EditorEvent =
   | { readonly type: 'typed'; readonly changes: Partial<ArticleFields> }
-  /** Typing paused, the page is hidden, or the same article was forgotten in another window: what is typed here is kept. */
+  /**
+   * Typing paused, the page is hidden, or the same article was forgotten in another window: what is typed here is kept.
+   */
   | { readonly type: 'keep' }
   | { readonly type: 'entered' }
   | { readonly type: 'left' }

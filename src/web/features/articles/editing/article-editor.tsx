@@ -22,7 +22,8 @@ function NotFoundNote({ of }: { of: EditableArticle | null }) {
   if (!of?.notFound.length) return null;
   return (
     <p className={styles.restored} role="status">
-      The chain knows nothing of {of.notFound.map((one) => shortWallet(one)).join(', ')}: look whether it is written right in the content.
+      The chain knows nothing of {of.notFound.map((one) => shortWallet(one)).join(', ')}: look whether it is written
+      right in the content.
     </p>
   );
 }
@@ -36,7 +37,10 @@ interface ArticleEditorProps {
   readonly onContributions?: () => void;
 }
 
-/** Calls `save` on Ctrl+S, where the section is seen: not from behind a dialog, and not from a tab that does not show it. */
+/**
+ * Calls `save` on Ctrl+S, where the section is seen: not from behind a dialog, and not from a tab that does not show
+ * it.
+ */
 function useSaveKey(section: RefObject<HTMLElement | null>, save: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +66,8 @@ function ViewLive({ slug }: { slug: string }) {
 export function ArticleEditor({ article, onCreated, onContributions }: ArticleEditorProps) {
   const editor = useArticleEditor(article, onCreated);
   const [isPreviewing, setPreviewing] = useState(false);
-  const { fields, stored, isDirty, isRestored, isSaving, failure, conflict, isOver, change, save, discard, resolve } = editor;
+  const { fields, stored, isDirty, isRestored, isSaving, failure, conflict, isOver, change, save, discard, resolve } =
+    editor;
   const isComplete = fields.title.trim() !== '' && fields.slug.trim() !== '';
 
   const section = useRef<HTMLElement>(null);
@@ -87,7 +92,13 @@ export function ArticleEditor({ article, onCreated, onContributions }: ArticleEd
             </Button>
           ) : null}
           {stored ? <ViewLive slug={stored.slug} /> : null}
-          <Button variant="primary" aria-keyshortcuts="Control+S" disabled={!isComplete} aria-busy={isSaving} onClick={save}>
+          <Button
+            variant="primary"
+            aria-keyshortcuts="Control+S"
+            disabled={!isComplete}
+            aria-busy={isSaving}
+            onClick={save}
+          >
             Save Changes
           </Button>
         </ToolbarEnd>

@@ -43,7 +43,8 @@ export const fieldNames: Readonly<Record<keyof ArticleFields, string>> = {
 export const fieldKeys = Object.keys(fieldNames) as (keyof ArticleFields)[];
 
 /** Whether two hold the same texts. */
-export const sameFields = (one: ArticleFields, two: ArticleFields): boolean => fieldKeys.every((key) => one[key] === two[key]);
+export const sameFields = (one: ArticleFields, two: ArticleFields): boolean =>
+  fieldKeys.every((key) => one[key] === two[key]);
 
 /** What an article that nobody has saved yet holds (spec §5). */
 export function newFields(now: number): ArticleFields {
@@ -95,7 +96,9 @@ export function fieldsOf({
   };
 }
 
-/** The lines of the infobox; a line without a colon is a fact without a value, which the server refuses with its reason. */
+/**
+ * The lines of the infobox; a line without a colon is a fact without a value, which the server refuses with its reason.
+ */
 function factsOf(lines: string): Fact[] {
   return lines
     .split('\n')
@@ -103,7 +106,9 @@ function factsOf(lines: string): Fact[] {
     .filter(Boolean)
     .map((line) => {
       const colon = line.indexOf(':');
-      return colon < 0 ? { label: line, value: '' } : { label: line.slice(0, colon).trim(), ...datedValue(line.slice(colon + 1)) };
+      return colon < 0
+        ? { label: line, value: '' }
+        : { label: line.slice(0, colon).trim(), ...datedValue(line.slice(colon + 1)) };
     });
 }
 
@@ -113,7 +118,9 @@ function addressesOf(lines: string): ArticleAddress[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [kind = '', address = '', label = '', source = '', checkedAt = ''] = line.split('|').map((part) => part.trim());
+      const [kind = '', address = '', label = '', source = '', checkedAt = ''] = line
+        .split('|')
+        .map((part) => part.trim());
       return { kind: kind.toLowerCase() as ArticleAddress['kind'], address, label, source, checkedAt };
     });
 }

@@ -13,7 +13,13 @@ import type { ArticleEditor as Editor } from './use-article-editor.ts';
 import { bodyOf } from './article-fields.ts';
 
 /** What is said of the change in the history, with the parts that are different as a suggestion. */
-function ChangeField({ stored, editor: { fields, changeSummary, describe } }: { stored: EditableArticle; editor: Editor }) {
+function ChangeField({
+  stored,
+  editor: { fields, changeSummary, describe },
+}: {
+  stored: EditableArticle;
+  editor: Editor;
+}) {
   const settled = useDebounced(fields, searchNumbers.debounce);
   const suggestion = useMemo(() => suggestedChange(stored, bodyOf(settled)), [stored, settled]);
   return (
@@ -35,7 +41,14 @@ function LifeFields({ fields, change }: Pick<Editor, 'fields' | 'change'>) {
   const isSet = fields.lifeStatus !== '';
   return (
     <>
-      <SelectField columns={2} label="Life status" remark="of a token" none="Not said" options={lifeStatuses} {...set('lifeStatus')} />
+      <SelectField
+        columns={2}
+        label="Life status"
+        remark="of a token"
+        none="Not said"
+        options={lifeStatuses}
+        {...set('lifeStatus')}
+      />
       <TextField columns={2} label="Seen on" type="date" disabled={!isSet} {...set('lifeDate')} />
       <TextField
         columns={2}
@@ -58,7 +71,14 @@ function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
     <>
       <TextField columns={2} label="Category" list={suggestions} maxLength={textLimits.category} {...set('category')} />
       <CategorySuggestions id={suggestions} typed={fields.category} />
-      <TextField columns={2} label="Image URL" type="url" placeholder="https://" maxLength={limits.url} {...set('imageUrl')} />
+      <TextField
+        columns={2}
+        label="Image URL"
+        type="url"
+        placeholder="https://"
+        maxLength={limits.url}
+        {...set('imageUrl')}
+      />
       <TextField columns={2} label="Version" className="mono" type="number" min={1} {...set('version')} />
       <LinesField
         columns={6}
@@ -87,13 +107,21 @@ export function FieldsOfArticle({ editor }: { editor: Editor }) {
   const set = bindings(fields, change);
   const typeTitle = (title: string) => {
     // Until somebody gives it an address of its own, an article that is not stored follows its title.
-    const isFollowing = stored === null && (fields.slug === slugOf(fields.title) || /^new-article-\d+$/.test(fields.slug));
+    const isFollowing =
+      stored === null && (fields.slug === slugOf(fields.title) || /^new-article-\d+$/.test(fields.slug));
     change({ title, ...(isFollowing && slugOf(title) ? { slug: slugOf(title) } : {}) });
   };
   return (
     <Fields>
       <TextField columns={3} label="Title" value={fields.title} maxLength={textLimits.title} onChange={typeTitle} />
-      <TextField columns={3} label="Slug" className="mono" maxLength={limits.slug} spellCheck={false} {...set('slug')} />
+      <TextField
+        columns={3}
+        label="Slug"
+        className="mono"
+        maxLength={limits.slug}
+        spellCheck={false}
+        {...set('slug')}
+      />
       <LinesField columns={6} label="Summary" rows={2} maxLength={textLimits.summary} {...set('summary')} />
       <FilingFields editor={editor} />
       {stored === null ? null : <ChangeField stored={stored} editor={editor} />}

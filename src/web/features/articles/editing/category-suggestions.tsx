@@ -6,7 +6,9 @@ import { categoriesQuery } from '#web/features/articles/articles.queries.ts';
 export function CategorySuggestions({ id, typed }: { id: string; typed: string }) {
   const categories = useQuery(categoriesQuery).data?.categories ?? [];
   const wanted = typed.trim().toLowerCase();
-  const shown = categories.filter((name) => name.toLowerCase().includes(wanted)).slice(0, articleDisplay.categorySuggestions);
+  const shown = categories
+    .filter((name) => name.toLowerCase().includes(wanted))
+    .slice(0, articleDisplay.categorySuggestions);
   return (
     <datalist id={id}>
       {shown.map((name) => (

@@ -4,7 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 import { fieldKeys, fieldNames, fieldsOf, type ArticleFields } from './article-fields.ts';
 import styles from './edit-conflict.module.css';
 
-/** The lines of two texts: those of both, those of one alone, and those of the other alone. Long stretches of both are cut short. */
+/**
+ * The lines of two texts: those of both, those of one alone, and those of the other alone. Long stretches of both are
+ * cut short.
+ */
 function Difference({ theirs, mine }: { theirs: string; mine: string }) {
   return (
     <pre className={styles.difference}>
@@ -12,7 +15,11 @@ function Difference({ theirs, mine }: { theirs: string; mine: string }) {
         if (added) return <ins key={index}>{value}</ins>;
         if (removed) return <del key={index}>{value}</del>;
         const lines = value.split('\n');
-        return <span key={index}>{lines.length > 8 ? [...lines.slice(0, 3), '…', ...lines.slice(-4)].join('\n') : value}</span>;
+        return (
+          <span key={index}>
+            {lines.length > 8 ? [...lines.slice(0, 3), '…', ...lines.slice(-4)].join('\n') : value}
+          </span>
+        );
       })}
     </pre>
   );
@@ -24,7 +31,10 @@ interface EditConflictProps {
   readonly onResolve: (choice: 'mine' | 'theirs') => void;
 }
 
-/** What differs between one's own texts and what somebody else saved meanwhile, and the choice between them (design §4, Edit conflicts). */
+/**
+ * What differs between one's own texts and what somebody else saved meanwhile, and the choice between them (design §4,
+ * Edit conflicts).
+ */
 export function EditConflict({ theirs, mine, onResolve }: EditConflictProps) {
   const other = fieldsOf(theirs);
   const changed = fieldKeys.filter((key) => other[key] !== mine[key]);
@@ -32,8 +42,8 @@ export function EditConflict({ theirs, mine, onResolve }: EditConflictProps) {
     <section className={styles.conflict} aria-label="Edit conflict">
       <h2>Somebody else saved this article meanwhile</h2>
       <p>
-        Nothing is lost: your texts are below in the editor. <del>Struck out</del> is what is stored now and you do not have,{' '}
-        <ins>underlined</ins> is what you have and is not stored.
+        Nothing is lost: your texts are below in the editor. <del>Struck out</del> is what is stored now and you do not
+        have, <ins>underlined</ins> is what you have and is not stored.
       </p>
       {changed.map((key) => (
         <div key={key}>

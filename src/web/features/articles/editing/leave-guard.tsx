@@ -3,13 +3,18 @@ import { useBlocker, useLocation, type Location } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-const editing = (location: { pathname: string; search: string }) => location.pathname + new URLSearchParams(location.search).get('article');
+const editing = (location: { pathname: string; search: string }) =>
+  location.pathname + new URLSearchParams(location.search).get('article');
 
-/** Asks before somebody leaves an article with changes that are not saved: for another page, another article, or by closing the tab. When `isOver`, nothing is left behind. */
+/**
+ * Asks before somebody leaves an article with changes that are not saved: for another page, another article, or by
+ * closing the tab. When `isOver`, nothing is left behind.
+ */
 export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () => boolean }) {
   const here = editing(useLocation());
   // Whoever has left may come back at once, while this is still there.
-  const isLeaving = (next: Location, from: Location) => isDirty && !isOver() && editing(from) === here && editing(next) !== here;
+  const isLeaving = (next: Location, from: Location) =>
+    isDirty && !isOver() && editing(from) === here && editing(next) !== here;
   // How its question is answered by staying; null while it asks nothing.
   const stay = useRef<(() => void) | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {

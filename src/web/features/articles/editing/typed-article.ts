@@ -27,9 +27,13 @@ export const keepTypedArticle = (id: string | null, typed: TypedArticle | null):
   keepTyped(nameOf(id), typed ? JSON.stringify(typed) : '');
 
 /** Calls `onForgotten` when another window forgets it. Returns how to stop. */
-export const onTypedArticleForgotten = (id: string | null, onForgotten: () => void) => onTypedForgotten(nameOf(id), onForgotten);
+export const onTypedArticleForgotten = (id: string | null, onForgotten: () => void) =>
+  onTypedForgotten(nameOf(id), onForgotten);
 
-/** Puts fields where the editor of an article that is not stored begins, unless one is there already. Returns whether it did. */
+/**
+ * Puts fields where the editor of an article that is not stored begins, unless one is there already. Returns whether it
+ * did.
+ */
 export function offerTypedArticle(fields: Partial<ArticleFields>): boolean {
   if (readTypedArticle(null) !== null) return false;
   keepTypedArticle(null, { revision: null, fields: { ...newFields(Date.now()), ...fields } });

@@ -37,11 +37,15 @@ type Sending = Extract<EditorEffect, { type: 'create' | 'update' }>;
 async function sendArticle(client: QueryClient, effect: Sending, changeSummary: string): Promise<EditorEvent> {
   try {
     const body = { ...bodyOf(effect.fields), ...(changeSummary === '' ? {} : { changeSummary }) };
-    if (effect.type === 'create') return { type: 'saved', article: (await send(client, 'POST /admin/articles', body)).article };
+    if (effect.type === 'create')
+      return { type: 'saved', article: (await send(client, 'POST /admin/articles', body)).article };
     const { id, over } = effect;
     const headers: Record<string, string> = over === null ? {} : { 'if-match': `"${over}"` };
     const options = { headers, fills: editableQuery(id).queryKey };
-    return { type: 'saved', article: (await send(client, 'PUT /admin/articles/:id', { id, ...body }, options)).article };
+    return {
+      type: 'saved',
+      article: (await send(client, 'PUT /admin/articles/:id', { id, ...body }, options)).article,
+    };
   } catch (error) {
     return error instanceof ApiError
       ? { type: 'refused', status: error.status, sentence: error.sentence }
@@ -88,8 +92,9 @@ function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: 
 }
 
 /**
- * The state of an editor of `opened`, or of an article that is not stored. What is typed is kept in the browser until it is saved, so that
- * it survives a crash of the tab; a save names the state that it began on, so that it never overwrites what its author has not seen.
+ * The state of an editor of `opened`, or of an article that is not stored. What is typed is kept in the browser until
+ * it is saved, so that it survives a crash of the tab; a save names the state that it began on, so that it never
+ * overwrites what its author has not seen.
  */
 export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id: string) => void): ArticleEditor {
   const begin = () => openEditor(opened, readTypedArticle(opened?.id ?? null), Date.now());

@@ -13,7 +13,8 @@ export function usePreview<Shown>(name: string, markdown: string, render: Render
   const { data, error, isError, isFetching, refetch } = useQuery<Shown>({
     queryKey: ['preview', name, settled],
     // What was typed since then makes it pointless.
-    queryFn: ({ client, signal }) => render(client, settled, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) }),
+    queryFn: ({ client, signal }) =>
+      render(client, settled, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     enabled: isWanted,
@@ -21,6 +22,12 @@ export function usePreview<Shown>(name: string, markdown: string, render: Render
   // Of a text that is refused, what it looked like before stays in sight.
   const [last, keep] = useState(data);
   if (data !== undefined && data !== last) keep(data);
-  return { data: data ?? last, error, isError, isBehind: isFetching || settled !== markdown, retry: () => void refetch() };
+  return {
+    data: data ?? last,
+    error,
+    isError,
+    isBehind: isFetching || settled !== markdown,
+    retry: () => void refetch(),
+  };
 }
 export type Previewed<Shown> = ReturnType<typeof usePreview<Shown>>;

@@ -22,7 +22,9 @@ import { commentsQuery, isSending, useDeleteComment, usePostComment } from './co
 import styles from './comment-thread.module.css';
 
 // Only admins need it.
-const ModerateComment = lazily(async () => (await import('#web/features/moderation/moderate-comment.tsx')).ModerateComment);
+const ModerateComment = lazily(
+  async () => (await import('#web/features/moderation/moderate-comment.tsx')).ModerateComment,
+);
 
 /** Deletes after asking in place, as withdrawing does. */
 function Delete({ onDelete }: { onDelete: () => void }) {
@@ -34,7 +36,12 @@ function Delete({ onDelete }: { onDelete: () => void }) {
   };
   if (!isAsking)
     return (
-      <button type="button" ref={isAsking === false ? takeFocus : null} className={styles.delete} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        ref={isAsking === false ? takeFocus : null}
+        className={styles.delete}
+        onClick={() => setAsking(true)}
+      >
         Delete
       </button>
     );
@@ -71,7 +78,9 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
           </Link>
         </span>
         {own == null ? null : <Delete onDelete={() => onDelete(comment.id)} />}
-        {own === null && !isAdmin ? <FlagButton subject={{ kind: 'comment', key: comment.id }} className={styles.delete} /> : null}
+        {own === null && !isAdmin ? (
+          <FlagButton subject={{ kind: 'comment', key: comment.id }} className={styles.delete} />
+        ) : null}
       </div>
       {comment.deleted ? (
         <p className="muted">Comment deleted</p>
@@ -117,7 +126,8 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
         aria-label="Add a comment"
         aria-describedby={failure}
         readOnly={post.isPending}
-        // What is sent shows in the thread at once; it is kept until it is accepted, and comes back into the box when it is not.
+        // What is sent shows in the thread at once; it is kept until it is accepted, and comes back into the box when
+        // it is not.
         value={post.isPending ? '' : text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -140,13 +150,23 @@ export function CommentThread({ kind, id }: { kind: SubmissionKind; id: string }
     comments
       .toReversed()
       .map((comment) => (
-        <CommentItem key={comment.id} comment={comment} path={paths.submission(kind, id, comment.id)} onDelete={remove.mutate} />
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          path={paths.submission(kind, id, comment.id)}
+          onDelete={remove.mutate}
+        />
       ));
   return (
     <div className={styles.thread}>
       {isPending ? <p className="muted">Loading…</p> : null}
       {!isPending && !data?.comments.length ? <p className="muted">No comments yet.</p> : null}
-      <ShowMore above label="Show earlier comments" next={data?.next} pageAt={(cursor) => commentsQuery(kind, id, cursor)}>
+      <ShowMore
+        above
+        label="Show earlier comments"
+        next={data?.next}
+        pageAt={(cursor) => commentsQuery(kind, id, cursor)}
+      >
         {(page) => entries(page.comments)}
       </ShowMore>
       {entries(data?.comments ?? [])}

@@ -6,14 +6,18 @@ import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { askLogin, askLoginThen } from '#web/features/people/login-events.ts';
 
 /** A page of the comments on a submission, newest first. */
-export const commentsQuery = (kind: SubmissionKind, id: string, cursor?: string) => read(`/${kind}s/:id/comments`, { id, cursor });
+export const commentsQuery = (kind: SubmissionKind, id: string, cursor?: string) =>
+  read(`/${kind}s/:id/comments`, { id, cursor });
 
 const sendingId = 'sending ';
 
 /** Whether a comment is shown already while it is still being sent. */
 export const isSending = ({ id }: Comment): boolean => id.startsWith(sendingId);
 
-/** Comments on a submission: shown at once, and taken back when the server refuses. `onPosted` is called also when the box is gone by then. */
+/**
+ * Comments on a submission: shown at once, and taken back when the server refuses. `onPosted` is called also when the
+ * box is gone by then.
+ */
 export function usePostComment(kind: SubmissionKind, id: string, onPosted: () => void) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(kind, id);
@@ -35,11 +39,17 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
         deleted: false,
         truncated: false,
       };
-      client.setQueryData(queryKey, (before) => ({ comments: [mine, ...(before?.comments ?? [])], next: before?.next ?? null }));
+      client.setQueryData(queryKey, (before) => ({
+        comments: [mine, ...(before?.comments ?? [])],
+        next: before?.next ?? null,
+      }));
       return mine.id;
     },
     onError: (error, text, sent) => {
-      client.setQueryData(queryKey, (now) => now && { ...now, comments: now.comments.filter((comment) => comment.id !== sent) });
+      client.setQueryData(
+        queryKey,
+        (now) => now && { ...now, comments: now.comments.filter((comment) => comment.id !== sent) },
+      );
       askLoginThen(error, () => posting.mutate(text));
     },
     onSuccess: ({ comments: [posted] }, _text, sent) => {

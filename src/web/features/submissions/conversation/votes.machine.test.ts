@@ -12,7 +12,10 @@ function after(...events: (VoteEvent | ((shown: Voted) => VoteEvent))[]) {
   let shown = untouched;
   const sent: (VoteValue | undefined)[] = [];
   for (const event of events) {
-    const [next, ...effects]: readonly [Voting, ...VoteEffect[]] = stepVotes(state, typeof event === 'function' ? event(shown) : event);
+    const [next, ...effects]: readonly [Voting, ...VoteEffect[]] = stepVotes(
+      state,
+      typeof event === 'function' ? event(shown) : event,
+    );
     state = next;
     for (const effect of effects) {
       if (effect.type === 'show') shown = effect.voted;
@@ -46,7 +49,11 @@ describe('one’s votes on a submission', () => {
   });
 
   it('are what the server counted, with what others voted meanwhile', () => {
-    expect(after(press(1), accept(1, tally(9, 2)))).toEqual({ state: null, shown: { votes: tally(9, 2), mine: 1 }, sent: [1] });
+    expect(after(press(1), accept(1, tally(9, 2)))).toEqual({
+      state: null,
+      shown: { votes: tally(9, 2), mine: 1 },
+      sent: [1],
+    });
   });
 
   it('go back to what was there when they are refused', () => {
@@ -73,7 +80,11 @@ describe('one’s votes on a submission', () => {
 
   it('end as the server has them, whatever is pressed, answered and refused', () => {
     const presses = fc.array(
-      fc.record({ side: fc.constantFrom(1 as const, -1 as const), isRefused: fc.boolean(), answeredFirst: fc.boolean() }),
+      fc.record({
+        side: fc.constantFrom(1 as const, -1 as const),
+        isRefused: fc.boolean(),
+        answeredFirst: fc.boolean(),
+      }),
     );
     fc.assert(
       fc.property(presses, (list) => {
@@ -91,7 +102,10 @@ describe('one’s votes on a submission', () => {
           if (sent === undefined) return;
           if (sent.isRefused) return tell(refuse);
           const change = (side: VoteValue) => Number(sent.value === side) - Number(server.mine === side);
-          server = { votes: tally(server.votes.likes + change(1), server.votes.dislikes + change(-1)), mine: sent.value };
+          server = {
+            votes: tally(server.votes.likes + change(1), server.votes.dislikes + change(-1)),
+            mine: sent.value,
+          };
           tell(accept(server.mine, server.votes));
         };
         for (const { side, isRefused, answeredFirst } of list) {

@@ -8,14 +8,21 @@ export interface Voted {
 }
 
 /**
- * How many of one's votes on a submission are on their way, one after the other, and what the server agreed to last: what is refused goes
- * back to it. Null while none is.
+ * How many of one's votes on a submission are on their way, one after the other, and what the server agreed to last:
+ * what is refused goes back to it. Null while none is.
  */
 export type Voting = { readonly agreed: Voted; readonly waiting: number } | null;
 
 export type VoteEvent =
-  /** A vote, or none, is wanted instead of what is shown. Of a network's anonymous votes one counts (design §4, Login). */
-  | { readonly type: 'wanted'; readonly value: VoteValue | undefined; readonly shown: Voted; readonly isAnonymous: boolean }
+  /**
+   * A vote, or none, is wanted instead of what is shown. Of a network's anonymous votes one counts (design §4, Login).
+   */
+  | {
+      readonly type: 'wanted';
+      readonly value: VoteValue | undefined;
+      readonly shown: Voted;
+      readonly isAnonymous: boolean;
+    }
   | { readonly type: 'accepted'; readonly value: VoteValue | undefined; readonly votes: Tally }
   | { readonly type: 'refused' };
 
@@ -30,11 +37,12 @@ function moved(tally: Tally, from: VoteValue | undefined, to: VoteValue | undefi
 }
 
 /** What a press on a side wants: that side, or no vote when it was chosen already (design §4, Votes). */
-export const wantedBy = (side: VoteValue, mine: VoteValue | undefined): VoteValue | undefined => (side === mine ? undefined : side);
+export const wantedBy = (side: VoteValue, mine: VoteValue | undefined): VoteValue | undefined =>
+  side === mine ? undefined : side;
 
 /**
- * What an event makes of one's votes on their way, and what is to be done about it. A vote is shown at once and taken back when the server
- * refuses it, silently (spec §8); while another one waits, that one decides what is shown.
+ * What an event makes of one's votes on their way, and what is to be done about it. A vote is shown at once and taken
+ * back when the server refuses it, silently (spec §8); while another one waits, that one decides what is shown.
  */
 export function stepVotes(state: Voting, event: VoteEvent): Step<Voting, VoteEffect> {
   if (event.type === 'wanted') {

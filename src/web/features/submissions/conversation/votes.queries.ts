@@ -10,7 +10,10 @@ import type * as Machine from './votes.machine.ts';
 import type { VoteEvent, Voting } from './votes.machine.ts';
 
 /** The votes on a submission, as one's own voting here left them. */
-const tallyQuery = (kind: SubmissionKind, id: string) => ({ ...read(`/${kind}s/:id/votes`, { id }), meta: { isOwn: true } });
+const tallyQuery = (kind: SubmissionKind, id: string) => ({
+  ...read(`/${kind}s/:id/votes`, { id }),
+  meta: { isOwn: true },
+});
 
 const askVotes = batched((ids) => askTagged('/votes/mine', { ids: ids.join() }));
 
@@ -33,8 +36,8 @@ let machine: typeof Machine | undefined;
 const onTheirWay = new Map<string, NonNullable<Voting>>();
 
 /**
- * The votes on a submission and one's own: shown at once when one votes, and taken back when the server refuses, silently (spec §8).
- * `listed` is what the list said that shows it.
+ * The votes on a submission and one's own: shown at once when one votes, and taken back when the server refuses,
+ * silently (spec §8). `listed` is what the list said that shows it.
  */
 export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const client = useQueryClient();
@@ -81,9 +84,10 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
     tell({ type: 'wanted', value: value(), shown, isAnonymous });
   };
   const vote = async (value: VoteValue) => {
-    // Pressed before it is known who is there and how they voted, it waits for that. Whoever logs in for it presses nothing back. Where it
-    // cannot be known, the vote's own answer says it.
-    if ((await client.ensureQueryData(meQuery).catch(() => undefined)) === null) return loginThen(() => choose(() => value));
+    // Pressed before it is known who is there and how they voted, it waits for that. Whoever logs in for it presses
+    // nothing back. Where it cannot be known, the vote's own answer says it.
+    if ((await client.ensureQueryData(meQuery).catch(() => undefined)) === null)
+      return loginThen(() => choose(() => value));
     return choose(() => machine!.wantedBy(value, myVote()));
   };
   return { votes, mine, vote };

@@ -56,7 +56,16 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
 function bodyOf(
   kind: SubmissionKind,
   item: Submission,
-  { text = '', source = '', title = '', category = '', body = '', article = '', details = '', place }: Record<string, string>,
+  {
+    text = '',
+    source = '',
+    title = '',
+    category = '',
+    body = '',
+    article = '',
+    details = '',
+    place,
+  }: Record<string, string>,
 ) {
   if (kind === 'contribution') return { text, source };
   if (place !== undefined) {
@@ -69,11 +78,19 @@ function bodyOf(
 function EditForm({ kind, item, onClose }: EditDialogProps) {
   const client = useQueryClient();
   const fields = fieldsOf(kind, item);
-  const { values, change, forget } = useChanges(`edit:${item.id}`, Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  const { values, change, forget } = useChanges(
+    `edit:${item.id}`,
+    Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  );
   const { queryKey } = wholeQuery(kind, item.id);
   const save = useMutation({
     mutationFn: (sent: Record<string, string>) =>
-      send(client, `PUT /${kind}s/:id`, { id: item.id, ...bodyOf(kind, item, sent) }, { refresh: 'first', fills: queryKey }),
+      send(
+        client,
+        `PUT /${kind}s/:id`,
+        { id: item.id, ...bodyOf(kind, item, sent) },
+        { refresh: 'first', fills: queryKey },
+      ),
     onSuccess: (answer, sent) => {
       forget(sent);
       client.setQueryData(queryKey, answer);

@@ -17,7 +17,11 @@ function Note({ id }: { id: string }) {
 
 function ProposalTable({ proposals }: { proposals: readonly Proposal[] }) {
   return (
-    <Table cards="phones" label="My proposals" heads={['Title', 'Category', 'Status', head.number('Date'), head.hidden('Actions')]}>
+    <Table
+      cards="phones"
+      label="My proposals"
+      heads={['Title', 'Category', 'Status', head.number('Date'), head.hidden('Actions')]}
+    >
       {proposals.map((proposal) => (
         <Tr key={proposal.id}>
           <Td wide>

@@ -45,7 +45,12 @@ export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submiss
           <Button variant="bare" compact ref={takeFocus} onClick={() => setAsking(false)}>
             Keep it
           </Button>
-          <Button variant="danger" compact aria-busy={withdraw.isPending} onClick={() => withdraw.isPending || withdraw.mutate()}>
+          <Button
+            variant="danger"
+            compact
+            aria-busy={withdraw.isPending}
+            onClick={() => withdraw.isPending || withdraw.mutate()}
+          >
             Withdraw it
           </Button>
         </>

@@ -52,11 +52,17 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
     >
       <p className={`muted small target ${styles.bar}`}>
         <span>
-          Your suggestion, on <Link to={versionPaths.revision(article.slug, baseRevision)}>revision {baseRevision}</Link>. Once someone else
+          Your suggestion, on{' '}
+          <Link to={versionPaths.revision(article.slug, baseRevision)}>revision {baseRevision}</Link>. Once someone else
           votes or comments on it, everybody can see its earlier versions.
         </span>
       </p>
-      <TextPanes name={`edit ${id}`} old={base} text={bodyMarkdown} onChange={(value) => change('bodyMarkdown', value)} />
+      <TextPanes
+        name={`edit ${id}`}
+        old={base}
+        text={bodyMarkdown}
+        onChange={(value) => change('bodyMarkdown', value)}
+      />
       <Reasons
         field={field}
         isOptional={isSmall}
@@ -88,7 +94,9 @@ export function OwnSuggestion({ id, slug }: { id: string; slug: string }) {
     return (
       <p className="row" role="alert">
         {refusalOf(failed.error, 'Your suggestion could not be loaded.')}{' '}
-        <Button onClick={() => queries.forEach(({ isError, refetch }) => void (isError && refetch()))}>Try again</Button>
+        <Button onClick={() => queries.forEach(({ isError, refetch }) => void (isError && refetch()))}>
+          Try again
+        </Button>
       </p>
     );
   const isFresh = whole.isFetchedAfterMount && suggested.isFetchedAfterMount;
@@ -97,5 +105,12 @@ export function OwnSuggestion({ id, slug }: { id: string; slug: string }) {
   const refused = refusal(contribution, me);
   if (refused) return <p role="alert">{refused}</p>;
   const { baseRevision, bodyMarkdown } = suggested.data;
-  return <Editor contribution={contribution} baseRevision={baseRevision} base={base.data.revision.bodyMarkdown} suggested={bodyMarkdown} />;
+  return (
+    <Editor
+      contribution={contribution}
+      baseRevision={baseRevision}
+      base={base.data.revision.bodyMarkdown}
+      suggested={bodyMarkdown}
+    />
+  );
 }

@@ -22,7 +22,10 @@ export type ProfileItem = {
   readonly aside?: string;
   /** What it is on, before its text, and where that stands. */
   readonly on?: { readonly title: string; readonly path: string | null };
-} & ({ readonly kind: SubmissionKind; readonly item: Submission } | { readonly kind: 'comment'; readonly item: Comment });
+} & (
+  | { readonly kind: SubmissionKind; readonly item: Submission }
+  | { readonly kind: 'comment'; readonly item: Comment }
+);
 
 function ProfileRow({ row }: { row: ProfileItem }) {
   const { kind, item, text, article, aside, on } = row;
@@ -33,7 +36,8 @@ function ProfileRow({ row }: { row: ProfileItem }) {
         <p>
           {on ? (
             <>
-              <span className="muted">in</span> <i className="target">{on.path ? <Link to={on.path}>{on.title}</Link> : on.title}</i>:{' '}
+              <span className="muted">in</span>{' '}
+              <i className="target">{on.path ? <Link to={on.path}>{on.title}</Link> : on.title}</i>:{' '}
             </>
           ) : null}
           {snippet(text, submissionDisplay.clampAbove)}
@@ -45,7 +49,9 @@ function ProfileRow({ row }: { row: ProfileItem }) {
         ) : null}
         {aside && !article ? <p className="muted small">{aside}</p> : null}
         {note ? <p className="muted small">Reviewer’s note: {note}</p> : null}
-        {kind !== 'comment' && note != null && item.status === 'waiting for review' ? <OwnActions kind={kind} item={item} /> : null}
+        {kind !== 'comment' && note != null && item.status === 'waiting for review' ? (
+          <OwnActions kind={kind} item={item} />
+        ) : null}
       </div>
       <Day className="nowrap" instant={item.createdAt} />
       {kind === 'comment' ? null : <StatusBadge status={item.status} />}
@@ -80,7 +86,10 @@ function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast:
   return shown === 0 ? '' : `${shown} older`;
 }
 
-/** One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here while they wait for review. */
+/**
+ * One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here
+ * while they wait for review.
+ */
 export function ProfileList<Page extends { readonly next: string | null }>(props: ProfileListProps<Page>) {
   const { id, title, pageAt, from, pathOf, itemsOf } = props;
   const { data, isPending, isError, error, refetch } = useQuery(pageAt(from));
@@ -91,7 +100,11 @@ export function ProfileList<Page extends { readonly next: string | null }>(props
         <div className="section-head">
           <h2 id={id}>{title}</h2>
         </div>
-        <ListFailure error={error} onRetry={() => void refetch()} none={<p className="muted">Nothing from here on.</p>} />
+        <ListFailure
+          error={error}
+          onRetry={() => void refetch()}
+          none={<p className="muted">Nothing from here on.</p>}
+        />
       </section>
     );
   if (items.length === 0 && (from === undefined || isPending)) return null;
