@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from '#web/ui/button-class.ts';
+import { buttonClass, type ButtonLook } from '#web/ui/button-class.tsx';
 import { Link } from './link.tsx';
 
 /** A link inside the site that looks like a button: it leads to an action. */

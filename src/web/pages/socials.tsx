@@ -5,7 +5,7 @@ import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Address } from '#web/site/address.tsx';
 import { siteQuery } from '#web/site/site.queries.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button-class.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './socials.module.css';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from './button-class.ts';
+import { buttonClass, type ButtonLook } from './button-class.tsx';
 
 /** A button, which submits a form only where its `type` says so. */
 export function Button({

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { buttonClass } from './button-class.ts';
+import { buttonClass } from './button-class.tsx';
 import styles from './copy-button.module.css';
 
 interface CopyButtonProps {

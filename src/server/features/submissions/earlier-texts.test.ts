@@ -155,7 +155,7 @@ describe('a change of a contribution is refused', () => {
     }
     const told = await contribute('told', 'As I saw it.');
     const answer = await edit(told, { text: 'As I saw it.', baseRevision: 1, bodyMarkdown: suggested });
-    expect([answer.status, answer.body]).toEqual([409, expect.stringContaining('told in words')]);
+    expect([answer.status, answer.body]).toEqual([409, expect.stringContaining('is a note')]);
     expect((await ann.send('GET', `/api/contributions/${told}/text`)).status).toBe(404);
   });
 

@@ -6,7 +6,7 @@ import { refusalOf } from '#web/client/http.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { leaveOverlays } from '#web/ui/behaviour/over-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button-class.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { askLogin } from './login-events.ts';
 import { forgetPerson } from './sign-in.ts';

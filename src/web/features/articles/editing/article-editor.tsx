@@ -5,7 +5,7 @@ import { shortWallet } from '#contract/format.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button-class.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { EditConflict } from './edit-conflict.tsx';
