@@ -37,7 +37,7 @@ function PersonRow({ person }: { person: Person }) {
       <div className="line">
         <Avatar src={pfp} wallet={wallet} />
         {isNamed ? (
-          <Link className={styles.name} to={paths.profile(wallet)}>
+          <Link className={`target ${styles.name}`} to={paths.profile(wallet)}>
             {username ?? 'No username'}
           </Link>
         ) : (
