@@ -29,13 +29,17 @@ export async function currentConstants(db: Db): Promise<ReadonlyMap<string, Cons
   return new Map(rows.toSorted((one, two) => (one.from < two.from ? -1 : 1)).map((row) => [row.name, row]));
 }
 
-/** The HTML of a text with the values of its constants in their places. */
-export const showConstants = async (db: Db, html: string): Promise<string> =>
-  showsConstants(html) ? withConstants(html, await currentConstants(db)) : html;
-
-/** Sources whose notes have the values of constants in their places. */
-export const showInSources = (db: Db, sources: readonly ListedSource[]): Promise<ListedSource[]> =>
-  Promise.all(sources.map(async (source) => ({ ...source, note: await showConstants(db, source.note) })));
+/** A text as it is shown: its HTML and the notes of its sources have the values of constants. Reads the registry once. */
+export async function showConstants<Shown extends { readonly bodyHtml: string; readonly sources: ListedSource[] }>(
+  db: Db,
+  shown: Shown,
+): Promise<Shown> {
+  const { bodyHtml, sources } = shown;
+  if (![bodyHtml, ...sources.map(({ note }) => note)].some(showsConstants)) return shown;
+  const known = await currentConstants(db);
+  const listed = sources.map((source) => ({ ...source, note: withConstants(source.note, known) }));
+  return { ...shown, bodyHtml: withConstants(bodyHtml, known), sources: listed };
+}
 
 /**
  * What is wrong with the constants that a text shows: those that neither the registry has nor the text itself gives, a

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { showConstants, showInSources } from '#server/features/addresses/constants.ts';
+import { showConstants } from '#server/features/addresses/constants.ts';
 import { withReceipts } from '#server/features/addresses/receipts/receipts-shown.ts';
 import { writerTags } from '#server/features/standing/standing.ts';
 import { getArticle } from './articles.ts';
@@ -17,8 +17,7 @@ interface ShownArticle {
 export async function getShownArticle(db: Db, slug: string): Promise<ShownArticle> {
   const found = await getArticle(db, slug);
   const { article: cited, receipts, isWhole } = await withReceipts(db, found.article);
-  const [bodyHtml, sources] = await Promise.all([showConstants(db, cited.bodyHtml), showInSources(db, cited.sources)]);
-  const article = { ...cited, bodyHtml, sources };
+  const article = await showConstants(db, cited);
   const from = [tags.article(article.slug), tags.reportsOn(article.slug), tags.constants, ...writerTags(found.authors)];
   return { answer: { ...found, article, receipts }, from: isWhole ? from : [...from, tags.receipts] };
 }

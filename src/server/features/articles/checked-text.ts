@@ -4,7 +4,7 @@ import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
-import { faultsOfConstants, showConstants, showInSources } from '#server/features/addresses/constants.ts';
+import { faultsOfConstants, showConstants } from '#server/features/addresses/constants.ts';
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
@@ -93,9 +93,6 @@ export async function checkPreview(
   const rendered = await rendering.preview(markdown, signal);
   const faults = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
-  const [html, sources] = await Promise.all([
-    showConstants(db, rendered.bodyHtml),
-    showInSources(db, rendered.sources),
-  ]);
+  const { bodyHtml: html, sources } = await showConstants(db, rendered);
   return { html, sources, faults };
 }

@@ -11,7 +11,7 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { numberOfAuthor } from '#server/features/standing/standing.ts';
-import { showConstants, showInSources } from '#server/features/addresses/constants.ts';
+import { showConstants } from '#server/features/addresses/constants.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
@@ -152,8 +152,7 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
     change,
     facts: [...texts.facts],
     addresses: [...texts.addresses],
-    bodyHtml: await showConstants(db, bodyHtml),
-    sources: await showInSources(db, sources),
+    ...(await showConstants(db, { bodyHtml, sources })),
     toc,
     article: linkOf(article),
     newest: article.newest,
