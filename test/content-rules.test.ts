@@ -12,15 +12,9 @@ const officialEnds = ['.gov', '.gov.uk', '.gob.ar', '.europa.eu', 'fca.org.uk', 
 const pageParameters = ['p', 'page', 'letter'];
 /** Press of which the page itself names no day. */
 const undatedPress = [
-  'https://blockworks.co/news/solana-madlads-nft-restaking',
-  'https://www.aicoin.com/en/article/523849',
-  'https://technologyforyou.org/telegram-groups-emerge-as-entry-points-for-crypto-scammers-warn-security-firms',
   'https://www.odaily.news/en/post/5201435',
   'https://cryptonews.com.au/news/crypto-flexing-turns-deadly-as-criminals-hunt-the-chronically-online-132105',
   'https://www.bitget.com/news/detail/12560604500421',
-  'https://it.beincrypto.com/mercati/pump-fun-memecoin-snipers-problema-sistematico',
-  'https://cryptoslate.com/over-4k-solana-users-lost-more-than-4m-to-phishing-attacks-last-month/',
-  'https://blockworks.co/news/qa-solana-founders-raj-anatoly',
   'https://yellow.com/ko/news/the-brutal-truth-about-winning-in-solanas-token-casino',
 ];
 
