@@ -26,6 +26,7 @@ const canDiffer = [
 // what its HTTP does before or after any question to the database.
 const withoutSql = [
   'src/contract/**',
+  'src/figures/**',
   'src/web/**',
   'src/server/config.test.ts',
   'src/server/core/**',

@@ -21,6 +21,7 @@ const nouns = [
   'drafts',
 ];
 const rooms = {
+  figures: ['kinds'],
   contract: nouns,
   server: ['core', 'db', 'chain', 'http', ...nouns],
   web: ['ui', 'say', 'typed', 'client', 'lists', 'site', 'navigation', ...nouns, 'layout', 'pages'],
@@ -74,6 +75,13 @@ const contractAlone = overImports(({ place, specifier, target }) =>
     ? ''
     : 'The contract imports only zod and itself: both sides must be able to read it.',
 );
+
+const figuresAlone = overImports(({ place, target }) => {
+  if (place.tree !== 'figures') return '';
+  if (target?.tree !== 'figures')
+    return 'Figures import only themselves: the same code runs on the server and in every browser.';
+  return target.room === 'kinds' ? 'A kind of figure is imported by nobody: the folder is the list of kinds.' : '';
+});
 
 const isType = (node) =>
   node.importKind === 'type' ||
@@ -186,6 +194,7 @@ export default {
   rules: {
     order: { create: order },
     'contract-alone': { create: contractAlone },
+    'figures-alone': { create: figuresAlone },
     'own-noun': { create: ownNoun },
     'types-alone': { create: typesAlone },
     thread: { create: thread },

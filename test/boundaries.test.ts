@@ -50,6 +50,10 @@ const use = (from: string) => `import { thing } from '${from}';\nexport const us
 const forbidden = [
   ['src/contract/articles/articles.ts', 'node:fs', 'The contract imports only zod and itself'],
   ['src/contract/articles/articles.ts', '#server/core/errors.ts', 'The contract imports only zod and itself'],
+  ['src/figures/kinds/sandwich.ts', 'zod', 'Figures import only themselves'],
+  ['src/figures/kinds/sandwich.ts', '#contract/format.ts', 'Figures import only themselves'],
+  ['src/figures/scene.ts', '#web/client/http.ts', 'Figures import only themselves'],
+  ['src/figures/kinds/sandwich.ts', './bonding-curve.ts', 'A kind of figure is imported by nobody'],
   ['src/server/features/submissions/votes.ts', '#server/http/route.ts', 'A domain file knows no HTTP'],
   ['src/server/features/submissions/votes.ts', 'fastify', 'A domain file knows no HTTP'],
   ['src/server/features/submissions/votes.routes.ts', 'drizzle-orm', 'Routes hold no SQL'],

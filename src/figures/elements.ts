@@ -1,0 +1,129 @@
+import type { Cell, FigureKind, Reading, Table } from './kind.ts';
+import type { Mark, Scene, Width } from './scene.ts';
+
+/** An element of SVG or HTML, which the server writes as text and the browser puts into the document. */
+export interface FigureElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (FigureElement | string)[];
+}
+
+export const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>> = {},
+  children: FigureElement['children'] = [],
+): FigureElement => ({
+  name,
+  attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)])),
+  children,
+});
+
+const arrows = {
+  sideways: 'M-2.5-3.5l-3 3.5l3 3.5M2.5-3.5l3 3.5l-3 3.5',
+  'up and down': 'M-3.5-2.5l3.5-3l3.5 3M-3.5 2.5l3.5 3l3.5-3',
+};
+
+function handleOf({ x, y, way }: NonNullable<Scene['handle']>): FigureElement {
+  const place = `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})`;
+  return element('g', { class: 'handle', transform: place }, [
+    element('circle', { class: 'touch', r: 28 }),
+    element('circle', { class: 'halo', r: 17 }),
+    element('circle', { class: 'grip', r: 10 }),
+    element('path', { class: 'ticks', d: arrows[way] }),
+  ]);
+}
+
+function elementOf(mark: Mark): FigureElement {
+  switch (mark.kind) {
+    case 'path':
+      return element('path', {
+        class: mark.look,
+        d: mark.d,
+        ...(mark.opacity === undefined ? {} : { opacity: mark.opacity }),
+      });
+    case 'rect': {
+      const { look, x, y, width, height, radius } = mark;
+      return element('rect', { class: look, x, y, width, height, ...(radius === undefined ? {} : { rx: radius }) });
+    }
+    case 'circle':
+      return element('circle', { class: mark.look, cx: mark.x, cy: mark.y, r: mark.r });
+    case 'text': {
+      const { look, x, y, anchor, text } = mark;
+      const attributes = {
+        ...(look === '' ? {} : { class: look }),
+        x,
+        y,
+        ...(anchor === 'start' ? {} : { 'text-anchor': anchor }),
+      };
+      return element('text', attributes, [text]);
+    }
+    case 'pick':
+      return element('g', { class: 'pick', 'data-sets': JSON.stringify(mark.sets) }, mark.marks.map(elementOf));
+  }
+}
+
+/** The drawing of a figure at one width. */
+export function drawingOf(kind: FigureKind, numbers: unknown, width: Width): FigureElement {
+  const { height, marks, handle } = kind.draw(numbers, width);
+  const attributes = {
+    class: width === 680 ? 'chart wide' : 'chart narrow',
+    'data-width': width,
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: 'img',
+    'aria-label': kind.describe(numbers),
+  };
+  return element('svg', attributes, [...marks.map(elementOf), ...(handle === undefined ? [] : [handleOf(handle)])]);
+}
+
+/** The readings of a figure below its dials. */
+export const readingsOf = (readings: readonly Reading[]): FigureElement =>
+  element(
+    'dl',
+    { class: 'readings', 'data-count': readings.length },
+    readings.map(([label, value, remark]) =>
+      element('div', {}, [
+        element('dt', {}, [label]),
+        element('dd', {}, [value]),
+        ...(remark === '' ? [] : [element('dd', {}, [remark])]),
+      ]),
+    ),
+  );
+
+const cellOf = (cell: Cell): FigureElement =>
+  typeof cell === 'string'
+    ? element('td', {}, [cell])
+    : element('td', { class: 'num', 'data-value': cell.value }, [cell.shown]);
+
+/** The numbers of a figure. A column whose cells are numbers stands at the right, with its head. */
+export const tableOf = ({ head, rows }: Table): FigureElement =>
+  element('table', { class: 'table' }, [
+    element('thead', {}, [
+      element(
+        'tr',
+        {},
+        head.map((words, column) =>
+          element('th', { scope: 'col', ...(typeof rows[0]?.[column] === 'object' ? { class: 'num' } : {}) }, [words]),
+        ),
+      ),
+    ]),
+    element(
+      'tbody',
+      {},
+      rows.map((cells) => element('tr', {}, cells.map(cellOf))),
+    ),
+  ]);
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as it stands in HTML, between tags and in the value of an attribute. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/** An element as HTML, in which everything is escaped. */
+export function markupOf({ name, attributes, children }: FigureElement): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  const inside = children.map((child) => (typeof child === 'string' ? escaped(child) : markupOf(child))).join('');
+  const start = `<${name}${written.join('')}>`;
+  return name === 'input' ? start : `${start}${inside}</${name}>`;
+}

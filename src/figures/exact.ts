@@ -1,0 +1,39 @@
+/** How many decimals SOL has, and a token of pump.fun. */
+export const solDecimals = 9;
+export const tokenDecimals = 6;
+
+/** The smallest units of an amount: 1.5 SOL with 9 decimals is 1,500,000,000 lamports. What is smaller is rounded or cut. */
+export function unitsOf(amount: number | string, decimals: number): bigint {
+  const [whole, part = ''] = (typeof amount === 'number' ? amount.toFixed(decimals) : amount).split('.');
+  return BigInt(whole + part.slice(0, decimals).padEnd(decimals, '0'));
+}
+
+/** The lamports of so many SOL. */
+export const lamportsOf = (sol: number | string): bigint => unitsOf(sol, solDecimals);
+
+/** The base units of so many tokens with 6 decimals. */
+export const baseUnitsOf = (tokens: number | string): bigint => unitsOf(tokens, tokenDecimals);
+
+/** '1.5' of 1,500,000,000 units with 9 decimals: every digit, and no zeros at the end. */
+export function decimalOf(units: bigint, decimals: number): string {
+  if (units < 0n) return `-${decimalOf(-units, decimals)}`;
+  const digits = String(units).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, point) + (end > point ? `.${digits.slice(point, end)}` : '');
+}
+
+/** A division of two whole numbers, the divisor above zero, as a decimal that is cut after so many digits. */
+export function quotientOf(dividend: bigint, divisor: bigint, digits = 12): string {
+  return decimalOf((dividend * 10n ** BigInt(digits)) / divisor, digits);
+}
+
+/** The quotient of two whole numbers that is the next whole number above it, where it is none. Both are positive. */
+export const ceilingOf = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
+
+export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** Lamports as SOL, and base units of 6 decimals as tokens, to draw by: not exact. */
+export const solOf = (lamports: bigint): number => Number(lamports) / 1e9;
+export const tokensOf = (units: bigint): number => Number(units) / 1e6;

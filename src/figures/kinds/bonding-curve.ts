@@ -1,0 +1,243 @@
+import { pumpCurve, sources } from '#figures/constants.ts';
+import { buyOn, curveOf, reservesAt, soldAt } from '#figures/curve.ts';
+import { baseUnitsOf, decimalOf, lamportsOf, least, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
+import { afterCurveFee, priceOf, pricePerMillion } from '#figures/formulas.ts';
+import { figureKind, type Table } from '#figures/kind.ts';
+import { feeParameter } from '#figures/pool.ts';
+import {
+  along,
+  circle,
+  line,
+  path,
+  scaleOf,
+  text,
+  through,
+  ticksOf,
+  valueAt,
+  type Mark,
+  type Scene,
+  type Width,
+} from '#figures/scene.ts';
+import { inDigits, inFewDigits, inPercent, inShort, inSol, inWords } from '#figures/words.ts';
+
+function computed(
+  values: { paid: number; next: number; fee: number },
+  constants: { virtualSol: string; virtualTokens: string; forSale: string },
+) {
+  const curve = curveOf(constants);
+  const paid = least(lamportsOf(values.paid), curve.full);
+  const spends = lamportsOf(values.next);
+  const net = afterCurveFee(spends, values.fee);
+  const now = reservesAt(curve, paid);
+  return {
+    curve,
+    paid,
+    now,
+    spends,
+    fee: values.fee,
+    sold: soldAt(curve, paid),
+    next: buyOn(curve, paid, net),
+    first: buyOn(curve, 0n, net),
+  };
+}
+type Numbers = ReturnType<typeof computed>;
+
+/** Pixels of the drawing at one width. */
+function frame({ curve }: Numbers, width: Width) {
+  const isWide = width === 680;
+  const height = isWide ? 340 : 316;
+  const left = isWide ? 40 : 32;
+  const right = width - (isWide ? 14 : 10);
+  const bottom = height - 34;
+  const most = tokensOf(curve.forSale);
+  const top = pricePerMillion(reservesAt(curve, curve.full)) * 1.02;
+  return {
+    isWide,
+    height,
+    left,
+    right,
+    bottom,
+    most,
+    top,
+    x: scaleOf(0, most, left, right),
+    y: scaleOf(0, top, bottom, 26),
+  };
+}
+
+/** The curve between two payments, in pixels. */
+function curveBetween({ curve }: Numbers, { x, y }: ReturnType<typeof frame>, from: bigint, to: bigint) {
+  return along(solOf(from), solOf(to), 60, (paid) => {
+    const at = lamportsOf(paid);
+    return [x(tokensOf(soldAt(curve, at))), y(pricePerMillion(reservesAt(curve, at)))];
+  });
+}
+
+function axes(numbers: Numbers, { isWide, left, right, bottom, top, most, height, x, y }: ReturnType<typeof frame>) {
+  const sideways = ticksOf(0, most * 0.85, 4);
+  return [
+    text('', 0, 12, 'SOL per million tokens'),
+    ...ticksOf(0, top, 5)
+      .slice(1)
+      .flatMap((price) => [
+        line('grid', left, y(price), right, y(price)),
+        text('', left - 8, y(price) + 4, inFewDigits(price, 3), 'end'),
+      ]),
+    line('axis', left, bottom, right, bottom),
+    ...sideways.map((sold) =>
+      text('', x(sold), height - 12, sold === 0 ? '0' : inShort(sold, 0), sold === 0 ? 'start' : 'middle'),
+    ),
+    text('', right, height - 12, inShort(tokensOf(numbers.curve.forSale)) + (isWide ? ' sold' : ''), 'end'),
+  ];
+}
+
+/** The names of what is drawn, each beside it where there is room. */
+function labels(numbers: Numbers, at: ReturnType<typeof frame>): Mark[] {
+  const { curve, paid, sold, next, now } = numbers;
+  const { left, right, bottom, x, y } = at;
+  const here = x(tokensOf(sold));
+  const end = x(tokensOf(sold + next.got));
+  const price = pricePerMillion(now);
+  const isLeft = here < left + 90;
+  return [
+    line('guide', left, y(price), here, y(price)),
+    circle('dot', right, y(pricePerMillion(reservesAt(curve, curve.full))), 4),
+    text('strong', right - 12, y(pricePerMillion(reservesAt(curve, curve.full))) + 2, 'sold out', 'end'),
+    ...(here - left > 150 ? [text('value', here - 10, bottom - 9, `${inSol(solOf(paid))} paid in`, 'end')] : []),
+    ...(right - end > 90
+      ? [
+          text(
+            '',
+            (end + right) / 2,
+            bottom - 9,
+            `${inShort(tokensOf(curve.forSale - sold - next.got), 0)} left`,
+            'middle',
+          ),
+        ]
+      : []),
+    ...(next.got > 0n && end < right - 92
+      ? [
+          text(
+            'accent',
+            end + 8,
+            Math.min(bottom - 30, (y(price) + bottom) / 2 + 4),
+            `next: ${inShort(tokensOf(next.got))}`,
+          ),
+        ]
+      : []),
+    text(
+      'strong',
+      isLeft ? here + 4 : here - 15,
+      y(price) - (isLeft ? 22 : 9),
+      inDigits(price, 4),
+      isLeft ? 'start' : 'end',
+    ),
+  ];
+}
+
+function draw(numbers: Numbers, width: Width): Scene {
+  const { curve, paid, sold, next, now } = numbers;
+  const at = frame(numbers, width);
+  const { left, bottom, x, y } = at;
+  const here = x(tokensOf(sold));
+  const below = (from: bigint, to: bigint, start: number) =>
+    `${through(curveBetween(numbers, at, from, to))}V${bottom}H${Math.round(start * 10) / 10}Z`;
+  const marks = [
+    ...axes(numbers, at),
+    path('paid', below(0n, paid, left)),
+    path('taken', below(paid, paid + next.taken, here)),
+    path('line', through(curveBetween(numbers, at, 0n, curve.full))),
+    ...labels(numbers, at),
+  ];
+  return { height: at.height, marks, handle: { x: here, y: y(pricePerMillion(now)), way: 'sideways' } };
+}
+
+function table({ curve, paid }: Numbers): Table {
+  const rows = [0, 10, 30, 60, 85].map(lamportsOf);
+  const all = [...new Set([...rows, paid])].filter((one) => one <= curve.full).sort((one, two) => Number(one - two));
+  return {
+    head: ['SOL paid in', 'Sold (million)', 'Left (million)', 'Price of a million (SOL)'],
+    rows: all.map((one) => {
+      const sold = soldAt(curve, one);
+      const left = curve.forSale - sold;
+      const reserves = reservesAt(curve, one);
+      return [
+        { shown: inFewDigits(solOf(one), 3), value: decimalOf(one, 9) },
+        { shown: inDigits(tokensOf(sold) / 1e6, 1), value: decimalOf(sold, 12) },
+        { shown: inDigits(tokensOf(left) / 1e6, 1), value: decimalOf(left, 12) },
+        { shown: inDigits(pricePerMillion(reserves), 4), value: quotientOf(reserves.paid * 1_000n, reserves.bought) },
+      ];
+    }),
+  };
+}
+
+/** The curve of pump.fun, which sells its tokens at a price that rises with each. */
+export const kind = figureKind({
+  name: 'bonding-curve',
+  title: 'The bonding curve',
+  sentence: 'How the price of pump.fun’s curve rises with each SOL that is paid in, and what the next buyer gets.',
+  hint: 'Drag the point',
+  caption:
+    'Each purchase makes the next one dearer. The pale area is the SOL that buyers have paid in, and all that can ever be paid back.',
+  parameters: {
+    paid: {
+      type: 'number',
+      label: 'Paid in so far',
+      sentence: 'What buyers have paid in before, net of fees; the curve is sold out at about 85.',
+      unit: 'SOL',
+      least: 0,
+      most: 86,
+      step: 0.5,
+      default: 30,
+      dial: true,
+    },
+    next: {
+      type: 'number',
+      label: 'The next buyer spends',
+      sentence: 'What the next buyer pays, fee included.',
+      unit: 'SOL',
+      least: 0.1,
+      most: 20,
+      step: 0.1,
+      default: 5,
+      dial: true,
+    },
+    fee: feeParameter,
+  },
+  constants: pumpCurve,
+  compute: computed,
+  draw,
+  describe: ({ curve, paid, sold, now }) =>
+    `The price along the curve. After ${inSol(solOf(paid))} it is ${inDigits(pricePerMillion(now), 4)} SOL per million tokens, and ${inWords(tokensOf(curve.forSale - sold))} of ${inWords(tokensOf(curve.forSale))} tokens are left.`,
+  readings: ({ curve, sold, now, next, first, spends }) => [
+    [
+      'Price now, a million',
+      inDigits(pricePerMillion(now), 4),
+      `${inDigits(pricePerMillion(now) / pricePerMillion(curve.start), 1)} times the first price`,
+    ],
+    ['Left on the curve', inShort(tokensOf(curve.forSale - sold)), `of ${inWords(tokensOf(curve.forSale))}`],
+    [
+      'The next buyer gets',
+      inShort(tokensOf(next.got)),
+      next.got > 0n
+        ? `at ${inDigits(solOf(next.taken) / (tokensOf(next.got) / 1e6), 4)} SOL a million`
+        : 'the curve is sold out',
+    ],
+    ['The first got', inShort(tokensOf(first.got)), `for the same ${inSol(solOf(spends))}`],
+  ],
+  table,
+  how: [
+    'The curve keeps `x · y` the same: x is its SOL with the virtual SOL, y its tokens with the virtual tokens. A purchase of d SOL gets `d · y / (x + d)`, rounded down; the price is `x / y`. All is computed in lamports and in millionths of a token.',
+    'The curve is sold out when its tokens for sale are gone; what they cost, `n · x / (y − n)`, is rounded up. With a fee, `(d − 1) · 10,000 / (10,000 + fee)` of the next buyer’s lamports reach the curve.',
+  ],
+  references: [sources.pumpProgram, sources.pumpSdk],
+  dialText: (dial, { paid, spends }) => inSol(solOf(dial === 'paid' ? paid : spends)),
+  valueText: (dial, { curve, paid, sold, now, next, spends }) =>
+    dial === 'paid'
+      ? `${inSol(solOf(paid))} paid in: ${inDigits(pricePerMillion(now), 4)} SOL a million, ${inWords(tokensOf(curve.forSale - sold))} tokens left`
+      : `The next buyer spends ${inSol(solOf(spends))}: ${inWords(tokensOf(next.got))} tokens, price up ${inPercent(pricePerMillion(next.reserves) / pricePerMillion(now) - 1).slice(1)}`,
+  drag(numbers, width, x) {
+    const { left, right, most } = frame(numbers, width);
+    const sold = baseUnitsOf(Math.min(most, Math.max(0, valueAt(0, most, left, right, x))));
+    return { paid: solOf(priceOf(sold, numbers.curve.start)) };
+  },
+});

@@ -1,0 +1,124 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawingOf, markupOf, readingsOf, tableOf } from '#figures/elements.ts';
+import { declaredValues, nearestOf, rangeOf, type FigureKind } from '#figures/kind.ts';
+import { checkedValues, type Values } from '#figures/parameters.ts';
+import { figureKinds } from '#server/features/texts/figure-kinds.ts';
+import { arbitraryValues } from './figures.ts';
+
+// What holds for every kind: a new file in the folder is looked at without a word here.
+const root = fileURLToPath(new URL('..', import.meta.url));
+const widths = [680, 358] as const;
+
+const computed = (kind: FigureKind, values: Values) => kind.compute(values, declaredValues(kind)) as unknown;
+const usual = (kind: FigureKind) => checkedValues(kind.parameters, {}).values;
+const dialsOf = ({ parameters }: FigureKind) =>
+  Object.entries(parameters).flatMap(([name, { dial }]) => (dial === true ? [name] : []));
+
+/** All that a figure shows with these values, as HTML. */
+function shown(kind: FigureKind, values: Values): string {
+  const numbers = computed(kind, values);
+  const texts = dialsOf(kind).flatMap((dial) => [kind.dialText(dial, numbers), kind.valueText(dial, numbers)]);
+  return [
+    ...widths.map((width) => markupOf(drawingOf(kind, numbers, width))),
+    markupOf(readingsOf(kind.readings(numbers))),
+    markupOf(tableOf(kind.table(numbers))),
+    ...texts,
+  ].join('\n');
+}
+
+it('finds every file of the folder', () => {
+  const files = globSync('src/figures/kinds/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
+  expect([...figureKinds.keys()]).toEqual(files.filter((file) => !file.endsWith('.test')).sort());
+  expect(figureKinds.size).toBeGreaterThan(1);
+});
+
+describe.each([...figureKinds])('the kind %s', (name, kind) => {
+  it('has a test of its own', () => {
+    const source = readFileSync(`${root}src/figures/kinds/${name}.test.ts`, 'utf8');
+    expect(source).toContain(`from './${name}.ts'`);
+  });
+
+  it('takes its own defaults, and says each thing in one sentence', () => {
+    const written = Object.fromEntries(
+      Object.entries(kind.parameters).map(([parameter, { default: usual }]) => [parameter, usual]),
+    );
+    expect(checkedValues(kind.parameters, written)).toEqual({ values: written, faults: [] });
+    const sentences = [kind.sentence, ...Object.values(kind.parameters).map(({ sentence }) => sentence)];
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
+      expect(sentence).not.toMatch(/[.!?] [A-Z]/);
+    }
+    for (const paragraph of kind.how) expect(paragraph).toMatch(/\.$/);
+    expect(kind.title.length).toBeLessThanOrEqual(60);
+    expect(kind.how.length).toBeGreaterThan(0);
+    for (const { url, readAt } of [...kind.references, ...Object.values(kind.constants).map(({ source }) => source)]) {
+      expect(url).toMatch(/^https:\/\//);
+      expect(Date.now() - Date.parse(readAt)).toBeLessThan(366 * 86_400_000);
+    }
+  });
+
+  it('has three or four readings, and a head for each column of its table', () => {
+    const numbers = computed(kind, usual(kind));
+    expect([3, 4]).toContain(kind.readings(numbers).length);
+    const { head, rows } = kind.table(numbers);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toHaveLength(head.length);
+  });
+
+  it('draws whatever its parameters allow, without a number that is none', () => {
+    fc.assert(
+      fc.property(arbitraryValues(kind), (values) => {
+        const markup = shown(kind, values as Values);
+        expect(markup).not.toMatch(/NaN|Infinity|undefined|\[object/);
+        expect(markup.length).toBeLessThan(120_000);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is drawn twice in under 10 ms', () => {
+    const values = usual(kind);
+    for (let round = 0; round < 20; round += 1) shown(kind, values);
+    const times = Array.from({ length: 21 }, () => {
+      const start = performance.now();
+      shown(kind, values);
+      return performance.now() - start;
+    });
+    expect(times.sort((one, two) => one - two)[10]).toBeLessThan(10);
+  });
+
+  it('can be drawn at both ends of each dial, and where its handle is dragged', () => {
+    const values = usual(kind);
+    for (const dial of dialsOf(kind)) {
+      const parameter = kind.parameters[dial]!;
+      const ends =
+        parameter.type === 'choice'
+          ? Object.keys(parameter.options)
+          : [rangeOf(kind, values, dial).least, rangeOf(kind, values, dial).most];
+      for (const end of ends) {
+        const { values: set, faults } = checkedValues(kind.parameters, { ...values, [dial]: end });
+        expect(faults).toEqual([]);
+        expect(shown(kind, set)).not.toMatch(/NaN|Infinity|undefined/);
+      }
+    }
+    for (const width of widths) {
+      const numbers = computed(kind, values);
+      const { handle } = kind.draw(numbers, width);
+      expect(handle === undefined).toBe(kind.drag === undefined);
+      if (handle === undefined) continue;
+      for (const [x, y] of [[handle.x, handle.y] as const, [-50, -50] as const, [900, 900] as const]) {
+        for (const [dial, value] of Object.entries(kind.drag!(numbers, width, x, y))) {
+          const range = rangeOf(kind, values, dial);
+          const nearest = nearestOf(range, value as number);
+          expect(nearest).toBeGreaterThanOrEqual(range.least);
+          expect(nearest).toBeLessThanOrEqual(range.most);
+          if (x === handle.x) expect(Math.abs(nearest - (values[dial] as number))).toBeLessThanOrEqual(range.step);
+        }
+      }
+    }
+  });
+});
