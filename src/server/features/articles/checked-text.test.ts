@@ -299,6 +299,17 @@ describe('a fault that an article has already', () => {
     },
   );
 
+  it('comes back with no contribution that is taken back, which stays in the article', async () => {
+    const { slug } = await stored(wrong);
+    const suggestion = idOf(await suggest(slug, sound));
+    expect((await publish(suggestion)(sound)).status).toBe(200);
+    const { status, body } = await boss.send('POST', `/api/admin/contributions/${suggestion}/takeback`, {});
+    const advice = 'Copy the text of that revision into the editor, mend it there and save it.';
+    expect([status, body]).toEqual([400, `${said} ${advice}`]);
+    const shown = await test.app.inject(`/api/contributions/${suggestion}`);
+    expect(shown.json()).toMatchObject({ contribution: { status: 'Accepted', revision: 2 } });
+  });
+
   it('may have been suggested before it was one: whoever publishes is told', async () => {
     const { slug, id } = await stored(wrong);
     const suggestion = idOf(await suggest(slug, `${wrong} More.`));

@@ -63,8 +63,11 @@ interface Checking {
 
 const none: Before = () => undefined;
 
+/** What to do where a former text of an article is refused. */
+export const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
+
 /**
- * What a text becomes that is saved, suggested, published or restored: the one check that all of these share. Refuses a
+ * What a text becomes that is saved, suggested, published, restored or taken back to: the one check that all share. Refuses a
  * text that cannot be rendered, and one with a fault (`source-faults.ts`) that the text before it has not.
  */
 export async function checkText(

@@ -8,10 +8,8 @@ import { revisionEntryOf } from '#server/features/revisions/history.ts';
 import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { changeArticle, holdArticle } from './changing.ts';
-import { checkText, textOfArticle } from './checked-text.ts';
+import { checkText, mendFirst, textOfArticle } from './checked-text.ts';
 import { getEditable } from './editing.ts';
-
-const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
 
 /**
  * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why.

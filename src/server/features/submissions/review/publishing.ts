@@ -9,7 +9,7 @@ import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { changeArticle, holdArticle } from '#server/features/articles/changing.ts';
-import { checkText } from '#server/features/articles/checked-text.ts';
+import { checkText, mendFirst, textOfArticle } from '#server/features/articles/checked-text.ts';
 import { getEditable } from '#server/features/articles/editing.ts';
 import { mustNotHaveWon } from '#server/features/bounties/entries.ts';
 import { record } from '#server/features/moderation/audit.ts';
@@ -144,7 +144,7 @@ const movedOn = () =>
 /**
  * Takes a contribution that is its article's newest revision out of it again, by a revision with the text before it,
  * and puts it back to waiting, as the admin `by`: all of it or nothing. Refuses one that is not in its article or won a
- * bounty, and an article that has moved on.
+ * bounty, an article that has moved on, and a fault in the text before it that the article has not now.
  */
 export async function takeBackContribution(
   store: Store,
@@ -159,7 +159,10 @@ export async function takeBackContribution(
   const texts = await revisionTexts(store.db, found.articleId, published - 1);
   if (texts === undefined) throw movedOn();
   const { bodyMarkdown } = texts;
-  const rendered = await rendering.render(bodyMarkdown);
+  const rendered = await checkText(store.db, rendering, bodyMarkdown, {
+    before: textOfArticle(store.db, found.articleId),
+    advice: mendFirst,
+  });
   return write(store, async (db, touch) => {
     await mustNotHaveWon(db, id);
     const before = await holdArticle(db, found.articleId);
