@@ -24,6 +24,11 @@ export interface Endpoint<
   /** The chapter of the documentation. */
   readonly tag: string;
   readonly params: Params;
+  /**
+   * Whether its parameter is any text, and a refusal says what is wrong with it. Other parameters are names: one of a
+   * wrong form names nothing, which is 404.
+   */
+  readonly anyText: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
@@ -59,7 +64,15 @@ export function endpoint<
   Body extends z.ZodType = Unchecked,
 >(
   address: A,
-  definition: { summary: string; tag?: string; answer: Answer; params?: Params; query?: Query; body?: Body },
+  definition: {
+    summary: string;
+    tag?: string;
+    answer: Answer;
+    params?: Params;
+    anyText?: true;
+    query?: Query;
+    body?: Body;
+  },
 ): Endpoint<A, Params, Query, Body, Answer> {
   const [method, path] = address.split(' ') as [MethodOf<A>, string];
   const names = Object.entries(named).filter(([name]) => path.split('/').includes(`:${name}`));
@@ -72,6 +85,7 @@ export function endpoint<
     method,
     path: `/api${path}` as PathOf<A>,
     params: definition.params ?? (params as z.ZodType as Params),
+    anyText: definition.anyText ?? false,
     query: definition.query ?? (nothing as z.ZodType as Query),
     body: definition.body ?? (nothing as z.ZodType as Body),
   };

@@ -201,5 +201,6 @@ export const checkAddress = endpoint('GET /check/:address', {
   tag: 'Search',
   summary: 'The same for one address, with what was read of it and what was not',
   params: z.object({ address: text(addressLimits.checked, 'The address').min(1) }),
+  anyText: true,
   answer: checkAnswer,
 });

@@ -42,9 +42,9 @@ const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body is not the one that was announced.',
 };
 
-function statusAndSentence(error: FastifyError): [number, string] {
-  // A path parameter of a wrong form names nothing that exists, so it is answered with 404.
-  if (error.validationContext === 'params') return [404, 'Not found'];
+function statusAndSentence(error: FastifyError, { routeOptions }: FastifyRequest): [number, string] {
+  // A path parameter of a wrong form names nothing that exists, so it is answered with 404; but any text is no name.
+  if (error.validationContext === 'params' && !routeOptions.config.anyText) return [404, 'Not found'];
   for (const [kind, status] of statuses) if (error instanceof kind) return [status, error.message];
   const status = isOutage(error) ? 503 : (error.statusCode ?? 500);
   if (status === 429) return [429, error.message];
@@ -144,7 +144,7 @@ export function errorResponses(app: FastifyInstance, room: Room): void {
       const { sentence, retryAfter } = hindrances[hindrance];
       return sendRefusal(request, reply.header('retry-after', retryAfter), 503, sentence);
     }
-    const [status, sentence] = statusAndSentence(error);
+    const [status, sentence] = statusAndSentence(error, request);
     if (status >= 500 && !(error instanceof Unavailable || error instanceof BadGateway))
       request.log.error({ err: error }, 'request failed');
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);

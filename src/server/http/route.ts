@@ -20,6 +20,13 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a parameter of the path is any text, of which a refusal says what is wrong. */
+    anyText?: boolean;
+  }
+}
+
 /** What a handler gets: the checked parts of the request and who sent it. */
 export interface Call<E extends Endpoint, Who> {
   readonly params: z.output<E['params']>;
@@ -112,6 +119,7 @@ export function route<E extends Endpoint, Who>(
     config: {
       ...(isWrite ? { writes: options.writes ?? 'change' } : {}),
       ...(options.public ? { public: { query: fields.map(([name]) => name), spelled: spelling(endpoint) } } : {}),
+      anyText: endpoint.anyText,
       ...(options.longText ? { longText: true } : {}),
       ...(options.limit ? { rateLimit: { max: options.limit.max, timeWindow: options.limit.per } } : {}),
     },

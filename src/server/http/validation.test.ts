@@ -94,4 +94,12 @@ describe('a refusal says which field it is about', () => {
     ]);
     expect(await refusalOf('GET', '/api/bounties/nothing')).toEqual([404, undefined, 'Not found']);
   });
+
+  it('also of an address that is any text: what is wrong with it is said', async () => {
+    const refused = (text: string) => refusalOf('GET', `/api/check/${encodeURIComponent(text)}`);
+    const tooLong = 'The address is too long: at most 500 characters.';
+    expect((await test.app.inject(`/api/check/${'a'.repeat(500)}`)).statusCode).toBe(200);
+    expect(await refused('a'.repeat(501))).toEqual([400, 'address', tooLong]);
+    expect(await refused(`https://solscan.io/token/${'é'.repeat(800)}`)).toEqual([400, 'address', tooLong]);
+  });
 });
