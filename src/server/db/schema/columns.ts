@@ -40,6 +40,7 @@ export const newest = ({ createdAt, id }: { createdAt: ExtraConfigColumn; id: Ex
   [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const;
 
 /**
- * The first four and the last four characters of an address, by which it is shown where there is no room for the whole.
+ * The first four and the last four characters of an address, by which it is shown where there is no room for the whole:
+ * in lower case, as some sites write them.
  */
-export const endsOf = (address: SQLWrapper) => sql<string>`(left(${address}, 4) || right(${address}, 4))`;
+export const endsOf = (address: SQLWrapper) => sql<string>`lower(left(${address}, 4) || right(${address}, 4))`;

@@ -116,21 +116,22 @@ export function findTickers(db: Db, tickers: readonly string[]) {
 
 /**
  * The wallets of people here, and the transactions and accounts that articles cite or cited, that have one of these
- * ends.
+ * ends, whatever the case of their letters.
  */
 export async function findByEnds(db: Db, ends: readonly string[]) {
   const limit = most.ends * ends.length;
+  const lower = ends.map((one) => one.toLowerCase());
   const [wallets, cited] = await Promise.all([
     db
       .select({ address: accounts.wallet, name: bylineColumns.username })
       .from(accounts)
-      .where(inArray(endsOf(accounts.wallet), [...ends]))
+      .where(inArray(endsOf(accounts.wallet), lower))
       .orderBy(accounts.wallet)
       .limit(limit),
     db
       .select({ address: receipts.signature, kind: receipts.kind })
       .from(receipts)
-      .where(inArray(endsOf(receipts.signature), [...ends]))
+      .where(inArray(endsOf(receipts.signature), lower))
       .orderBy(receipts.signature)
       .limit(limit),
   ]);

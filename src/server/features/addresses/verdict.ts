@@ -111,24 +111,30 @@ function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: 
 function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
   const title = 'The two ends of an address';
   const [start, end] = text.split('…') as [string, string];
-  const fit = nearest && fitOf({ start, end }, nearest.address);
-  if (nearest && !known && fit === 'none')
+  const fitTo = ({ address }: { address: string }) => fitOf({ start, end }, address);
+  const called = known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
+  const meant = [
+    ...(nearest ? [{ name: nearest.name, fit: fitTo(nearest) }] : []),
+    ...(known ? [{ name: called!, fit: fitTo(known) }] : []),
+  ].filter(({ fit }) => fit !== 'none');
+  const may = meant.find(({ fit }) => fit === 'whole') ?? meant[0];
+  if (may) {
+    const but = may.fit === 'lost case' ? ' with the case of its letters lost' : '';
+    const sentence = `It may be ${may.name}${but}, or one that was made to look like it. Compare the whole address.`;
+    return { tone: 'amber', sign: null, title, sentence };
+  }
+  if (nearest)
     return {
       tone: 'red',
       sign: null,
       title,
       sentence: `They are not those of ${nearest.name}, which begins and ends nearly so. ${onPurpose}`,
     };
-  const named = nearest
-    ? nearest.name
-    : known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
   const none =
     Math.min(start.length, end.length) < comparedEnd
       ? 'So few characters are those of many addresses.'
       : 'Nothing that begins and ends so is known here.';
-  const but = nearest && !known && fit === 'lost case' ? ' with the case of its letters lost' : '';
-  const may = named ? `It may be ${named}${but}, or one that was made to look like it.` : none;
-  return { tone: named ? 'amber' : 'plain', sign: null, title, sentence: `${may} Compare the whole address.` };
+  return { tone: 'plain', sign: null, title, sentence: `${none} Compare the whole address.` };
 }
 
 const copied = 'Tickers can be copied, mints cannot.';

@@ -6,8 +6,8 @@ import type { Found, Of } from './found.ts';
 import { comparedEnd, fitOf, isWordLike, type Short } from './short-forms.ts';
 
 /**
- * A short form with the known addresses that have its ends. An address whose ends differ in the characters that the
- * short form gives is only a look-alike; those that fit come first.
+ * A short form with the known addresses that have its ends, perhaps but for the case that its letters lost. An address
+ * whose ends differ in the characters that the short form gives is only a look-alike. Those that fit best come first.
  */
 export interface SeenShort {
   readonly short: Short;
@@ -15,12 +15,18 @@ export interface SeenShort {
   readonly lookAlikes: LookAlike[];
 }
 
-const placeOf = (short: Short, { address }: LookAlike) => ['whole', 'lost case', 'none'].indexOf(fitOf(short, address));
+const placeOf = (short: Short, { address }: { address: string }) =>
+  ['whole', 'lost case', 'none'].indexOf(fitOf(short, address));
+
+/** Whether a short form may be that of an address. Words with a hyphen are none of which the case was lost. */
+function mayBe(short: Short, address: string): boolean {
+  const fit = fitOf(short, address);
+  return fit === 'whole' || (fit === 'lost case' && short.hasDots);
+}
 
 /** Whether it is more than two words with something between. */
 function isShort({ short, ends, lookAlikes }: SeenShort): boolean {
-  const fits = lookAlikes.map(({ address }) => fitOf(short, address));
-  const isKnown = ends.length > 0 || fits.includes('whole') || (short.hasDots && fits.includes('lost case'));
+  const isKnown = ends.length > 0 || lookAlikes.some(({ address }) => mayBe(short, address));
   const isWords = isWordLike(short.start) && isWordLike(short.end);
   return isKnown || short.isSure || (!isWords && lookAlikes.length > 0);
 }
@@ -36,11 +42,14 @@ export async function seeShorts(db: Db, shorts: readonly Short[]): Promise<SeenS
       texts.map((text) => ({ text, written: text })),
     ),
   ]);
-  const seen = shorts.map((short, place) => ({
-    short,
-    ends: known.filter(({ address }) => fitOf(short, address) === 'whole'),
-    lookAlikes: alike[place]!.toSorted((one, two) => placeOf(short, one) - placeOf(short, two)),
-  }));
+  const seen = shorts.map((short, place) => {
+    const bestFirst = (one: { address: string }, two: { address: string }) => placeOf(short, one) - placeOf(short, two);
+    return {
+      short,
+      ends: known.filter(({ address }) => mayBe(short, address)).toSorted(bestFirst),
+      lookAlikes: alike[place]!.toSorted(bestFirst),
+    };
+  });
   const knownOf = ({ ends, lookAlikes }: SeenShort) => Number(ends.length + lookAlikes.length > 0);
   return seen.filter(isShort).toSorted((one, two) => knownOf(two) - knownOf(one));
 }
