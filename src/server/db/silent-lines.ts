@@ -1,11 +1,12 @@
 import type { QueryConfig } from 'pg';
-import { Line, type Address } from './lines.ts';
+import { ConnectionLost, Line, lost, type Address } from './lines.ts';
 
-// In milliseconds: how often is looked, after how much silence a connection is looked after, and how long the server
-// may take to tell.
+// In milliseconds: how often is looked, after how much silence a connection is looked after, how long the server may
+// take to tell, and how long a connection may be silent while the server answers nobody.
 export const betweenLooks = 1_000;
 const longestSilence = 2_000;
 const longestAnswer = 2_000;
+const longestHang = 5_000;
 
 /**
  * Those of these connections on which the server does nothing; none where a pooler stands between, which has its own
@@ -29,13 +30,20 @@ async function withoutWork(address: Address, lines: readonly Line[]): Promise<re
 }
 
 /**
- * Cuts connections on which an answer is waited for in vain: the server, asked on another one, does not work on it.
- * Their question or its answer was lost on the way, as while a network drops what it carries. Without this they would
- * be held until the longest statement is over.
+ * Cuts connections on which a caller waits in vain: the server, asked on another connection, does no work for them, or
+ * it answers nobody. A network that drops packets has lost the question or its answer, or the server hangs. Without this
+ * a caller would wait until the longest statement is over.
  */
 export async function cutSilent(address: Address, lines: Iterable<Line>): Promise<void> {
   const silent = [...lines].filter(({ silence }) => silence > longestSilence);
   if (silent.length === 0) return;
-  // What answers meanwhile is heard.
-  for (const line of await withoutWork(address, silent)) if (line.silence > longestSilence) line.cut();
+  let longest = longestSilence;
+  const inVain = await withoutWork(address, silent).catch((error: unknown) => {
+    // A refusal is an answer, as of a server whose connections are all taken.
+    if (!(lost(error) instanceof ConnectionLost)) return [];
+    longest = longestHang;
+    return silent;
+  });
+  // A line that answered meanwhile stays.
+  for (const line of inVain) if (line.silence > longest) line.cut();
 }
