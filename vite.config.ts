@@ -110,7 +110,7 @@ const server: UserConfig = {
     },
   },
   // Those that open files of their own stay where these are.
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@fastify/swagger-ui', 'vite'] },
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina', 'vite'] },
 };
 
 // The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
@@ -63,6 +65,16 @@ describe('rendering in a thread', () => {
     leaving.abort();
     await expect(left).rejects.toMatchObject({ name: 'Unavailable' });
     expect((await first).bodyText).toBe('first');
+  });
+
+  it('ends its thread when no text comes for a while, and starts another for the next', async () => {
+    rendering = new Rendering({ idle: 200 });
+    const ended = once(process, 'worker').then(([thread]) => once(thread as Worker, 'exit'));
+    await rendering.render('first');
+    await ended;
+    const started = once(process, 'worker');
+    expect((await rendering.render('next')).bodyText).toBe('next');
+    await started;
   });
 
   it('ends at once when it is closed, whatever is being rendered', async () => {

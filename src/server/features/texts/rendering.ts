@@ -1,7 +1,7 @@
 import { Invalid } from '#server/core/errors.ts';
 import { Unavailable } from '#server/core/later-errors.ts';
-import { startThread, ThreadLost, WorkThread } from '#server/core/threads.ts';
-import type { MadeBy, MarkdownReport, Way } from './markdown-worker.ts';
+import { isLate, WorkThread } from '#server/core/work-thread.ts';
+import type * as Worker from './markdown-worker.ts';
 import type { Passage, RenderedText } from './markdown.ts';
 
 // How long the rendering of one text may take, in milliseconds (security T38); waiting for its turn does not count. Who
@@ -9,7 +9,7 @@ import type { Passage, RenderedText } from './markdown.ts';
 const timeLimits = { preview: 2_000, save: 5_000 };
 // In megabytes; the largest text takes a third of it.
 const memoryLimit = 256;
-// For so long it is kept for the next text, in milliseconds; what a large one filled is given back then.
+// The thread ends after so long without a text, in milliseconds, and frees the memory that a large text filled.
 const idleTime = 60_000;
 
 // The field in which each text is sent.
@@ -22,20 +22,22 @@ const sentences = {
   gone: 'Nobody waits for this text any more, or the server is stopping; try again in a moment.',
 };
 
+type Way = 'whole' | 'passages' | 'words';
+type MadeBy<W extends Way> = Extract<ReturnType<(typeof Worker)[W]>, { rendered: unknown }>['rendered'];
+
 /**
  * Renders Markdown in a thread of its own, one text after another, so that no text makes the requests of others wait
  * (security T38). A thread that hangs or dies is replaced. It is started by the first text.
  */
 export class Rendering {
   readonly #limits: typeof timeLimits;
-  readonly #thread: WorkThread;
+  readonly #thread: WorkThread<typeof Worker>;
   #isClosed = false;
 
-  /** `limits` in milliseconds, `memory` in megabytes. */
-  constructor({ limits = timeLimits, memory = memoryLimit } = {}) {
+  /** `limits` and `idle`, after which the thread ends, in milliseconds; `memory` in megabytes. */
+  constructor({ limits = timeLimits, memory = memoryLimit, idle = idleTime } = {}) {
     this.#limits = limits;
-    const options = { resourceLimits: { maxOldGenerationSizeMb: memory } };
-    this.#thread = new WorkThread(() => startThread('markdown-worker', import.meta.url, options), idleTime);
+    this.#thread = new WorkThread('markdown-worker', import.meta.url, { memory, idle });
   }
 
   /**
@@ -67,15 +69,11 @@ export class Rendering {
   async #render<W extends Way>(source: string, purpose: keyof typeof timeLimits, way: W): Promise<MadeBy<W>> {
     const field = fields[purpose];
     if (this.#isClosed) throw new Unavailable(sentences.gone);
-    const asked = { limit: this.#limits[purpose], kinds: ['rendered', 'refused'] as const };
-    const report = await this.#thread
-      .ask<MarkdownReport, 'rendered' | 'refused'>({ source, way }, asked)
-      .catch((error: unknown) => {
-        if (!(error instanceof ThreadLost)) throw error;
-        if (this.#isClosed) throw new Unavailable(sentences.gone);
-        throw new Invalid(error.isLate ? sentences.slow : sentences.failed, { cause: error, field });
-      });
-    if (report.kind === 'refused') throw new Invalid(report.sentence, { field });
+    const report = await this.#thread.run(way, source, this.#limits[purpose]).catch((error: unknown) => {
+      if (this.#isClosed) throw new Unavailable(sentences.gone);
+      throw new Invalid(isLate(error) ? sentences.slow : sentences.failed, { cause: error, field });
+    });
+    if ('refused' in report) throw new Invalid(report.refused, { field });
     return report.rendered as MadeBy<W>;
   }
 

@@ -1,21 +1,14 @@
 import { Invalid } from '#server/core/errors.ts';
-import { startThread, ThreadLost, WorkThread } from '#server/core/threads.ts';
+import { isLate, WorkThread } from '#server/core/work-thread.ts';
 import { textWork, type TextWork } from './text-work.ts';
-import type { TextReport } from './text-worker.ts';
+import type * as Worker from './text-worker.ts';
 
 // Of texts of so many characters it takes a few milliseconds, no longer than to hand it over.
 const mostHere = 20_000;
-// For so long it is kept for the next text, in milliseconds.
+// The thread ends after so long without a text, in milliseconds.
 const idleTime = 60_000;
 
 const tooSlow = 'Comparing these texts takes too long; compare shorter ones.';
-
-/** It waits for nothing that would be lost, and so holds no process open. */
-async function start() {
-  const thread = await startThread('text-worker', import.meta.url, {});
-  thread.unref();
-  return thread;
-}
 
 /** How long, in milliseconds, one text may be worked on. */
 interface Bounds {
@@ -28,12 +21,12 @@ interface Bounds {
  */
 export class TextThread {
   readonly #bounds: Bounds | undefined;
-  readonly #thread: WorkThread;
+  readonly #thread: WorkThread<typeof Worker>;
 
   constructor(bounds?: Bounds) {
     this.#bounds = bounds;
     // Saving never waits for a thread to start again.
-    this.#thread = new WorkThread(start, bounds && idleTime);
+    this.#thread = new WorkThread('text-worker', import.meta.url, bounds && { idle: idleTime });
   }
 
   /** Does a piece of work: here where the texts are short, else in the thread. */
@@ -44,13 +37,12 @@ export class TextThread {
     type Result = ReturnType<TextWork[Name]>;
     const size = given.reduce((sum: number, one) => sum + sizeOf(one), 0);
     if (size <= mostHere) return (textWork[name] as (...given: unknown[]) => Result)(...given);
-    const asked = { limit: this.#bounds?.time, kinds: ['done'] as const };
-    const report = await this.#thread
-      .inTurn(() => this.#thread.ask<TextReport, 'done'>({ name, given }, asked))
+    const result = await this.#thread
+      .inTurn(() => this.#thread.run('work', { name, given }, this.#bounds?.time))
       .catch((error: unknown) => {
-        throw error instanceof ThreadLost && error.isLate ? new Invalid(tooSlow, { cause: error }) : error;
+        throw isLate(error) ? new Invalid(tooSlow, { cause: error }) : error;
       });
-    return report.result as Result;
+    return result as Result;
   }
 }
 

@@ -1,11 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { textWork, type TextWork } from './text-work.ts';
 
-/** What the thread says. */
-export type TextReport = { kind: 'ready' } | { kind: 'done'; result: unknown };
+export const ready = () => {};
 
-parentPort!.on('message', ({ name, given }: { name: keyof TextWork; given: never[] }) => {
-  const work = textWork[name] as (...given: never[]) => unknown;
-  parentPort!.postMessage({ kind: 'done', result: work(...given) } satisfies TextReport);
-});
-parentPort!.postMessage({ kind: 'ready' } satisfies TextReport);
+/** Does a piece of work in the thread. */
+export const work = ({ name, given }: { name: keyof TextWork; given: readonly unknown[] }): unknown =>
+  (textWork[name] as (...given: readonly unknown[]) => unknown)(...given);
