@@ -14,7 +14,7 @@ const sentencesInSection = 18;
 // Of each question in a round.
 const asked = 10;
 
-/** A text of so many sections, sentence by sentence. */
+/** A text with that many sections, sentence by sentence. */
 function writtenText(random: () => number): string[][] {
   const sentence = () => `${words(random, 16)}.`;
   return Array.from({ length: sections }, () => Array.from({ length: sentencesInSection }, sentence));

@@ -52,7 +52,7 @@ export function word(rank: number): string {
 /** How many words there are. */
 export const vocabulary = 50_000;
 
-/** So many words, in which each is about as common as its rank says. */
+/** A number of words, each about as frequent as its rank says. */
 export function words(random: () => number, many: number): string {
   // The inverse of the logarithm is what Zipf's law sums up to.
   return Array.from({ length: many }, () => word(Math.floor((vocabulary + 1) ** random()) - 1)).join(' ');

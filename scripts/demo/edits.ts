@@ -14,7 +14,7 @@ export type SampleEdit = readonly [slug: string, sentence: string, reason: strin
 
 const withSentence = (markdown: string, sentence: string) => markdown.replace('\n\n## ', ` ${sentence}\n\n## `);
 
-/** Lets a suggestion have come so many days ago, and what was published of it a day later. */
+/** Dates a suggestion back by some days, and its publication to the day after. */
 async function date({ db }: Store, id: string, days: number): Promise<void> {
   const ago = (many: number) => sql`now() - make_interval(days => ${many})`;
   await db

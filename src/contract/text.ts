@@ -53,7 +53,7 @@ const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 /** Whether anything of a text can be seen. */
 export const isSeen = (value: string): boolean => value.replace(unseen, '') !== '';
 
-/** The same without the white space around it. Refuses a text of which nothing can be seen. */
+/** The same without the white space around it. Refuses a text without a visible character. */
 function seen(what: z.ZodString, name: string) {
   return what
     .trim()
@@ -64,10 +64,7 @@ function seen(what: z.ZodString, name: string) {
 /** As `text`, and not blank. Surrounding white space is taken off. */
 export const requiredText = (most: number, name = 'The text') => seen(text(most, name), name);
 
-/**
- * As `text`, of any number of lines, which may be left out: one of which nothing can be seen is ''. Surrounding white
- * space is taken off.
- */
+/** An optional `text` of any number of lines, without white space around it; '' without a visible character. */
 export const optionalText = (most: number, name = 'The text') =>
   text(most, name)
     .trim()
@@ -89,7 +86,7 @@ export const isHttpsAddress = (url: string): boolean =>
 
 const mustBeHttps = 'The URL must start with https://';
 
-/** An https address given by people (design §4, Limits), at most so many characters long. */
+/** An https address given by people (design §4, Limits), of at most `most` characters. */
 const httpsUrl = (most: number) =>
   lineAsSent(most, 'The URL')
     .trim()

@@ -66,7 +66,7 @@ import { admitting } from './http/unread.ts';
 import { answerTouched } from './http/public-cache/touched.ts';
 import { publicFiles } from './http/public-files.ts';
 
-/** What the application is made of. */
+/** The parts that the application is given. */
 export interface Deps {
   readonly config: Config;
   readonly database: Database;

@@ -23,7 +23,7 @@ export const everyChore = (): Record<string, Chore> => ({
   'network keys': forgetOldKeys,
 });
 
-// So many rows a transaction: none holds the store for long.
+// How many rows a transaction changes: none holds the store for long.
 const atOnce = 1_000;
 // In milliseconds; a server looks as often as that whether it has to sweep (PostgreSQL, autovacuum_naptime).
 const pauses = { chores: 10 * 60_000, sweep: 60_000 };

@@ -45,8 +45,8 @@ export function pageFile(path: string): string | null {
 export const refusal = (status: number, sentence: string): Error => new ApiError(status, sentence);
 
 /**
- * A page's status and its HTML document without the doctype, of which `missing` is the kind where nothing is there, or
- * the path at which it stands.
+ * A page's status and its HTML document without the doctype, or the path to which it moved. `missing` is the pattern of
+ * an address that leads nowhere.
  */
 type RenderedPage =
   | { readonly status: number; readonly html: string; readonly missing?: string }

@@ -52,9 +52,7 @@ const address = answer.extend({
   article: articleLink.nullable(),
   /** What that article says of the address. */
   named: articleAddress.nullable(),
-  /**
-   * What else it says: how its token fares, how many sources it has, its mint, and of which other addresses it warns.
-   */
+  /** What that article says besides: its token's status, how many sources it has, its mint, and the fakes it names. */
   told: z
     .object({
       life: life.nullable(),

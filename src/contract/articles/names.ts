@@ -7,8 +7,8 @@ import type { Fact } from '#contract/texts/article-parts.ts';
 export const searchedAs = 'Searched as';
 
 /**
- * The names of an article beside its title, parted by commas in some of its facts, by which it is found as by this
- * (spec §3).
+ * The other names of an article, by which the search finds it as it does by the title (spec §3). Some facts list them
+ * with commas between.
  */
 export const namesOf = (facts: readonly Fact[]): string[] =>
   facts

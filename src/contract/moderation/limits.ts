@@ -1,2 +1,2 @@
-/** For so many seconds a decision of an admin can be taken back where it was made. */
+/** How many seconds an admin can take a decision back where it was made. */
 export const undoSeconds = 10;

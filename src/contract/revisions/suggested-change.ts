@@ -63,8 +63,8 @@ function changedSections(before: string, after: string): string[] {
 }
 
 /**
- * A line that says which parts of an article a save changed, for whoever writes none: 'Facts, Graduation'. '' where
- * nothing was.
+ * The summary of a save whose author writes none: the parts of the article that changed, as 'Facts, Graduation'; ''
+ * when none did.
  */
 export function suggestedChange(before: ArticleTexts | null, after: ArticleTexts): string {
   if (before === null) return 'First version';

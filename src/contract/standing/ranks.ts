@@ -3,10 +3,7 @@
 /** What the ranks are called, lowest first. */
 const names = ['Trencher', 'Degen', 'Diamond hands', 'Graduated', 'OG', 'Trench legend'] as const;
 
-/**
- * From so many points on somebody has the second rank; each further one takes so many times the points of the one
- * before it.
- */
+/** The points for the second rank, and by how much each further rank multiplies the points of the one before it. */
 const secondRank = 50;
 const timesAsMany = 4;
 
@@ -16,9 +13,9 @@ export const ranks = names.map((name, place) => ({
   from: place === 0 ? 0 : secondRank * timesAsMany ** (place - 1),
 }));
 
-/** So many points a thing gives. */
+/** The points that each thing gives. */
 export const points = {
-  /** One for so many words, which have stood in an article for so many days; of each article so many at most. */
+  /** One point for `perPoint` words that have stood in an article for `days` days; at most `most` for each article. */
   words: { perPoint: 5, days: 14, most: 150 },
   /** A proposed article that was accepted. */
   proposal: 20,
@@ -27,20 +24,20 @@ export const points = {
   /** A bounty that was won with a contribution, whatever its sum. */
   bounty: 40,
   /**
-   * A like on an accepted contribution, by somebody of this rank at least whose account is so many days old; of each
-   * contribution so many at most.
+   * A like on an accepted contribution, by somebody of this rank or a higher one whose account is `accountDays` days
+   * old; at most `most` for each contribution.
    */
   like: { points: 1, most: 10, rank: ranks[1]!, accountDays: 30 },
 } as const;
 
 /**
- * Of two people who like each other's, it adds nothing where more than half of either's last so many votes were likes
- * of the other's.
+ * A like gives no points between two people when more than half of the last votes of either one were likes of the
+ * other.
  */
 export const lastVotes = 20;
 
-/** The leaderboard: so many places at first and at most, and the days of the shorter one. */
+/** The leaderboard: its places at first and at most, and the days that the shorter one counts. */
 export const leaderboard = { first: 10, most: 100, days: 30 } as const;
 
-/** A calendar of activity goes back so many days before today: a year in weeks. */
+/** How many days before today a calendar of activity begins: a year in weeks. */
 export const calendarDays = 370;

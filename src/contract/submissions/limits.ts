@@ -29,8 +29,8 @@ export type ContributionSort = (typeof contributionSorts)[number];
 /** So often a contribution may be changed on which others voted or commented: each of its earlier texts is kept. */
 export const mostEarlierTexts = 10;
 
-/** What waits for an admin is counted up to so many. */
+/** The highest count of submissions that wait for an admin. */
 export const mostWaiting = 1_000;
 
-/** For so many days an admin can restore what an admin deleted. */
+/** How many days an admin can restore what an admin deleted. */
 export const restorableDays = 30;

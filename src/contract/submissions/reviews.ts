@@ -98,7 +98,7 @@ export function reviewEndpoints(kind: SubmissionKind) {
 
 const merge = z.object({
   article: articleLink,
-  /** In which revision it was written; null of what is told. */
+  /** The revision on which it was written; null for a note, which proposes no text. */
   base: z.object({ revision: z.number().int().nullable(), bodyMarkdown: z.string() }),
   current: z.object({ revision: z.number().int(), bodyMarkdown: z.string() }),
   proposed: z.object({ bodyMarkdown: z.string() }),

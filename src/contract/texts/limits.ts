@@ -33,7 +33,7 @@ export const unexplained = 20;
 /** The anchor of an article's infobox, which has no heading. */
 export const factsAnchor = 'facts';
 
-/** So many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
+/** How many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
 export const searchedText = {
   title: textLimits.title,
   summary: textLimits.summary,

@@ -66,8 +66,8 @@ const envelope = z.object({
   error: z.object({ code: z.number() }).optional(),
 });
 
-// The codes by which servers say that they are behind or busy (Agave's rpc-client-api/src/custom_error.rs), and the
-// common one for too many.
+// Error codes of a server that lags behind or is busy (Agave's rpc-client-api/src/custom_error.rs), and the usual code
+// for too many requests.
 const passing = new Set([-32004, -32005, -32014, -32016, -32429, -32603]);
 
 /**
@@ -126,8 +126,8 @@ export class Rpc {
     } catch (error) {
       throw new BadGateway(sentences.notSpoken, { cause: error });
     }
-    // A proxy or a pool of servers may mix up what it answers to whom. Who could not read a question says of which only
-    // that it is none.
+    // A proxy or a pool of servers may mix up its answers. A server that could not read a question answers with the id
+    // null.
     if (parsed.id !== id && !(parsed.error && parsed.id === null)) throw new Passing(sentences.another);
     if (parsed.error) {
       if (passing.has(parsed.error.code)) throw new Passing(sentences.refused);

@@ -6,7 +6,7 @@ const lifetime = 12 * hourLength;
 const idle = hourLength;
 const freshness = hourLength;
 
-/** Whether so many milliseconds have gone by since a moment (ISO 8601). */
+/** Whether a number of milliseconds has passed since a moment (ISO 8601). */
 export const isOlder = (moment: string, than: number): boolean => Date.parse(moment) + than < Date.now();
 
 /** Whether a session is over before its time, because it is an admin's. */

@@ -68,8 +68,8 @@ async function within<Row>(db: Db, statements: readonly Prepared[], values: Reco
 }
 
 /**
- * What a tag is called of which the key is known to the store alone: an id, a wallet or a slug, which need no escaping
- * in a header.
+ * The name of a tag whose key only the store knows: an id, a wallet or a slug. None of them needs escaping in a
+ * header.
  */
 export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`(${sql.raw(`'${tag('')}'`)} || ${key})`;
 

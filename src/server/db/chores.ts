@@ -18,7 +18,7 @@ export const doneBy = (returned: readonly unknown[], most: number): Done => ({
 
 /** How far a long work is, and whether it has to stop. */
 export interface Progress {
-  /** Notes that so many rows more are done. */
+  /** Adds to the number of rows that are done. */
   readonly note: (rows: number) => void;
   /**
    * Says how many of the parts of a work are done that cannot be left half done; from 0 again where it is tried again.

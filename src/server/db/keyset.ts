@@ -63,7 +63,7 @@ export const wasGiven = (cursor: string): boolean => given.has(cursor);
 export const badCursor = 'The cursor is not valid; start again without one.';
 const refusal = () => new Invalid(badCursor);
 
-/** The values behind a cursor. Refuses what was not made by `encodeCursor` of so many. */
+/** The `length` values behind a cursor. Refuses a cursor that `encodeCursor` did not write. */
 export function decodeCursor(cursor: string, length: number): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -8,8 +8,8 @@ const betweenTrials = 10_000;
 const longestAnswer = 3_000;
 
 /**
- * For how long nobody listens after so many failures in a row. A server that takes connections only to refuse them, as
- * while it starts, counts as none: it would be asked again within milliseconds.
+ * How long to wait before listening again after a number of failures in a row, in milliseconds. A server that accepts
+ * connections only to refuse them, as while it starts, counts as a failure: else it would be asked within milliseconds.
  */
 const untilListening = (failures: number): number =>
   (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20) * 1_000;

@@ -16,7 +16,7 @@ const channel = 'purges';
 // How long rows are kept, and after which absence it is no longer sure that none is missing: in seconds.
 const kept = 300;
 const mostAbsent = 120;
-// So many rows are read, and deleted, at once.
+// How many rows are read, or deleted, at once.
 const most = 1_000;
 
 /**

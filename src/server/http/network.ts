@@ -4,7 +4,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 // Some proxies name the port of each connection too.
 const withPort = /^(?:(?<ipv4>[\d.]+)|\[(?<ipv6>[^\]]*)\])(?::\d+)?$/;
 
-/** From which address a request came, where so many proxies stand in front: what the framework calls its `ip`. */
+/** The address that a request came from, behind that number of proxies: what the framework calls its `ip`. */
 export function addressOf({ socket, headers }: IncomingMessage, proxies: number): string {
   const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',');
   const hops = [socket.remoteAddress ?? '', ...forwarded.map((hop) => hop.trim()).reverse()].filter(Boolean);

@@ -73,10 +73,10 @@ async function noting<Answer>(app: App, request: FastifyRequest, answer: () => P
 
 /**
  * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers
- * everybody with the same bytes and is kept, by the query keys of the contract, until one of its tags is purged. What
- * is asked by a value of which there is no end (a cursor that no list gave, a text that finds nothing) is not kept: it
- * would push out what is read. Every other answer is private. `tags` and those that the handler adds by `reply.tag`
- * name what an answer is made from. One with `longText` waits for its visitor's turn.
+ * everybody with the same bytes and is cached, by the query keys of the contract, until one of its tags is purged. An
+ * answer to an arbitrary value (a cursor that no list gave, a text that finds nothing) is not cached: such values never
+ * end, and would push out what people read. Every other answer is private. `tags` and those that the handler adds by
+ * `reply.tag` name the data behind an answer. A route with `longText` waits for its visitor's turn.
  */
 export function route<E extends Endpoint, Who>(
   app: App,

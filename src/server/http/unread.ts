@@ -1,10 +1,10 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// So many answers of a connection, and of all together, wait behind the one that is sent: browsers and proxies send
-// their next request after the answer.
+// How many answers of one connection, and of all together, may wait behind the one that is being sent: browsers and
+// proxies send their next request after the answer.
 const mostBehind = { ofOne: 10, ofAll: 1_000 };
-// So much of all answers waits to be read, in bytes, and how often that is looked at, in milliseconds.
+// How many bytes of all answers may wait to be read, and how often that is checked, in milliseconds.
 const mostUnread = 64 * 1024 ** 2;
 const betweenLooks = 500;
 

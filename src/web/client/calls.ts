@@ -22,7 +22,7 @@ type Loose<Fields> = {
 /** What is asked: the parameters of the path and those of the query. */
 export type Question<Path extends ReadPath> = Readonly<Record<ParamsIn<Path>, string>> &
   Loose<Given<Api[`GET ${Path}`]['query']>>;
-/** What is told: the parameters of the path and the fields of the body. */
+/** What a write sends: the parameters of the path and the fields of the body. */
 export type Message<Address extends WriteAddress> = Readonly<Record<ParamsIn<Address>, string>> &
   Given<Api[Address]['body']>;
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 interface ListFailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What stands there when the address names a place in the list that there is not. */
+  /** What is shown when the address names a place in the list that does not exist. */
   readonly none?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ const filters = [
   { name: 'Closed', of: 'closed' },
 ] as const;
 
-/** What an address asks for: the bounties of which state, of all without one, and from where on. */
+/** What an address asks for: the bounties in a state, or in all without one, and where the page begins. */
 const wantedIn = (parameters: URLSearchParams) => ({
   state: bountyStates.find((state) => state === parameters.get('filter')),
   cursor: parameters.get('cursor') || undefined,

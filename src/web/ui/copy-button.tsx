@@ -13,7 +13,7 @@ interface CopyButtonProps {
   readonly done: number;
   /** As a button with a border, instead of a quiet word. */
   readonly boxed?: boolean;
-  /** What is told of it on hover and focus: the whole of a text that stands beside it in short. */
+  /** The tooltip on hover and focus: the whole of a text that is shown shortened beside the button. */
   readonly tip?: string | undefined;
   readonly onCopied?: () => void;
 }

@@ -16,7 +16,7 @@ import { receiptFacts } from './receipts/receipt-facts.ts';
 
 // How long an answer waits for the chain, in milliseconds. What comes later is there when it is asked for again.
 const patience = 700;
-// Of so many addresses in a transaction it is asked how articles call them.
+// How many addresses of a transaction get the names that articles have for them.
 const mostNamed = 500;
 
 /** What is said, with the articles that explain it. `readAt` is when it was read from the chain. */

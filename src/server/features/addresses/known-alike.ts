@@ -6,7 +6,7 @@ import { articleAddresses, articleAddressKeys } from '#server/db/schema/addresse
 import { articles } from '#server/db/schema/articles.ts';
 import { beginAlike, differencesBetween, finishAlike, keysAround, looksLike } from './address-keys.ts';
 
-// So many known addresses are compared with those of a text, and so many are answered for each.
+// How many known addresses are compared with those of a text, and how many are answered for each.
 const most = { compared: 100, alike: 10 };
 
 const kinds = {

@@ -20,7 +20,7 @@ const link = { slug: articles.slug, title: articles.title };
 /** All addresses of an article: those that it names, and the fakes that people reported. */
 const allAddresses = sql`(${articles.addresses} || ${articles.reported})`;
 
-/** What an article says of one of its addresses, of which it may have many. */
+/** What an article says of one of its addresses. */
 const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
   jsonb_path_query_first(${allAddresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
 

@@ -12,7 +12,7 @@ import { mintsMoved, movedInLine, type TransactionReceipt } from './receipts/tra
 import { verdictOn } from './verdict.ts';
 import { saidOfText } from './pasted/text-verdict.ts';
 
-// So many tokens of a transaction are named in a line.
+// How many tokens of a transaction a line names.
 const mostMoved = 1;
 const kindOf = {
   mint: 'mint',

@@ -15,7 +15,7 @@ function warningOf(title: string, { label, met, checkedAt }: ArticleAddress): st
   return `It was reported ${count(met.reports, 'time')}, first on ${shortDate(checkedAt)}, and met at: ${met.places.join(', ')}.`;
 }
 
-/** What an address of which an article warns is, beside the one that it is taken for. */
+/** What an address is that an article warns of, beside the true address. */
 function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, named: ArticleAddress): Said {
   const red = { tone: 'red', sign: null } as const;
   if (!takenFor) {

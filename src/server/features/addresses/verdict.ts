@@ -19,7 +19,7 @@ function onAlike([nearest]: readonly LookAlike[]): Said | null {
   return { tone: 'red', sign: null, title, sentence: `${nearest.likeness} ${onPurpose}` };
 }
 
-/** What is said of a cited transaction or account of which the chain has said nothing. */
+/** The sentence on a cited transaction or account without a receipt that says more. */
 function unreadOf({ kind, receipt }: Pick<FoundAddress | Of<'transaction'>, 'kind' | 'receipt'>): string {
   if (receipt === 'not found')
     return `It is among the sources there, but the chain knows no such ${kind === 'transaction' ? 'transaction' : 'account'}.`;
@@ -66,7 +66,7 @@ function onTransaction(found: Of<'transaction'>): Said {
 // In characters: 32 bytes in base58.
 const longestAddress = 44;
 
-/** What is said of an address of which nothing but the case of its letters was lost, or more. */
+/** The verdict on an address that lost the case of its letters, or more. */
 function onLostCase({ text, lookAlikes: [nearest] }: Of<'lost case'>): Said {
   const [a, what] = text.length > longestAddress ? ['A', 'signature'] : ['An', 'address'];
   const title = `${a} ${what} whose ${/[a-z]/.test(text) ? 'capital' : 'small'} letters were lost`;

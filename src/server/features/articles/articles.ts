@@ -127,7 +127,7 @@ export async function countSiteMaps(db: Db): Promise<number> {
   return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
 }
 
-/** The articles of one site map of so many, by the range of their ids. */
+/** The articles of one of several site maps, by the range of their ids. */
 export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: string; updatedAt: string }[]> {
   const idAt = (place: number) =>
     `${Math.floor((place / of) * 2 ** 32)

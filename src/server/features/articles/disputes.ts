@@ -7,7 +7,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions, votes } from '#server/db/schema/submissions.ts';
 
-// So many open reports of one article are counted.
+// How many open reports of an article are counted at most.
 const mostCounted = 1_000;
 
 const isOld = (person: SQL) => sql`${person}.created_at <= now() - interval '1 day'`;

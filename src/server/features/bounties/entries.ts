@@ -19,7 +19,7 @@ export function bountyTags({ id, articleSlug }: { id: string; articleSlug: strin
   return [tags.bounties, tags.bounty(id), ...(articleSlug === null ? [] : [tags.bountiesOn(articleSlug)])];
 }
 
-// So many of an article's open bounties are said to whoever contributes to it.
+// How many open bounties of an article its contributors are told of.
 const mostListed = 20;
 
 /** Holds the open bounties on an article, so that a contribution is an entry, or comes after what closed them. */
@@ -124,7 +124,7 @@ export async function setEntriesThere(db: Db, contributionId: string, isThere: b
   await count(db, contributionId, isThere ? 1 : -1);
 }
 
-/** The tags of every public answer in which the bounties show of which a submission is an entry. */
+/** The tags of every public answer that shows a bounty for which this submission is an entry. */
 export async function enteredTags(db: Db, submissionId: string): Promise<Tag[]> {
   const bountiesOf = await db
     .select({ id: bounties.id, articleSlug: articles.slug })

@@ -31,7 +31,7 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
   } | null;
 }
 
-/** So many people are counted; of more it is said that there are more. */
+/** How many people a notice counts; beyond that it says that there are more. */
 export const mostPeople = 100;
 
 function who({ count, people: [last, before] }: ToldOf): Part[] {

@@ -49,7 +49,7 @@ function placeOf(about: Subject) {
 
 // More people than these are not named one by one to the other instances: an announcement holds so much.
 const mostNamed = 50;
-// So many that are more than a person keeps are deleted by the way.
+// How many notices beyond a person's limit one write deletes.
 const mostOld = 100;
 
 /** Deletes what is more than a year old. */

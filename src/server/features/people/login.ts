@@ -30,7 +30,7 @@ export interface NewSession {
 
 // Design §4, Login.
 const nonceMinutes = 5;
-// So many sessions may an account have at a time.
+// How many sessions an account may have at a time.
 const mostSessions = 50;
 
 /** A nonce to be signed once within 5 minutes. */

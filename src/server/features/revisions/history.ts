@@ -159,7 +159,7 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
   };
 }
 
-// Past so many revisions the people who made them are not counted.
+// Beyond this number of revisions, their authors are not counted.
 const mostCounted = 100;
 
 async function countPeople(db: Db, articleId: string, from: number, to: number): Promise<number | null> {

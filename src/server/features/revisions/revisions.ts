@@ -179,7 +179,7 @@ const lastWhole = (db: Db, articleId: string, number: number) =>
     .orderBy(desc(earlier.number))
     .limit(1);
 
-/** The texts of a revision as they are kept: that there is nothing is said. */
+/** The texts of a revision as they are stored; 'none' for an article without a status. */
 type KeptTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['life'] | 'none' };
 
 /** The texts of an article's revision; undefined for a number that it has not. */

@@ -14,7 +14,7 @@ export interface Guess {
 const byArticles = (one: Word, two: Word) => two.articles - one.articles || (one.word < two.word ? -1 : 1);
 
 /**
- * Whether a term of so many letters is taken for a word that it is not. Somebody who searches means a title: for one,
+ * Whether a term of `length` letters is taken for a word that it misspells. Somebody who searches means a title: there,
  * an error in four letters will do, or two in six. For a word in the middle of a text it takes twice the letters, and
  * the first one right: a name that nobody wrote about must not become some word that happens to be spelled like it.
  */

@@ -6,7 +6,7 @@ import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank, wordsFound } from './ranking.ts';
 
-// Of a query, so many words are looked up and, of those that say something, so many are looked for.
+// How many words of a query are looked up, and how many of those with a meaning are searched for.
 const most = { asked: 24, meant: 8, similar: 5 };
 
 // Every search goes by the indexes, whatever the statistics say, so that it costs the same on every store (security

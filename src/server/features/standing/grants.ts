@@ -17,7 +17,7 @@ const today = sql`(now() at time zone 'UTC')::date`;
 const phaseOf = (day: SQL) =>
   sql`case when ${day} > ${today} then 'ahead' when ${day} > ${today} - ${sql.raw(String(leaderboard.days))} then 'recent' else 'past' end`;
 
-/** The rank that so many points make, in SQL. */
+/** The rank for a number of points, in SQL. */
 const rankOf = (many: SQL) => {
   const cases = ranks.toReversed().map(({ name, from }) => sql.raw(`when points.many >= ${from} then '${name}'`));
   return sql`(select case ${sql.join(cases, sql` `)} else ${ranks[0]!.name} end from (select ${many} as many) as points)`;
@@ -99,7 +99,7 @@ export async function grant(db: Db, touch: Touch, kind: GrantKind, subject: stri
 }
 
 const isDue = sql`(phase = 'ahead' and day <= ${today} or phase = 'recent' and day <= ${today} - ${sql.raw(String(leaderboard.days))})`;
-// So many people at once.
+// How many people are granted points in one statement.
 const batch = 500;
 
 /**

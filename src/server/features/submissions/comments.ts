@@ -113,7 +113,7 @@ export async function getComment(db: Db, id: string): Promise<{ comment: Comment
   return { comment, submissionId };
 }
 
-// Who wrote none of so many newest comments of a thread has left it.
+// A person who wrote none of this many newest comments has left the thread.
 const recentComments = 100;
 
 /** The submission of that kind, held until the transaction ends. Refuses one that is not there. */

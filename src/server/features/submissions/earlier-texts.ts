@@ -51,7 +51,7 @@ export async function keepEarlier(db: Db, id: string, authorId: string): Promise
 
 type KeptText = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
 
-/** What a contribution says, and of which article. Refuses one that is not there. */
+/** The texts of a contribution, and its article. Refuses a contribution that does not exist. */
 async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: string }> {
   const { articleId, text, source, baseRevision, edits } = contributions;
   const [present] = await db

@@ -41,8 +41,8 @@ async function keyOfToday(db: Db): Promise<string> {
 /**
  * What is kept of the network that a vote came from: equal for one network on one day and one subject, and nothing that
  * an address could be read from (security T12). Networks cannot be told across subjects, nor at all once the day's key
- * is forgotten. With the key of which it is made; one that is `known` already may be another day's, so that what is
- * written with it must look whether it is today's.
+ * is forgotten. The answer has the key as well: a key that `isKnown` may be another day's, so a write with it must
+ * check that it is today's.
  */
 export async function networkSeal(
   db: Db,

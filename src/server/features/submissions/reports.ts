@@ -84,7 +84,7 @@ export async function listOpenReports(
   return { slug: article.slug, reports: rows, next };
 }
 
-// So many sections of one article one person disputes at a time, so that nobody marks all of them (security T48).
+// How many sections of an article one person may dispute at a time, so that nobody marks all of them (security T48).
 const mostDisputed = 3;
 
 /**

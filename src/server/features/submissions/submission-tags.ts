@@ -44,7 +44,7 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   ];
 }
 
-// More people than these are not named one by one: a write tells of so many tags at most.
+// Beyond this number, people are not named one by one: a write has a bounded number of tags.
 const mostCommenters = 50;
 
 /**

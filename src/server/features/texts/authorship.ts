@@ -60,9 +60,10 @@ interface Attributed {
 // How alike two sentences must be to be one that was changed, and of how many that is looked for.
 const leastAlike = 0.5;
 const mostPaired = 150;
-// Of sentences that are not alike, so many words in a row are a phrase that was taken over; fewer are in any two texts.
+// Between sentences that are not alike, this many words in a row are a phrase that was taken over: any two texts share
+// shorter ones.
 const shortestPhrase = 3;
-// So many changed words are found one by one.
+// How many changed words are found one by one.
 const mostEdits = 400;
 
 type Inherited = { readonly word: string; readonly from: number };

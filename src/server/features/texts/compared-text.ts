@@ -4,7 +4,7 @@ import { blocksOf, countWords, tokensOf, type TextBlock } from './text-blocks.ts
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
-// Past so many changed blocks the rest counts as one change.
+// After this number of changed blocks, the rest counts as one change.
 const mostBlocks = 400;
 // Of so many removed and added blocks in a row, those that are alike are found; and of so many in the whole text, those
 // that moved.

@@ -1,4 +1,4 @@
-/** Whether a text is a day, a month or a year that there is, as 2026-11-18, 2026-11 and 2026. */
+/** Whether a text is a real day, month or year, as 2026-11-18, 2026-11 and 2026. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}(?:-\d{2}){0,2}$/.test(text)) return false;
   const [year, month = 1, day = 1] = text.split('-').map(Number);

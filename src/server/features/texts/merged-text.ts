@@ -43,7 +43,7 @@ interface Side {
   readonly spaces: ReadonlyMap<number, string>;
 }
 
-// Past so many sentences that differ, all between the first and the last one count as changed.
+// When more sentences differ than these, all between the first and the last one count as changed.
 const mostEdits = 1_000;
 
 function sideOf(base: readonly Piece[], text: string): Side {

@@ -13,7 +13,7 @@ const frame = 120;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** The beginning of a text that takes at most so many bytes in an answer. */
+/** The beginning of a text, cut to a number of bytes in an answer. */
 function beginning(text: string, bytes: number): string {
   // No character takes more than six bytes there.
   let end = Math.floor(bytes / 6);
@@ -32,7 +32,7 @@ export class Shown {
     this.#left = bytes;
   }
 
-  /** Whether something that takes so many bytes is shown. After the first that is not, nothing is. */
+  /** Whether a part of that many bytes is shown. After the first that is not, nothing is. */
   takes(bytes: number): boolean {
     if (this.isCut || bytes > this.#left) this.isCut = true;
     else this.#left -= bytes;

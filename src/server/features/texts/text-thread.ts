@@ -3,7 +3,7 @@ import { isLate, WorkThread } from '#server/core/work-thread.ts';
 import { textWork, type TextWork } from './text-work.ts';
 import type * as Worker from './text-worker.ts';
 
-// Of texts of so many characters it takes a few milliseconds, no longer than to hand it over.
+// Texts up to this many characters take a few milliseconds, no longer than sending them to the thread.
 const mostHere = 20_000;
 // The thread ends after so long without a text, in milliseconds.
 const idleTime = 60_000;

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooMany } from '#server/core/later-errors.ts';
 import { visitorOf } from '#server/http/network.ts';
 
-// Of one visitor one is worked on, and so many wait for it: who types sees the newest preview last.
+// One text of a visitor is worked on while this many of theirs wait: previews appear in the order of typing.
 const mostWaiting = 3;
-// Of so many visitors one is worked on at the same time.
+// How many visitors may each have a text worked on at the same time.
 const mostVisitors = 8;
 // In seconds.
 const patience = 5;

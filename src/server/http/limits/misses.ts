@@ -6,7 +6,7 @@ import { countedAs } from '#server/http/network.ts';
 import { isInternal } from '#server/http/pages/pages.ts';
 import { inWords } from './account-limits.ts';
 
-// What is not there is looked for each time. So many of these may a visitor look for in so many milliseconds.
+// The database is asked each time for what does not exist. How often a visitor may do that, in how many milliseconds.
 const most = { count: 60, time: 60_000 } as const;
 // How many visitors are counted.
 const mostVisitors = 20_000;

@@ -17,8 +17,8 @@ export interface PageAssets {
 }
 
 /**
- * A page's status and its document without the doctype, of which `missing` is the kind where nothing is there, or the
- * path at which it stands.
+ * A page's status and its document without the doctype, or the path to which it moved. `missing` is the pattern of an
+ * address that leads nowhere.
  */
 type RenderedPage =
   | { readonly status: number; readonly html: string; readonly missing?: string }
@@ -56,7 +56,7 @@ const inProcess = 'http://in.process';
 // The server's own questions carry this, so that limits meant for visitors do not count them.
 const internalHeader = 'x-in-process';
 
-// Where no page is: all addresses of which that is known get its answer.
+// The path whose answer every address without a page gets.
 const nowhere = '/404';
 const nowherePage = 'src/web/pages/not-found.tsx';
 
@@ -91,9 +91,8 @@ function wordsIn(path: string): string[] {
 }
 
 /**
- * Whether a page was asked for by a value of which there is no end: a free text, one that went into none of the
- * questions that were `asked`, one that was given twice, or an address in capitals that were not asked for as they
- * stand, as those of a wallet are.
+ * Whether the address has a value that anybody can make up without end: a free text, a value that went into none of the
+ * questions that were `asked`, a value given twice, or capitals that no question had, as a wallet's address has them.
  */
 function isEndless(path: string, query: Query, rules: QueryRules, asked: readonly Asked[]): boolean {
   const words = new Set(asked.flatMap((one) => wordsIn(one.path)));

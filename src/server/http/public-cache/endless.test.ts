@@ -193,7 +193,7 @@ describe('who looks for what is not there', () => {
   };
   const tooOften = /^You asked too often for what is not there; please wait \d+ seconds and try again\.$/;
 
-  it('is refused more of it, and gets all that there is', async () => {
+  it('is refused more missing addresses, and gets every page that exists', async () => {
     const ask = visitor();
     await missing(ask, 60);
     for (const url of ['/article/nowhere', '/api/articles/nowhere', `/api/bounties/${randomUUID()}`])

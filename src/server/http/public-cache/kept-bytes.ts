@@ -36,7 +36,7 @@ export class KeptBytes {
     return this.#of(request).bytes < this.#most;
   }
 
-  /** Notes that so many bytes went to whoever sent the request. */
+  /** Counts bytes that went to the sender of the request. */
   count(request: IncomingMessage, bytes: number): void {
     this.#of(request).bytes += bytes;
   }

@@ -6,17 +6,17 @@ import type { Answer } from './public-answer.ts';
 // How many purged tags are remembered one by one, for answers that began to be made before.
 const mostPurges = 10_000;
 
-// How long a page of which counts changed is still shown, in milliseconds.
+// How long a page may show old counts, in milliseconds.
 const longestAged = 1_000;
-// How long a page is still shown of which it is not known whether something of it was purged, in milliseconds.
+// How long a page may be shown while nobody knows whether another instance purged it, in milliseconds.
 const longestDoubted = 5_000;
 
-// How often such a page is made anew for those who ask: so often in a row, that whoever comes after a vote sees it, and
-// under many votes once in so many milliseconds, which is less than it may be shown aged.
+// How often a page with old counts is rendered again for its readers: `mostSpare` times in a row, so that the reader
+// after a vote sees it, and under many votes once in `spareEvery` milliseconds, which is less than `longestAged`.
 const mostSpare = 5;
 const spareEvery = 800;
 
-// What is kept briefly: for so many milliseconds, and in such a part of all bytes.
+// The brief answers: how long they are cached, in milliseconds, and their part of all bytes.
 const briefly = { most: 60_000, part: 1 / 16 } as const;
 
 interface Kept {

@@ -26,7 +26,7 @@ interface Reading {
 const lifetime = 600;
 // Larger ones take longer to be fetched than to be made, in bytes.
 const mostBytes = 1_000_000;
-// Of so many readings it is remembered how things stood.
+// How many readings are remembered with the state that they found.
 const mostReadings = 1_000;
 // How long a Redis that failed is left alone, in milliseconds.
 const pause = 5_000;

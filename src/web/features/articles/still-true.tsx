@@ -39,7 +39,7 @@ function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt
   );
 }
 
-/** Says of which day an article is true, and asks whether it still is. */
+/** Says on which day an article was true, and asks whether it still is. */
 export function StillTrue({ article }: { article: Article }) {
   const client = useQueryClient();
   const me = useMe();

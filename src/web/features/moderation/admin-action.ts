@@ -5,7 +5,7 @@ import { askLogin } from '#web/features/people/login-events.ts';
 import { withSignature } from '#web/features/people/signed-again.ts';
 import { sayFailed, sayTicked } from '#web/say/say.ts';
 
-/** Something that an admin does, of which the audit log will tell. */
+/** Something that an admin does and the audit log records. */
 export interface AdminAction<Answer = unknown> {
   /** Sends it. */
   readonly carryOut: (client: QueryClient) => Promise<Answer>;

@@ -20,7 +20,7 @@ function happened(of: EventTarget, event: string, signal: AbortSignal): Promise<
   }).finally(() => done.abort());
 }
 
-/** Waits so many milliseconds, or until the signal says that nobody waits any more. Leaves no timer behind. */
+/** Waits a number of milliseconds, or until the signal aborts. Leaves no timer behind. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const over = new EventTarget();
   const timer = setTimeout(() => over.dispatchEvent(new Event('over')), milliseconds);

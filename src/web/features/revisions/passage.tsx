@@ -21,7 +21,7 @@ const encyclopedia = 'The encyclopedia';
 const nameOf = ({ wallet, profile, anonymousNumber }: Credit): string =>
   wallet === null || profile === null ? encyclopedia : personText({ wallet, profile, number: anonymousNumber });
 
-// So many faces have room in the margin.
+// How many faces have room in the margin.
 const mostFaces = 3;
 
 function Row({ slug, credit }: { slug: string; credit: Credit }) {

@@ -14,7 +14,7 @@ interface WritersProps {
   readonly authorCount: number;
 }
 
-/** Whose words an article is made of, by how many they are: what the marks beside its text mean. */
+/** The people whose words the article has, with the number of words: what the marks beside its text mean. */
 export function Writers({ slug, authors, authorCount }: WritersProps) {
   const others = authorCount - authors.filter(({ wallet }) => wallet !== null).length;
   return (

@@ -7,7 +7,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './written-by.module.css';
 
-// So many are named.
+// How many authors are named.
 const mostNamed = 3;
 
 function Name({ wallet, profile, anonymousNumber }: Writer) {

@@ -12,7 +12,7 @@ const inWords = (address: string) => address.replaceAll(/[-_+.\s]+/g, ' ').trim(
 /** Asks for the articles whose names are nearest to the one in an address that leads nowhere. */
 const nearestQuery = (address: string) => searchQuery(inWords(address));
 
-/** What stands before a title in a list of so many. */
+/** What stands before a title in a list of that length. */
 function before(place: number, length: number): string {
   if (place === 0) return '';
   return place === length - 1 ? ' or ' : ', ';

@@ -15,7 +15,7 @@ interface CalendarDay {
 
 const after = (day: string, many: number) => new Date(Date.parse(day) + many * dayLength).toISOString().slice(0, 10);
 
-// From so many things on a day has the level of its place.
+// The number of things from which on a day has level 1, 2 and so on.
 const levels = [1, 2, 3, 5];
 const levelOf = (things: number) => levels.filter((least) => things >= least).length;
 

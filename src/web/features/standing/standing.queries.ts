@@ -1,6 +1,6 @@
 import { read } from '#web/client/calls.ts';
 
-/** So many people with most points: of all time, or by the points of the last days. */
+/** The people with the most points: of all time, or by the points of the last days. */
 export const leaderboardQuery = (days: '30' | undefined, limit: number) => read('/leaderboard', { days, limit });
 
 /** The ranks, and how many people have each. */
@@ -9,7 +9,7 @@ export const ranksQuery = read('/ranks', {});
 /** On which days of the last year a person wrote how much. */
 export const activityQuery = (wallet: string) => read('/profile/:wallet/activity', { wallet });
 
-// So many rows a profile shows of each at first.
+// How many rows of each list a profile shows at first.
 const limit = 5;
 
 /** A page of the articles in which a person's words stand, most words first. */

@@ -45,7 +45,7 @@ interface ReviewListProps {
   readonly showsStatus: boolean;
 }
 
-/** The queue as a list of buttons, of which Tab reaches the chosen one and the arrow keys the others. */
+/** The queue as a list of buttons: Tab reaches the chosen one, the arrow keys the others. */
 export function ReviewList({ reviews, chosen, onChoose, showsStatus }: ReviewListProps) {
   return (
     <ul className={styles.list} aria-label="Queue">

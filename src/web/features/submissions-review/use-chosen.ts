@@ -30,7 +30,7 @@ export function useChosen<Item extends { readonly id: string }>(
     setChoice((before) => ({ id: item?.id ?? null, turn: before.turn + 1 }));
   };
 
-  /** Chooses what stands so many places further; nothing beyond the ends. */
+  /** Chooses the next or the previous item; nothing beyond the ends. */
   const move = (by: 1 | -1) => {
     const next = items[items.findIndex((item) => item.id === chosen?.id) + by];
     if (next !== undefined) choose(next);

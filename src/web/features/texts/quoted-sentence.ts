@@ -1,7 +1,7 @@
 import { placeOf, type Place, type Quoted, type SelectedWords } from './quoted-paragraph.ts';
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
-// So many of the last words tell where a selection ends.
+// How many of the last words tell where a selection ends.
 const mostWords = 8;
 
 /** The words of a text, in their order. */

@@ -63,7 +63,7 @@ function useImproving(slug: string): void {
   }, [slug]);
 }
 
-// From so many characters on a title is set smaller where it would fill half of a phone's window.
+// A title with more characters is set smaller where it would fill half of a phone's window.
 const longTitle = 40;
 
 /**

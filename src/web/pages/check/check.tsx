@@ -88,7 +88,7 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const isAddress = 'named' in answer;
   const article = 'article' in answer ? answer.article : null;
   const whole = kind === 'shortened' ? answer.ends[0] : undefined;
-  // A text of which more is said than of the address in it.
+  // The address by itself, where the check is about the whole text.
   const alone = isAddress && check !== answer.address ? answer.address : undefined;
   const about = takenFor?.article ?? article;
   return (
@@ -135,7 +135,7 @@ function HowToRead({ typed, isToken }: { typed: string; isToken: boolean }) {
 const noScore =
   ' Below is what the chain says, and what that does not prove. There is no score: scammers build for scores.';
 
-/** What follows the sentence about an address of which the chain said something. */
+/** What follows the verdict on an address that the chain knows. */
 function saidBelow({ kind, tone, reading, isToken }: CheckAnswer): string {
   if (reading !== 'read' || tone === 'red') return '';
   if (kind === 'transaction') return ' What it did stands below, as it was read from the chain.';

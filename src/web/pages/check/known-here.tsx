@@ -56,7 +56,7 @@ export function ShortLink({ address }: { address: string }) {
 const fakesOf = ({ told, lookAlikes }: AddressAnswer) =>
   (told?.fakes ?? []).filter(({ address, met }) => met || !lookAlikes.some((known) => known.address === address));
 
-/** Of which addresses the article warns that names this one. */
+/** The fakes that the article warns of which names this address. */
 function Fakes({ answer }: { answer: AddressAnswer }) {
   const { article } = answer;
   const fakes = fakesOf(answer);

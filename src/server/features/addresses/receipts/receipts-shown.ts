@@ -21,7 +21,7 @@ export async function getReceipt(db: Db, of: string): Promise<Receipt> {
   return found;
 }
 
-// Of so many addresses in the receipts of one article it is asked how articles call them.
+// How many addresses in the receipts of an article get the names that articles have for them.
 const mostNamed = 500;
 
 /**

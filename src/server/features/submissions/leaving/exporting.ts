@@ -8,7 +8,7 @@ import { grants } from '#server/db/schema/standing.ts';
 import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
 
-// So many rows at a time: an export holds the memory of one page, whatever somebody wrote.
+// How many rows are read at a time: an export holds one page in memory, however much somebody wrote.
 const atOnce = 200;
 
 type ExportedRow = { key: string; row: unknown };

@@ -12,7 +12,7 @@ import { grant, holdAccounts } from '#server/features/standing/grants.ts';
 import { submissionTags } from '#server/features/submissions/submission-tags.ts';
 import { countUseful } from '#server/features/submissions/weighing.ts';
 
-// So many votes a transaction: none holds the store for long.
+// How many votes a transaction takes off: none holds the store for long.
 const atOnce = 100;
 
 /**

@@ -69,7 +69,7 @@ export function markReport(
   });
 }
 
-// So many articles a transaction: none holds the store for long.
+// How many articles a transaction counts: none holds the store for long.
 const atOnce = 20;
 
 /** Counts anew what marks the articles on which a person has open reports, after they were blocked or unblocked. */

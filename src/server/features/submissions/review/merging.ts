@@ -29,8 +29,8 @@ interface WrittenText {
 }
 
 /**
- * A suggestion merged with its article as it is now; what is told changes nothing yet. With `written`, that text in the
- * place of what is suggested. Refuses a contribution that is not there, and a revision that its article has not.
+ * A suggestion merged with its article as it is now; a note changes nothing yet. `written` takes the place of the
+ * suggested text. Refuses a contribution that does not exist, and a revision that its article does not have.
  */
 export async function getMerge(db: Db, id: string, written?: WrittenText): Promise<Merge> {
   const found = await articleOf(db, id);
@@ -66,8 +66,8 @@ export async function articleOf(db: Db, id: string) {
 }
 
 /**
- * In how many places a suggestion and its article as it is now conflict: null of what is told. Where the article stands
- * as it was, nothing is compared. Refuses a contribution that is not there.
+ * In how many places a suggestion conflicts with its article as it is now; null for a note. Compares nothing when the
+ * article has not changed. Refuses a contribution that does not exist.
  */
 export async function getConflicts(db: Db, id: string): Promise<{ slug: string; conflicts: number | null }> {
   const { slug, revision, baseRevision, bodyMarkdown } = await articleOf(db, id);

@@ -59,8 +59,8 @@ interface Publication {
 }
 
 /**
- * What a contribution suggested, and whether a text is another than its merge. What is told was written in no text:
- * each word of it is its author's, and whoever works it into the article writes the others.
+ * What a contribution suggested, and whether a text differs from its merge. A note proposes no text: its words are its
+ * author's, and the admin who works it into the article writes the others.
  */
 async function suggestedIn(
   db: Db,

@@ -13,7 +13,7 @@ import { settleFlagsOf } from '#server/features/moderation/settling.ts';
 import { holdSubmission, isThere } from '#server/features/submissions/submissions.ts';
 import { decide } from './reviews.ts';
 
-// So many submissions a transaction, and so many a call: nobody else waits long, and neither does whoever asked.
+// How many submissions are settled in a transaction, and in a call: neither the admin nor anybody else waits long.
 const atOnce = 25;
 const most = 500;
 
