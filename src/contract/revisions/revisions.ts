@@ -200,6 +200,7 @@ export const getPassages = endpoint('GET /articles/:slug/passages', {
     passages: z.array(
       z.object({
         html: z.string(),
+        isHeading: z.boolean(),
         sources: z.array(listedSource),
         authors: z.array(paragraphAuthor),
         others: z.number().int(),

@@ -136,6 +136,7 @@ it('says it of each piece of the article as it is shown', async () => {
     ['p', 2],
     ['h2', 4],
   ]);
+  expect(passages.flatMap(({ isHeading }, place) => (isHeading ? place : []))).toEqual([0, 4, 12]);
   expect(passages.map(({ sources }) => sources.length).filter(Boolean)).toEqual([1]);
   expect(passages.at(-1)!.sources[0]!.marks).toBe(1);
   expect(wordsOf(authors)).toBe(wordsOf(passages.flatMap(({ authors: of }) => of)));

@@ -205,10 +205,11 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
   return {
     article: { slug: article.slug, title: article.title },
     ...(await listWriters(db, article.id, article.writers)),
-    passages: passages.map(({ html, sources: listed, lines }) => {
+    passages: passages.map(({ html, isHeading, sources: listed, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
       return {
         html: withConstants(html, constants),
+        isHeading,
         sources: listed.map((one) => ({ ...one, note: withConstants(one.note, constants) })),
         authors: credits.slice(0, shownCredits),
         others: Math.max(0, credits.length - shownCredits),

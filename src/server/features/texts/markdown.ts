@@ -158,6 +158,7 @@ function sectionsOf(tokens: Token[]): Token[][] {
 /** A piece of a text as it is shown: a paragraph, a heading, a list, a table or the like. */
 export interface Passage {
   readonly html: string;
+  readonly isHeading: boolean;
   /** The sources, where it is their list, below its heading. */
   readonly sources: ListedSource[];
   /** The lines of the Markdown from which it was made; null for the list of sources, which stand anywhere. */
@@ -179,10 +180,12 @@ export function renderPassages(source: string): Passage[] {
   const toc = outline(text, notes.length > 0);
   const passages = piecesOf(text).map((piece): Passage => {
     const [start, end] = piece[0]!.map!;
-    return { html: sanitizeHtml(render(piece), sanitizing), sources: [], lines: { start, end } };
+    const isHeading = piece[0]!.type === 'heading_open';
+    return { html: sanitizeHtml(render(piece), sanitizing), isHeading, sources: [], lines: { start, end } };
   });
   if (notes.length === 0) return passages;
-  return [...passages, { html: sourcesHeading(toc.at(-1)!.id), sources: sourcesOf(notes, renderInline), lines: null }];
+  const heading = sourcesHeading(toc.at(-1)!.id);
+  return [...passages, { html: heading, isHeading: true, sources: sourcesOf(notes, renderInline), lines: null }];
 }
 
 /** The texts of a Markdown text, and what its links and pictures lead to, one by one. */

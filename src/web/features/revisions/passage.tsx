@@ -93,9 +93,9 @@ export function Margin({ slug, authors, others }: { slug: string; authors: reado
 
 /** Whether a piece is a heading whose authors all wrote the piece below it: the mark there stands for both. */
 export function isOfNext(passages: readonly Credited[], place: number): boolean {
-  const { html, authors } = passages[place]!;
+  const { isHeading, authors } = passages[place]!;
   const below = new Set(passages[place + 1]?.authors.map(nameOf));
-  return /^<h[2-6]/.test(html) && authors.every((credit) => below.has(nameOf(credit)));
+  return isHeading && authors.every((credit) => below.has(nameOf(credit)));
 }
 
 interface PassageProps {
