@@ -1,25 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { tags } from '#server/core/tags.ts';
 import { categories } from '#server/db/schema/articles.ts';
-import { testApp, type TestApp } from '#test/app.ts';
+import { testApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { testAppWithPages } from '#test/pages.ts';
 import { logInAnonymously } from '#test/wallet.ts';
 
-let test: TestApp;
+const test = await testAppWithPages();
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
-beforeAll(async () => {
-  test = await testApp({ SITE_URL: 'https://wiki.example' }, { pages: 'built' });
-  await buildArticle(test.store, {
-    slug: 'bonk',
-    title: 'BONK & "friends" </script>',
-    summary: 'The <dog> coin.',
-    bodyMarkdown: '## Origin\n\nA [trench](/article/bonk). Airdropped on Christmas Day.',
-    facts: [{ label: 'Type', value: 'Token' }],
-  });
-});
 afterAll(() => test.close());
 
 describe('what machines read', () => {

@@ -2,24 +2,15 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readableUrl } from '#server/http/readable-url.ts';
-import { testApp, type TestApp } from '#test/app.ts';
+import { testApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { testAppWithPages } from '#test/pages.ts';
 
-let test: TestApp;
+const test = await testAppWithPages();
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
-beforeAll(async () => {
-  test = await testApp({ SITE_URL: 'https://wiki.example' }, { pages: 'built' });
-  await buildArticle(test.store, {
-    slug: 'bonk',
-    title: 'BONK & "friends" </script>',
-    summary: 'The <dog> coin.',
-    bodyMarkdown: '## Origin\n\nA [trench](/article/bonk). Airdropped on Christmas Day.',
-    facts: [{ label: 'Type', value: 'Token' }],
-  });
-});
 afterAll(() => test.close());
 
 describe('a page', () => {

@@ -2,47 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
 import { buildArticle } from '#test/builders.ts';
-import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+import { done, first, suggested, testAppWithSuggestions } from '#test/suggestions.ts';
+import { logInAnonymously } from '#test/wallet.ts';
 
-const { test, boss } = await testAppWithAdmin({});
-const ann = await logIn(test.app);
+const { test, boss, ann, get, suggestion, idOf, save, publish } = await testAppWithSuggestions();
 afterAll(() => test.close());
 
-const first = '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
-const suggested = first.replace('85 SOL', '85 SOL, net of fees,');
-
-const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
-async function done<Answer>(answer: ReturnType<Caller['send']>): Promise<Answer> {
-  const { status, body, json } = await answer;
-  expect([status, status === 200 || body]).toEqual([200, true]);
-  return json();
-}
-
-/** A suggestion to a fresh article of that slug. */
-async function suggestion(slug: string, more: object = {}, by = ann): Promise<string> {
-  await buildArticle(test.store, { slug, title: `Title of ${slug}`, bodyMarkdown: first });
-  const sent = { slug, text: 'Net of fees.', baseRevision: 1, bodyMarkdown: suggested, ...more };
-  return (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', sent))).contribution.id;
-}
-const idOf = async (slug: string) => (await get<{ article: { id: string } }>(`/api/articles/${slug}`)).article.id;
-const save = async (slug: string, bodyMarkdown: string, more: object = {}) =>
-  done(
-    boss.send('PUT', `/api/admin/articles/${await idOf(slug)}`, {
-      slug,
-      title: `Title of ${slug}`,
-      bodyMarkdown,
-      ...more,
-    }),
-  );
-const publish = (id: string, more: object = {}) =>
-  boss.send('POST', `/api/admin/contributions/${id}/publish`, {
-    baseRevision: 1,
-    bodyMarkdown: suggested,
-    summary: 'Net of fees',
-    ...more,
-  });
 const contribution = async (id: string) =>
   (await get<{ contribution: Contribution }>(`/api/contributions/${id}`)).contribution;
 const markdownOf = async (slug: string, number: number) =>
