@@ -1,0 +1,31 @@
+import { line, text, ticksOf, type Mark } from './scene.ts';
+import { inDigits, inShort } from './words.ts';
+
+/** How many decimals numbers need that lie `step` apart: 0 of 5, 1 of 0.2, 3 of 0.005. */
+const decimalsOf = (step: number): number => Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
+
+/** Round values from `from` to `to`, about so many, each as it is written beside an axis. */
+export function labelledTicks(from: number, to: number, about: number): { value: number; label: string }[] {
+  const values = ticksOf(from, to, about);
+  const step = values.length > 1 ? values[1]! - values[0]! : to - from;
+  return values.map((value) => ({
+    value,
+    label: Math.abs(value) >= 1e6 ? inShort(value, step < value / 50 ? 2 : 1) : inDigits(value, decimalsOf(step)),
+  }));
+}
+
+/** The room that labels need at the left of an axis, in pixels: at least `least`. */
+export const roomFor = (ticks: readonly { readonly label: string }[], least: number): number =>
+  Math.max(least, ...ticks.map(({ label }) => label.length * 7 + 12));
+
+/** Lines across a drawing with their values at the left. */
+export const gridOf = (
+  ticks: readonly { readonly value: number; readonly label: string }[],
+  left: number,
+  right: number,
+  y: (value: number) => number,
+): Mark[] =>
+  ticks.flatMap(({ value, label }) => [
+    line('grid', left, y(value), right, y(value)),
+    text('', left - 8, y(value) + 4, label, 'end'),
+  ]);
