@@ -1,0 +1,13 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** 'Jan' of 1, the first month. */
+export const monthName = (month: number): string => months[month - 1]!;
+
+/** '18 Nov 2026' of '2026-11-18'. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${monthName(month!)} ${year}`;
+}
+
+/** How many days a day is after 1 January 1970. */
+export const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
