@@ -11,8 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { MergeParts } from './merge-parts.tsx';
+import type { ByHand, Merged } from './merge.machine.ts';
 import styles from './merge.module.css';
-import { type ByHand, type Merged, type MergeProps, mergeQuery, useMerge } from './use-merge.ts';
+import { type MergeProps, mergeQuery, useMerge } from './use-merge.ts';
 
 const MarkdownEditor = lazily(async () => (await import('#web/features/texts/markdown-editor.tsx')).MarkdownEditor);
 
@@ -69,7 +70,8 @@ const firstToSettle = (section: HTMLElement | null) =>
 
 function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProps) {
   const state = useMerge(props, suggested, refetch);
-  const { merge, again, choices, byHand, text, hint, failure } = state;
+  const { merge, again, choices, byHand, text, hint, failure, tell } = state;
+  const writeByHand = (typed: string) => tell({ type: 'typed', text: typed });
   const isTold = suggested.base.revision === null;
   const { publishingRef } = props;
   const section = useRef<HTMLElement>(null);
@@ -85,21 +87,21 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
           parts={merge.merged as readonly MergedPart[]}
           revision={merge.current.revision}
           choices={choices}
-          onChoose={(key, choice) => state.setChoices((before) => ({ ...before, [key]: choice }))}
+          onChoose={(key, choice) => tell({ type: 'chosen', key, choice })}
         />
       ) : null}
-      {byHand ? <HandEditor byHand={byHand} article={merge.article.slug} onType={state.writeByHand} /> : null}
+      {byHand ? <HandEditor byHand={byHand} article={merge.article.slug} onType={writeByHand} /> : null}
       <div className="row">
-        {byHand === null && text !== null ? (
-          <Button onClick={() => state.writeByHand(text)}>Edit the result</Button>
+        {byHand === null && text !== null ? <Button onClick={() => writeByHand(text)}>Edit the result</Button> : null}
+        {byHand || again ? (
+          <Button onClick={isTold ? onDiscard : () => tell({ type: 'discarded' })}>Discard what I edited</Button>
         ) : null}
-        {byHand || again ? <Button onClick={isTold ? onDiscard : state.discard}>Discard what I edited</Button> : null}
       </div>
       <TextField
         label="Summary of the change"
         maxLength={textLimits.changeSummary}
         value={state.summary}
-        onChange={state.setSummary}
+        onChange={(summary) => tell({ type: 'described', summary })}
       />
       <div className="row" aria-busy={state.isPending}>
         <Button variant="primary" disabled={hint !== ''} onClick={state.publish}>

@@ -1,0 +1,118 @@
+import type { AnswerOf } from '#contract/api.ts';
+import { snippet } from '#contract/format.ts';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import type { Step } from '#web/ui/behaviour/use-machine.ts';
+import { resultOf, type Choice, type Choices } from './merge-choices.ts';
+
+export type Merged = AnswerOf<'GET /admin/contributions/:id/merge'>;
+
+/** What an admin typed by hand, and on which revision of the article. */
+export interface ByHand {
+  readonly revision: number;
+  readonly text: string;
+}
+
+/** A contribution on its way into its article. */
+export interface MergeState {
+  /** The contribution merged with the article as it was when it was last asked for. */
+  readonly suggested: Merged;
+  /** A text by hand, merged with the article that somebody saved meanwhile; null until that happens. */
+  readonly again: Merged | null;
+  readonly choices: Choices;
+  readonly byHand: ByHand | null;
+  readonly summary: string;
+}
+
+/** A text that is sent, and the revision that it was written on. */
+interface Sent {
+  readonly baseRevision: number;
+  readonly bodyMarkdown: string;
+}
+
+export type MergeEvent =
+  /** The server answered with the contribution's merge. */
+  | { readonly type: 'read'; readonly merge: Merged }
+  | { readonly type: 'chosen'; readonly key: string; readonly choice: Choice }
+  | { readonly type: 'typed'; readonly text: string }
+  | { readonly type: 'described'; readonly summary: string }
+  | { readonly type: 'discarded' }
+  | { readonly type: 'publish' }
+  /** The article had moved on: the server merged the text that was sent with it. */
+  | { readonly type: 'merged again'; readonly sent: Sent; readonly merge: Merged };
+
+export interface Publishing extends Sent {
+  readonly type: 'publish';
+  readonly summary: string;
+  /** What to do when the article has moved on: merge this text with it, or ask for the contribution's merge again. */
+  readonly ifOvertaken: 'merge again' | 'read again';
+}
+export type MergeEffect = Publishing | { readonly type: 'read again' };
+
+/** A merge as it opens. A contribution without a text of its own is worked into the article's text by hand. */
+export function openMerge(review: Pick<Review, 'change' | 'title' | 'text'>, suggested: Merged): MergeState {
+  const { base, current } = suggested;
+  return {
+    suggested,
+    again: null,
+    choices: {},
+    byHand: base.revision === null ? { revision: current.revision, text: current.bodyMarkdown } : null,
+    summary: snippet(`${review.change?.parts ?? review.title}: ${review.text}`, textLimits.changeSummary - 1),
+  };
+}
+
+/** The merge that is shown. */
+export const shownMerge = ({ again, suggested }: MergeState): Merged => again ?? suggested;
+
+/** The whole text as it would be published; null while a conflict is open. */
+export const wholeText = (state: MergeState): string | null =>
+  state.byHand?.text ?? resultOf(shownMerge(state).merged, state.choices);
+
+/** Why nothing can be published yet; '' when it can. */
+export function missing(state: MergeState): string {
+  const text = wholeText(state);
+  if (text === null) return 'Settle every conflict first.';
+  if (text === shownMerge(state).current.bodyMarkdown) return 'The text is as the article is.';
+  return state.summary.trim() === '' ? 'Say in a line what is changed.' : '';
+}
+
+/** The revision on which the text is written. */
+const baseOf = (state: MergeState): number => state.byHand?.revision ?? shownMerge(state).current.revision;
+
+function publish(state: MergeState): Step<MergeState, MergeEffect> {
+  const { summary, byHand, again } = state;
+  const bodyMarkdown = wholeText(state);
+  if (bodyMarkdown === null || missing(state) !== '') return [state];
+  const ifOvertaken = byHand === null && again === null ? 'read again' : 'merge again';
+  return [state, { type: 'publish', baseRevision: baseOf(state), bodyMarkdown, summary, ifOvertaken }];
+}
+
+function mergedAgain(state: MergeState, sent: Sent, merge: Merged): MergeState {
+  // The refusal had another reason: the article is where it was.
+  if (merge.current.revision === sent.baseRevision) return state;
+  // What was typed since then is merged when it is sent itself.
+  if (wholeText(state) !== sent.bodyMarkdown) return state;
+  const clean = resultOf(merge.merged, {});
+  const byHand = clean === null ? null : { revision: merge.current.revision, text: clean };
+  return { ...state, again: merge, choices: {}, byHand };
+}
+
+/** What an event makes of a merge, and what is to be done about it. */
+export function stepMerge(state: MergeState, event: MergeEvent): Step<MergeState, MergeEffect> {
+  switch (event.type) {
+    case 'read':
+      return [{ ...state, suggested: event.merge }];
+    case 'chosen':
+      return [{ ...state, choices: { ...state.choices, [event.key]: event.choice } }];
+    case 'typed':
+      return [{ ...state, byHand: { revision: baseOf(state), text: event.text } }];
+    case 'described':
+      return [{ ...state, summary: event.summary }];
+    case 'discarded':
+      return [{ ...state, byHand: null, again: null }, { type: 'read again' }];
+    case 'publish':
+      return publish(state);
+    case 'merged again':
+      return [mergedAgain(state, event.sent, event.merge)];
+  }
+}
