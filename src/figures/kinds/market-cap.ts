@@ -1,0 +1,240 @@
+import { sources } from '#figures/constants.ts';
+import { baseUnitsOf, decimalOf, solOf, tokensOf, unitsOf } from '#figures/exact.ts';
+import { reversed, swapped, type Reserves } from '#figures/formulas.ts';
+import { figureKind, type Cell, type Table } from '#figures/kind.ts';
+import { poolOf, poolParameters } from '#figures/pool.ts';
+import {
+  along,
+  between,
+  line,
+  path,
+  scaleOf,
+  text,
+  through,
+  ticksOf,
+  valueAt,
+  type Mark,
+  type Scene,
+  type Width,
+} from '#figures/scene.ts';
+import { inDigits, inFewDigits, inPercent, inShort, inSol, inWords } from '#figures/words.ts';
+
+// Millionths of a percent: as fine as a share is written.
+const wholeSupply = unitsOf(100, 6);
+
+/** A sale of a share of the supply, in millionths of a percent: what it is worth on paper, and what the pool pays. */
+function sold(pool: Reserves, supply: bigint, share: bigint) {
+  const tokens = (supply * share) / wholeSupply;
+  const brings = swapped(tokens, reversed(pool));
+  return {
+    share,
+    tokens,
+    paper: (tokens * pool.paid) / pool.bought,
+    brings,
+    capAfterwards: ((pool.paid - brings) * supply) / (pool.bought + tokens),
+  };
+}
+type Sale = ReturnType<typeof sold>;
+
+function computed(values: { supply: number; sol: number; tokens: number; share: number }) {
+  const pool = poolOf(values);
+  const supply = baseUnitsOf(values.supply);
+  return {
+    pool,
+    supply,
+    share: values.share,
+    cap: (supply * pool.paid) / pool.bought,
+    sale: sold(pool, supply, unitsOf(values.share, 6)),
+  };
+}
+type Numbers = ReturnType<typeof computed>;
+
+/** A part of a whole as a number from 0 to 1. */
+const partOf = (part: bigint, whole: bigint): number => (whole === 0n ? 0 : Number(part) / Number(whole));
+
+const inSolWords = (lamports: bigint): string => {
+  const sol = solOf(lamports);
+  return sol < 10_000 ? inSol(sol) : `${inWords(sol)} SOL`;
+};
+
+const mostOf = (share: number): number => Math.max(15, Math.ceil(share));
+
+/** Pixels and scales. What the pool can never pay is cut off at three times the SOL in it. */
+function frame({ pool, supply, share }: Numbers, width: Width) {
+  const isWide = width === 680;
+  const height = isWide ? 330 : 310;
+  const [left, right, bottom] = [isWide ? 56 : 48, width - (isWide ? 12 : 8), height - 34];
+  const most = mostOf(share);
+  const slope = (Number(supply) / Number(pool.bought)) * solOf(pool.paid);
+  const top = Math.min(solOf(pool.paid) * 3.1, (slope * most) / 100) || 1e-9;
+  const brings = (percent: number) => {
+    const tokens = (Number(supply) * percent) / 100;
+    return (tokens * solOf(pool.paid)) / (Number(pool.bought) + tokens);
+  };
+  const [x, y] = [scaleOf(0, most, left, right), scaleOf(0, top, bottom, 26)];
+  return { isWide, height, left, right, bottom, most, slope, top, brings, x, y };
+}
+type Frame = ReturnType<typeof frame>;
+
+function axes({ pool }: Numbers, { isWide, height, left, right, bottom, most, top, x, y }: Frame): Mark[] {
+  const inPool = solOf(pool.paid);
+  return [
+    text('', 0, 12, 'SOL'),
+    ...ticksOf(0, top, 4)
+      .filter((value) => value > 0 && y(value) > 40)
+      .flatMap((value) => [
+        line('grid', left, y(value), right, y(value)),
+        text('', left - 8, y(value) + 4, value < 1e6 ? inFewDigits(value, 4) : inShort(value, 0), 'end'),
+      ]),
+    line('axis', left, bottom, right, bottom),
+    text('', left, height - 12, '0'),
+    ...ticksOf(0, most, 3)
+      .filter((value) => value > 0 && right - x(value) > (isWide ? 170 : 80))
+      .map((value) => text('', x(value), height - 12, `${inFewDigits(value, 2)}%`, 'middle')),
+    text('', right, height - 12, isWide ? `${most}% of the supply sold` : `${most}% sold`, 'end'),
+    ...(inPool <= top
+      ? [
+          line('guide', left, y(inPool), right, y(inPool)),
+          text(
+            '',
+            right,
+            y(inPool) - 7,
+            isWide ? `all the SOL in the pool: ${inFewDigits(inPool, 2)}` : `in the pool: ${inFewDigits(inPool, 2)}`,
+            'end',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function draw(numbers: Numbers, width: Width): Scene {
+  const at = frame(numbers, width);
+  const { isWide, height, left, right, bottom, most, slope, top, brings, x, y } = at;
+  const { sale, share } = numbers;
+  const end = Math.min(most, (top / slope) * 100);
+  const [here, level] = [x(share), y(solOf(sale.brings))];
+  const lid = y(Math.min(top, solOf(sale.paper)));
+  const missing = sale.paper - sale.brings;
+  const isLeft = here > width - (isWide ? 160 : 130);
+  const curve = (to: number, steps: number) =>
+    through(along(0, to, steps, (part) => [x(part), y(Math.min(top, brings(part)))]));
+  return {
+    height,
+    marks: [
+      ...axes(numbers, at),
+      path('paid', `${curve(share, 40)}V${bottom}H${left}Z`),
+      line('path', left, bottom, x(end), y((slope * end) / 100)),
+      text(
+        'value',
+        x(end) + (x(end) > right - 150 ? -12 : 8),
+        y((slope * end) / 100) + 10,
+        isWide ? 'on paper: share × market cap' : 'on paper',
+        x(end) > right - 150 ? 'end' : 'start',
+      ),
+      path('line', curve(most, 90)),
+      ...(level - lid > 30
+        ? [
+            line('loss-line', here, level - 12, here, lid),
+            text(
+              'loss',
+              here + (isLeft ? -9 : 9),
+              between((level + lid) / 2 + 4, 60, bottom - 60),
+              `${inShort(solOf(missing), 0)} not there`,
+              isLeft ? 'end' : 'start',
+            ),
+          ]
+        : []),
+      text(
+        'strong',
+        here + (isLeft ? -16 : 12),
+        Math.min(level + 24, bottom - 8),
+        inSolWords(sale.brings),
+        isLeft ? 'end' : 'start',
+      ),
+    ],
+    handle: { x: here, y: level, way: 'sideways' },
+  };
+}
+
+const inSolCell = (lamports: bigint): Cell => ({
+  shown: inFewDigits(solOf(lamports), solOf(lamports) < 10 ? 4 : 1),
+  value: decimalOf(lamports, 9),
+});
+
+function table({ pool, supply, sale }: Numbers): Table {
+  const shares = [1, 2, 5, 10, 15].map((percent) => unitsOf(percent, 6));
+  const sales = [...new Set([...shares, sale.share])]
+    .sort((one, two) => (one < two ? -1 : 1))
+    .map((share) => sold(pool, supply, share));
+  const rowOf = (one: Sale): Cell[] => [
+    { shown: `${inFewDigits(Number(one.share) / 1e6, 2)}%`, value: decimalOf(one.share, 6) },
+    { shown: inShort(tokensOf(one.tokens)), value: decimalOf(one.tokens, 6) },
+    inSolCell(one.paper),
+    inSolCell(one.brings),
+    inSolCell(one.capAfterwards),
+  ];
+  return {
+    head: ['Share sold', 'Tokens', 'On paper (SOL)', 'It brings (SOL)', 'Market cap afterwards (SOL)'],
+    rows: sales.map(rowOf),
+  };
+}
+
+/** What a share of a token's supply is worth by its market cap, and what selling it brings. */
+export const kind = figureKind({
+  name: 'market-cap',
+  title: 'What selling really brings',
+  sentence: 'A share of the supply on paper, by the market cap, beside what the pool pays for it.',
+  hint: 'Drag the point',
+  caption:
+    'A market cap is a price times a number of tokens, not money that exists. What exists is in the pool, and a sale can bring no more than that.',
+  parameters: {
+    supply: {
+      type: 'number',
+      label: 'Supply',
+      sentence: 'How many tokens there are.',
+      unit: 'tokens',
+      least: 1_000,
+      most: 1_000_000_000_000,
+      step: 1_000,
+      default: 1_000_000_000,
+    },
+    sol: { ...poolParameters.sol, default: 400 },
+    tokens: { ...poolParameters.tokens, default: 20_000_000 },
+    share: {
+      type: 'number',
+      label: 'You sell',
+      sentence: 'The part of the whole supply that is sold at once.',
+      unit: '%',
+      least: 0.01,
+      most: 100,
+      step: 0.5,
+      default: 5,
+      dial: true,
+    },
+  },
+  constants: {},
+  compute: computed,
+  draw,
+  describe: ({ pool, cap, share, sale }) =>
+    `A token with a market cap of ${inSolWords(cap)} and ${inSolWords(pool.paid)} in its pool. ${inFewDigits(share, 2)}% of the supply are ${inSolWords(sale.paper)} on paper and bring ${inSolWords(sale.brings)}.`,
+  readings: ({ pool, cap, share, sale }) => [
+    ['On paper', inSolWords(sale.paper), `${inFewDigits(share, 2)}% of ${inSolWords(cap)}`],
+    ['It brings', inSolWords(sale.brings), `${inFewDigits(partOf(sale.brings, sale.paper) * 100, 1)}% of that`],
+    ['Market cap afterwards', inSolWords(sale.capAfterwards), inPercent(partOf(sale.capAfterwards, cap) - 1)],
+    ['Cap to pool', `${inDigits(partOf(cap, pool.paid), 1)} : 1`, 'the number to look at'],
+  ],
+  table,
+  how: [
+    'The market cap is the price times the supply, and the price is `x / y` for a pool of x SOL and y tokens. Selling t tokens brings `x · t / (y + t)`, rounded down to a lamport, so never the whole x.',
+    'The supply, the pool and the price are an example. There is one pool, nobody else trades, and fees are left out.',
+  ],
+  references: [sources.constantProduct],
+  dialText: (_dial, { share }) => `${inFewDigits(share, 2)}% of the supply`,
+  valueText: (_dial, { share, sale }) =>
+    `You sell ${inFewDigits(share, 2)}% of the supply: ${inSolWords(sale.paper)} on paper, ${inSolWords(sale.brings)} in fact`,
+  drag(numbers, width, x) {
+    const { left, right, most } = frame(numbers, width);
+    return { share: valueAt(0, most, left, right, x) };
+  },
+  ranges: ({ share }) => ({ share: { least: 0.5, most: mostOf(share), step: 0.5 } }),
+});
