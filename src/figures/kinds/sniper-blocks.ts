@@ -1,6 +1,6 @@
 import { pumpCurve, sources } from '#figures/constants.ts';
 import { buyOn, curveOf, type Curve, type Purchase } from '#figures/curve.ts';
-import { decimalOf, lamportsOf, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
+import { baseUnitsOf, decimalOf, lamportsOf, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
 import { figureKind, type Cell, type Table } from '#figures/kind.ts';
 import { line, rect, scaleOf, text, ticksOf, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { counted, inDigits, inFewDigits, inShort, inSol, inWords } from '#figures/words.ts';
@@ -45,7 +45,7 @@ function computed(
   const before = buyers.slice(0, buyers.indexOf(you));
   return {
     curve,
-    supply: lamportsOf(constants.supply) / 1_000n,
+    supply: baseUnitsOf(constants.supply),
     block: values.block,
     last: Math.max(8, values.block, ...values.snipers.map(({ block }) => block)),
     buyers,
@@ -104,7 +104,7 @@ function columnOf(numbers: Numbers, { x, y, bar, bottom, isWide }: Frame, block:
   });
   const sum = gotBy(inBlock);
   const isYours = inBlock.some(({ who }) => who === 'you');
-  const hasLabel = sum > 0n && !isYours && (isWide || numbers.last < 10);
+  const hasLabel = sum > 0n && !isYours && (isWide ? block < numbers.block || block > numbers.block + 2 : block < 2);
   return [
     ...bars,
     ...(hasLabel ? [text('', x(block), Math.min(bottom, y(level)) - 7, shareOf(numbers, sum), 'middle')] : []),
@@ -118,9 +118,11 @@ function draw(numbers: Numbers, width: Width): Scene {
   const percent = (units: bigint) => (Number(units) / Number(supply)) * 100;
   const stack = percent(gotBy(numbers.buyers.filter((buyer) => buyer.block === block)));
   const could = percent(first.got);
-  const isRight = x(block) > right - (isWide ? 170 : 130);
-  const beside = x(block) + (isRight ? -1 : 1) * (bar / 2 + 10);
-  const side = isRight ? 'end' : 'start';
+  const isRight = x(block) > right - 170;
+  // On a phone what you get stands in the corner above the later blocks, which are low.
+  const beside = isWide ? x(block) + (isRight ? -1 : 1) * (bar / 2 + 10) : right;
+  const side = isRight || !isWide ? 'end' : 'start';
+  const level = isWide ? Math.min(y(stack) + 6, bottom - 26) : 46;
   const every = Math.ceil((last + 1) / (isWide ? 14 : 9));
   return {
     height,
@@ -146,17 +148,9 @@ function draw(numbers: Numbers, width: Width): Scene {
         ),
       rect('ghost', x(block) - bar / 2, y(Math.max(stack, could)), bar, bottom - y(Math.max(stack, could))),
       ...Array.from({ length: last + 1 }, (_, place) => columnOf(numbers, at, place)).flat(),
-      text('strong', beside, Math.min(y(stack) + 6, bottom - 26), `you ${shareOf(numbers, you.purchase.got)}`, side),
+      text('strong', beside, level, `you ${shareOf(numbers, you.purchase.got)}`, side),
       ...(first.got > you.purchase.got
-        ? [
-            text(
-              'loss',
-              beside,
-              Math.min(y(stack) + 24, bottom - 8),
-              `${inShort(tokensOf(first.got - you.purchase.got))} fewer`,
-              side,
-            ),
-          ]
+        ? [text('loss', beside, level + 18, `${inShort(tokensOf(first.got - you.purchase.got))} fewer`, side)]
         : []),
     ],
     handle: { x: x(block), y: y(Math.max(stack, could)) - 4, way: 'sideways' },
@@ -192,7 +186,7 @@ export const kind = figureKind({
   sentence: 'What your purchase gets on the curve, block by block, after those who were faster.',
   hint: 'Drag your block',
   caption:
-    'Blocks are 0.4 seconds apart. A program buys in the block of the launch or in the next one; who sees the token on a page comes later and pays for all that was bought before.',
+    'A program buys in the block of the launch or in the next one; who sees the token on a page comes later and pays for all that was bought before. The outlined part is the maker’s.',
   parameters: {
     launch: {
       type: 'number',
