@@ -9,13 +9,13 @@ const steps: Reference = {
   readAt: '2026-11-24',
 };
 const plan: Reference = {
-  title: 'SIMD-0437: Incremental Rent Reduction',
+  title: 'SIMD-0437: Incrementally Reduce lamports_per_byte to 696',
   url: 'https://raw.githubusercontent.com/solana-foundation/solana-improvement-documents/main/proposals/0437-incremental-rent-reduction.md',
   readAt: '2026-11-24',
 };
 const layout: Reference = {
-  title: 'state.rs of the token program',
-  url: 'https://github.com/solana-program/token/blob/main/interface/src/state.rs',
+  title: 'State of the token program (source)',
+  url: 'https://github.com/solana-program/token/blob/eb074cf0874d3037df77b6e6b7d1f286193096b8/interface/src/state.rs',
   readAt: '2026-11-24',
 };
 

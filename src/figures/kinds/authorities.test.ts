@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kind } from './authorities.ts';
+import { arbitraryValues, numbersOf } from '#test/figures.ts';
+
+describe('who can still do what', () => {
+  it('lets the holder make tokens, freeze accounts and change the name, and nobody where it is revoked', () => {
+    const numbers = numbersOf(kind, { mint: 'held', freeze: 'revoked', update: 'held', holder: 'several' });
+    expect(kind.table(numbers).rows).toEqual([
+      ['Mint authority', 'held', 'Several people together can make more tokens at any time, and sell them.'],
+      ['Freeze authority', 'revoked', 'Nobody can freeze an account, ever.'],
+      ['Update authority', 'held', 'Several people together can change name, ticker and picture.'],
+    ]);
+    expect(kind.readings(numbers).map(([, value]) => value)).toEqual([
+      '2 of 3',
+      'can grow',
+      'cannot be frozen',
+      'can change',
+    ]);
+    expect(kind.valueText('freeze', numbers)).toBe('Freeze authority revoked: Nobody can freeze an account, ever');
+  });
+
+  it('names a power for each authority that is held, and for no other, and idles the holder where none is', () => {
+    fc.assert(
+      fc.property(arbitraryValues(kind), (values) => {
+        const numbers = numbersOf(kind, values);
+        const states = [values.mint, values.freeze, values.update];
+        const held = states.filter((state) => state === 'held').length;
+        expect(kind.readings(numbers)[0]![1]).toBe(`${held} of 3`);
+        for (const [place, [, state, effect]] of kind.table(numbers).rows.entries()) {
+          expect(state).toBe(states[place]);
+          expect(/ can /.test(String(effect)) && !/^Nobody/.test(String(effect))).toBe(states[place] === 'held');
+        }
+        expect(kind.idle!(values)).toEqual(held === 0 ? ['holder'] : []);
+        // Every state can be reached by what is drawn: each authority has its two cells.
+        const picks = kind.draw(numbers, 358).marks.filter((mark) => mark.kind === 'pick');
+        expect(picks.map(({ sets }) => Object.entries(sets).join())).toEqual(
+          ['mint', 'freeze', 'update'].flatMap((key) => [`${key},held`, `${key},revoked`]),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
