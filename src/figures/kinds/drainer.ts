@@ -167,6 +167,10 @@ function table({ steps }: Numbers): Table {
   };
 }
 
+/** What the picture shows, in words. */
+const described = ({ scheme, step, now }: Numbers): string =>
+  `${schemes[scheme].option}, step ${step}: ${now.does} ${now.lets} ${assets.map((asset, place) => `${asset} ${now.fates[place]}`).join(', ')}.`;
+
 /** What a signature lets happen, step by step. */
 export const kind = figureKind({
   name: 'drainer',
@@ -205,8 +209,7 @@ export const kind = figureKind({
   constants: {},
   compute: computed,
   draw,
-  describe: ({ scheme, step, now }) =>
-    `${schemes[scheme].option}, step ${step}: ${now.does} ${now.lets} ${assets.map((asset, place) => `${asset} ${now.fates[place]}`).join(', ')}.`,
+  describe: described,
   readings: (numbers) => [
     ['Step', `${numbers.step} of 4`, titles[numbers.step - 1]!],
     ['Yours', `${countOf(numbers, 'yours')} of 3`, 'cannot be taken by this'],
@@ -220,5 +223,5 @@ export const kind = figureKind({
   ],
   references: [delegate],
   dialText: (dial, { scheme, step }) => (dial === 'scheme' ? schemes[scheme].option : titles[step - 1]!),
-  valueText: (_dial, numbers) => kind.describe(numbers),
+  valueText: (_dial, numbers) => described(numbers),
 });

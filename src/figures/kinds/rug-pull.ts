@@ -127,6 +127,10 @@ function table({ states }: Numbers): Table {
   };
 }
 
+/** What the picture shows, in words. */
+const described = (numbers: Numbers): string =>
+  `Step ${numbers.step}, ${titles[numbers.step - 1]!.toLowerCase()}: ${inLamports(numbers.now.pool.paid)} are in the pool, ${inLamports(numbers.now.maker.paid)} with the maker, and the buyers’ tokens would bring ${inLamports(worthOf(numbers.now))}.`;
+
 /** A pool whose maker takes the liquidity out, step by step. */
 export const kind = figureKind({
   name: 'rug-pull',
@@ -177,8 +181,7 @@ export const kind = figureKind({
   constants: {},
   compute: computed,
   draw,
-  describe: (numbers) =>
-    `Step ${numbers.step}, ${titles[numbers.step - 1]!.toLowerCase()}: ${inLamports(numbers.now.pool.paid)} are in the pool, ${inLamports(numbers.now.maker.paid)} with the maker, and the buyers’ tokens would bring ${inLamports(worthOf(numbers.now))}.`,
+  describe: described,
   readings: ({ states, paid, put, pulled }) => {
     const [, grown, gone, sold] = states;
     return [
@@ -202,7 +205,7 @@ export const kind = figureKind({
     dial === 'bought' ? inSol(bought) : dial === 'pulled' ? `${inFewDigits(pulled, 2)}%` : titles[step - 1]!,
   valueText: (dial, numbers) => {
     const [, , gone, sold] = numbers.states;
-    if (dial === 'step') return kind.describe(numbers);
+    if (dial === 'step') return described(numbers);
     return dial === 'bought'
       ? `Others buy for ${inSol(numbers.bought)}: the maker takes ${inLamports(gone.maker.paid)}`
       : `The maker pulls ${inFewDigits(numbers.pulled, 2)}%: the buyers get ${inLamports(sold.buyers.paid)} back`;

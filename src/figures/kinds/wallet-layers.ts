@@ -112,6 +112,10 @@ const amount = (label: string, sentence: string, usual: number) =>
     dial: true,
   }) as const;
 
+/** What the picture shows, in words. */
+const described = ({ event, lost, left }: Numbers): string =>
+  `${events[event]} at the burner wallet: ${inLamports(lost)} are lost and ${inLamports(left)} are not reached. ${why[event]}`;
+
 /** What is lost with a wallet, and what is not, where funds lie in layers. */
 export const kind = figureKind({
   name: 'wallet-layers',
@@ -136,8 +140,7 @@ export const kind = figureKind({
   constants: {},
   compute: computed,
   draw,
-  describe: ({ event, lost, left }) =>
-    `${events[event]} at the burner wallet: ${inLamports(lost)} are lost and ${inLamports(left)} are not reached. ${why[event]}`,
+  describe: described,
   readings: ({ event, lost, left, all }) => [
     ['Lost', inLamports(lost), `${inFewDigits(all === 0n ? 0 : (Number(lost) / Number(all)) * 100, 1)}% of everything`],
     ['Not reached', inLamports(left), `of ${inLamports(all)}`],
@@ -153,7 +156,7 @@ export const kind = figureKind({
   dialText: (dial, { held, event }) => (dial === 'event' ? events[event] : inLamports(held[dial as Layer])),
   valueText: (dial, numbers) =>
     dial === 'event'
-      ? kind.describe(numbers)
+      ? described(numbers)
       : `${inLamports(numbers.held[dial as Layer])} in the ${names[dial as Layer].toLowerCase()}: ${inLamports(numbers.lost)} would be lost`,
   ranges: ({ burner, hot, cold }) => {
     const upTo = (value: number, usual: number) => ({ least: 0, most: Math.max(usual, Math.ceil(value)), step: 0.1 });
