@@ -49,13 +49,18 @@ function computed(values: Record<Key, State> & { holder: Holder }) {
 }
 type Numbers = ReturnType<typeof computed>;
 
+const looks = {
+  held: { look: 'cell them', words: 'on-cell loss' },
+  revoked: { look: 'cell you', words: 'on-cell strong' },
+  other: { look: 'cell other', words: 'on-cell' },
+} as const;
+
 /** The two states of a key, side by side, to be pressed. */
 function states(key: Key, isHeld: boolean, x: number, y: number): Mark[] {
   return (['held', 'revoked'] as const).map((state, place) => {
     const isNow = isHeld === (state === 'held');
     const left = x + place * 86;
-    const look = !isNow ? 'cell other' : isHeld ? 'cell them' : 'cell you';
-    const words = !isNow ? 'on-cell' : isHeld ? 'on-cell loss' : 'on-cell strong';
+    const { look, words } = looks[isNow ? state : 'other'];
     return pick({ [key]: state }, [rect(look, left, y, 82, 44), text(words, left + 41, y + 27, state, 'middle')]);
   });
 }

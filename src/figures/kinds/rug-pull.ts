@@ -201,8 +201,10 @@ export const kind = figureKind({
     'The amounts are an example. Fees are left out, the maker sells no tokens, and no liquidity is burned or locked.',
   ],
   references: [sources.constantProduct],
-  dialText: (dial, { bought, pulled, step }) =>
-    dial === 'bought' ? inSol(bought) : dial === 'pulled' ? `${inFewDigits(pulled, 2)}%` : titles[step - 1]!,
+  dialText: (dial, { bought, pulled, step }) => {
+    if (dial === 'step') return titles[step - 1]!;
+    return dial === 'bought' ? inSol(bought) : `${inFewDigits(pulled, 2)}%`;
+  },
   valueText: (dial, numbers) => {
     const [, , gone, sold] = numbers.states;
     if (dial === 'step') return described(numbers);

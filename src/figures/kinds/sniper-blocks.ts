@@ -1,69 +1,14 @@
 import { pumpCurve, sources } from '#figures/constants.ts';
-import { buyOn, curveOf, type Curve, type Purchase } from '#figures/curve.ts';
-import { baseUnitsOf, decimalOf, lamportsOf, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
+import type { Purchase } from '#figures/curve.ts';
+import { decimalOf, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
+import { firstBlocks, gotBy, shareOf, type Buyer, type FirstBlocks } from '#figures/first-blocks.ts';
 import { figureKind, type Cell, type Table } from '#figures/kind.ts';
 import { line, rect, scaleOf, text, ticksOf, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { counted, inDigits, inFewDigits, inShort, inSol, inWords } from '#figures/words.ts';
 
 const mostBlocks = 40;
 
-interface Buyer {
-  readonly who: 'maker' | 'sniper' | 'you';
-  readonly block: number;
-  readonly spends: bigint;
-  readonly purchase: Purchase;
-}
-
-/** All purchases in their order: block by block, in a block as they are listed, and you as the last of yours. */
-function bought(curve: Curve, orders: readonly Omit<Buyer, 'purchase'>[]): Buyer[] {
-  let paid = 0n;
-  return orders
-    .toSorted((one, two) => one.block - two.block)
-    .map((order) => {
-      const purchase = buyOn(curve, paid, order.spends);
-      paid += purchase.taken;
-      return { ...order, purchase };
-    });
-}
-
-function computed(
-  values: {
-    launch: number;
-    snipers: readonly { readonly block: number; readonly sol: number }[];
-    you: number;
-    block: number;
-  },
-  constants: { virtualSol: string; virtualTokens: string; forSale: string; supply: string },
-) {
-  const curve = curveOf(constants);
-  const buyers = bought(curve, [
-    { who: 'maker', block: 0, spends: lamportsOf(values.launch) },
-    ...values.snipers.map(({ block, sol }) => ({ who: 'sniper' as const, block, spends: lamportsOf(sol) })),
-    { who: 'you', block: values.block, spends: lamportsOf(values.you) },
-  ]);
-  const you = buyers.find(({ who }) => who === 'you')!;
-  const before = buyers.slice(0, buyers.indexOf(you));
-  return {
-    curve,
-    supply: baseUnitsOf(constants.supply),
-    block: values.block,
-    last: Math.max(8, values.block, ...values.snipers.map(({ block }) => block)),
-    buyers,
-    you,
-    first: buyOn(curve, buyers[0]!.purchase.taken, you.spends),
-    ahead: before.filter(({ who }) => who === 'sniper'),
-    isSoldOut: you.purchase.got === 0n,
-  };
-}
-type Numbers = ReturnType<typeof computed>;
-
-const gotBy = (buyers: readonly Buyer[]): bigint => buyers.reduce((sum, { purchase }) => sum + purchase.got, 0n);
-
-/** '3.5%' of the supply. */
-const shareOf = ({ supply }: Numbers, units: bigint): string =>
-  `${inFewDigits((Number(units) / Number(supply)) * 100, 1)}%`;
-
-function frame(numbers: Numbers, width: Width) {
+function frame(numbers: FirstBlocks, width: Width) {
   const isWide = width === 680;
   const [left, right, height] = [isWide ? 44 : 36, width - 6, isWide ? 320 : 300];
   const bottom = height - 34;
@@ -87,20 +32,16 @@ function frame(numbers: Numbers, width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
+const looks = { you: 'bar on', maker: 'dot ink', sniper: 'bar' } as const satisfies Record<Buyer['who'], string>;
+
 /** The purchases of one block, one above the other. */
-function columnOf(numbers: Numbers, { x, y, bar, bottom, isWide }: Frame, block: number): Mark[] {
+function columnOf(numbers: FirstBlocks, { x, y, bar, bottom, isWide }: Frame, block: number): Mark[] {
   const inBlock = numbers.buyers.filter((buyer) => buyer.block === block);
   let level = 0;
   const bars = inBlock.map(({ who, purchase }) => {
     const from = level;
     level += (Number(purchase.got) / Number(numbers.supply)) * 100;
-    return rect(
-      who === 'you' ? 'bar on' : who === 'maker' ? 'dot ink' : 'bar',
-      x(block) - bar / 2,
-      y(level),
-      bar,
-      y(from) - y(level),
-    );
+    return rect(looks[who], x(block) - bar / 2, y(level), bar, y(from) - y(level));
   });
   const sum = gotBy(inBlock);
   const isYours = inBlock.some(({ who }) => who === 'you');
@@ -111,7 +52,7 @@ function columnOf(numbers: Numbers, { x, y, bar, bottom, isWide }: Frame, block:
   ];
 }
 
-function draw(numbers: Numbers, width: Width): Scene {
+function draw(numbers: FirstBlocks, width: Width): Scene {
   const at = frame(numbers, width);
   const { isWide, left, right, height, bottom, top, x, y, bar } = at;
   const { you, first, block, last, supply } = numbers;
@@ -159,7 +100,7 @@ function draw(numbers: Numbers, width: Width): Scene {
 
 const priceOf = ({ taken, got }: Purchase): number => (got === 0n ? 0 : (Number(taken) / Number(got)) * 1_000);
 
-function table({ buyers }: Numbers): Table {
+function table({ buyers }: FirstBlocks): Table {
   const names = { maker: 'the maker', sniper: 'a sniper', you: 'you' };
   return {
     head: ['Block', 'Who', 'SOL', 'Tokens', 'SOL a million'],
@@ -176,7 +117,7 @@ function table({ buyers }: Numbers): Table {
   };
 }
 
-const times = ({ you, first }: Numbers): string =>
+const times = ({ you, first }: FirstBlocks): string =>
   you.purchase.got === 0n || first.got === 0n ? '–' : `${inFewDigits(priceOf(you.purchase) / priceOf(first), 2)}×`;
 
 /** The first blocks of a token on a bonding curve, with those who buy before you. */
@@ -265,7 +206,7 @@ export const kind = figureKind({
     ...pumpCurve,
     supply: { ...pumpCurve.forSale, name: 'pump.fun supply', value: '1000000000' },
   },
-  compute: computed,
+  compute: firstBlocks,
   draw,
   describe: (numbers) =>
     `${counted(numbers.ahead.length, 'sniper')} bought ${shareOf(numbers, gotBy(numbers.ahead))} of the supply before you. In block ${numbers.block} your ${inSol(solOf(numbers.you.spends))} get ${inWords(tokensOf(numbers.you.purchase.got))} tokens; right after the maker they would get ${inWords(tokensOf(numbers.first.got))}.`,

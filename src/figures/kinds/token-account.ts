@@ -38,6 +38,15 @@ const fields = [
   ['other', 49n],
 ] as const;
 
+const looks = { past: 'bar', now: 'bar on', planned: 'ghost' } as const;
+type When = keyof typeof looks;
+
+/** Whether a step of the plan is over, where the registry's rate is at `current`; a rate of its own is after all. */
+function whenIs(place: number, current: number): When {
+  if (place === current) return 'now';
+  return place < current || current < 0 ? 'past' : 'planned';
+}
+
 function computed(
   values: { accounts: number; rate: number },
   constants: { rate: string; overhead: string; size: string },
@@ -51,7 +60,7 @@ function computed(
     rate,
     from,
     deposit: deposit(rate),
-    when: place === current ? 'now' : place < current || current < 0 ? 'past' : 'planned',
+    when: whenIs(place, current),
   }));
   return {
     accounts: values.accounts,
@@ -61,7 +70,7 @@ function computed(
     paidRate: BigInt(values.rate),
     needed: deposit(now),
     paid: deposit(BigInt(values.rate)),
-    rows: current < 0 ? [...rows, { rate: now, from: 'now', deposit: deposit(now), when: 'now' }] : rows,
+    rows: current < 0 ? [...rows, { rate: now, from: 'now', deposit: deposit(now), when: 'now' as const }] : rows,
   };
 }
 type Numbers = ReturnType<typeof computed>;
@@ -109,7 +118,7 @@ function draw(numbers: Numbers, width: Width): Scene {
         named,
         isWide ? 'end' : 'start',
       ),
-      rect(when === 'now' ? 'bar on' : when === 'past' ? 'bar' : 'ghost', left, level, end - left, 20),
+      rect(looks[when], left, level, end - left, 20),
       ...(when === 'planned' ? [hatched('hatch quiet', left, level, Math.max(1, end - left), 20)] : []),
       text(when === 'now' ? 'strong' : '', end + 8, level + 15, inExactSol(deposit)),
     ];
@@ -137,7 +146,7 @@ function table({ rows, bytes, accounts }: Numbers): Table {
     head: ['Lamports a byte', 'When', 'Bytes', 'Accounts', 'Deposit (SOL)', 'Closing gives back (SOL)'],
     rows: rows.map(({ rate, from, deposit, when }) => [
       { shown: inDigits(Number(rate)), value: String(rate) },
-      when === 'planned' ? `${from}, planned` : when === 'now' ? `${from}, now` : from,
+      when === 'past' ? from : `${from}, ${when}`,
       { shown: String(bytes), value: String(bytes) },
       { shown: inDigits(accounts), value: String(accounts) },
       { shown: inFewDigits(solOf(deposit), 9), value: decimalOf(deposit, 9) },

@@ -54,7 +54,8 @@ const timesOf = ({ ring, amount }: Numbers): string => `${inFewDigits(solOf(ring
 /** The wallets in a circle, each tied to the next by an arrow, and what the ring shows in its middle. */
 function ringMarks(numbers: Numbers, centre: { x: number; y: number }, radius: number): Mark[] {
   const { wallets, ring } = numbers;
-  const size = wallets > 24 ? 5 : wallets > 12 ? 9 : 14;
+  // As large as so many have room for.
+  const size = Math.max(5, Math.min(14, 160 / wallets));
   const at = (place: number, r = radius) => {
     const angle = ((place % wallets) / wallets) * 2 * Math.PI - Math.PI / 2;
     return { x: centre.x + r * Math.cos(angle), y: centre.y + r * Math.sin(angle) };
