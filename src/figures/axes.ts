@@ -1,5 +1,5 @@
 import { line, text, ticksOf, type Mark } from './scene.ts';
-import { inDigits, inShort } from './words.ts';
+import { inDigits, inFewDigits, inShort } from './words.ts';
 
 /** How many decimals numbers need that lie `step` apart: 0 of 5, 1 of 0.2, 3 of 0.005. */
 const decimalsOf = (step: number): number => Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
@@ -29,3 +29,10 @@ export const gridOf = (
     line('grid', left, y(value), right, y(value)),
     text('', left - 8, y(value) + 4, label, 'end'),
   ]);
+
+/** A price with four digits that count: '0.1118', '2,641', '0.00003120'. */
+export function priceText(price: number): string {
+  if (price === 0 || !Number.isFinite(price)) return inDigits(price);
+  const power = Math.floor(Math.log10(Math.abs(price)));
+  return Math.abs(price) >= 1e6 ? inShort(price, 2) : inFewDigits(price, Math.min(12, Math.max(0, 3 - power)));
+}
