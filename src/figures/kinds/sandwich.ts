@@ -107,7 +107,9 @@ function prices(numbers: Numbers, { isWide, left, right, middles, y }: Frame): M
   const limit = y(dearest(numbers));
   return [
     line('guide', left, withoutThem, right, withoutThem),
-    text('', (x2 + x3) / 2, withoutThem + 17, 'without them', 'middle'),
+    p1 < withoutThem
+      ? text('', (x1 + x2) / 2, withoutThem + 17, 'without them', 'middle')
+      : text('', x2 - 40, withoutThem - 6, 'without them', 'end'),
     path('path', `M${left} ${p0}H${x1}M${x1} ${p1}H${x2}M${x2} ${p2}H${x3}M${x3} ${p3}H${right}`),
     path('them', `M${x1} ${p0}V${p1}M${x3} ${p2}V${p3}`),
     path('you', `M${x2} ${p1}V${p2}`),
