@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { adminWallet } from './e2e/wallets.ts';
 
@@ -59,9 +56,10 @@ export default defineConfig({
   webServer: [
     { command: `node e2e/services.ts ${aiPort} ${new URL(rpcUrl).port}`, port: aiPort },
     {
-      command: 'node dist/server/main.js',
+      command: 'node e2e/server.ts',
       url: `${url}/readyz`,
       timeout: 300_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
       env: {
         ...constants,
         ADMIN_WALLET: adminWallet().address,
@@ -69,7 +67,6 @@ export default defineConfig({
         AI_MODEL: 'test-model',
         SOLANA_RPC_URL: rpcUrl,
         PORT: String(port),
-        DATA_DIR: mkdtempSync(join(tmpdir(), 'trenchpedia-e2e-')),
         RATE_LIMIT: 'off',
         SITE_URL: url,
       },

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { administer, serverUrl } from '#test/postgres.ts';
+
+/**
+ * A store of the tested server's own, and what removes it: a database on the server at TEST_DATABASE_URL, which takes a
+ * third of the processor's time, or without one the embedded store in a folder.
+ */
+async function ownStore(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
+  if (process.env['TEST_DATABASE_URL']) {
+    const name = `trenchpedia_e2e_${randomUUID().slice(0, 8)}`;
+    await administer(`create database ${name}`);
+    return {
+      variables: { DATABASE_URL: serverUrl(name) },
+      remove: () => administer(`drop database ${name} with (force)`),
+    };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-e2e-'));
+  return {
+    variables: { DATABASE_URL: '', DATA_DIR: folder },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const store = await ownStore();
+const server = spawn(process.execPath, ['dist/server/main.js'], {
+  stdio: 'inherit',
+  env: { ...process.env, ...store.variables },
+});
+// Playwright sends the signal to both: the server ends first, and then its store goes.
+process.on('SIGTERM', () => {});
+const [code] = (await once(server, 'exit')) as [number | null];
+await store.remove();
+process.exitCode = code ?? 1;
