@@ -305,25 +305,3 @@ test('everything can be done on a phone with the keyboard alone', async ({ page 
   await expect(mine).toBeHidden();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
-
-for (const path of [
-  '/contribute',
-  '/contribute/new',
-  '/contribute/report',
-  '/contribute/phantom',
-  '/contri/phantom',
-  '/bounties',
-  '/profile',
-]) {
-  test(`${path} is accessible in both themes, and never scrolls sideways`, async ({ page }) => {
-    await open(page, path);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await axe(page), colorScheme).toEqual([]);
-    }
-    for (const width of [1440, 768, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  });
-}

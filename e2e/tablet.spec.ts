@@ -10,12 +10,12 @@ test('at 768 px bounties stand beside each other, and at 390 px below', async ({
       (await page.request.post('/api/admin/bounties', { data: { name, reward: 1.25, currency: 'BONK' } })).status(),
     ).toBe(200);
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/bounties');
   for (const [width, perLine] of [
     [768, 2],
     [390, 1],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, '/bounties');
     const rows = page.getByRole('table', { name: 'Bounties' }).getByRole('row');
     await expect(rows.filter({ hasText: names[0]! })).toBeVisible();
     const tops = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)));
@@ -35,7 +35,8 @@ test('lists are tables on a tablet, with their heads, and cards on a phone', asy
     data: { status: 'Accepted' },
   });
   expect([accepted.status(), await accepted.text()]).toEqual([200, expect.anything()]);
-  for (const path of ['/contribute', '/leaderboard?places=all'])
+  for (const path of ['/contribute', '/leaderboard?places=all']) {
+    await open(page, path);
     for (const [width, display] of [
       [768, 'table'],
       [681, 'table'],
@@ -43,7 +44,6 @@ test('lists are tables on a tablet, with their heads, and cards on a phone', asy
       [390, 'block'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await open(page, path);
       const tables = page.getByRole('main').getByRole('table');
       await expect(tables.first().getByRole('row').last()).toBeVisible();
       const seen = await tables.evaluateAll((all) => all.map((table) => getComputedStyle(table).display));
@@ -51,6 +51,7 @@ test('lists are tables on a tablet, with their heads, and cards on a phone', asy
       await expect(tables.first().getByRole('columnheader').first()).toBeVisible({ visible: display === 'table' });
       expect([path, width, await overflow(page)]).toEqual([path, width, 0]);
     }
+  }
 });
 
 test('the notices of somebody who is not logged in say what they are, and offer the login', async ({ page }) => {
@@ -100,25 +101,3 @@ test('the page of an address that leads nowhere says what its field takes', asyn
   await expect(page.getByRole('main').getByPlaceholder('An address, a link or a word')).toBeVisible();
   faults.splice(0);
 });
-
-for (const [width, path] of [390, 768].flatMap((width) =>
-  ['/article/bonk', '/article/maximal-extractable-value', '/article/bonk/authors', '/bounties'].map(
-    (path) => [width, path] as const,
-  ),
-))
-  test(`links that stand alone are 26 px high on ${path} at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await open(page, path);
-    const low = await page.evaluate(() => {
-      for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details:not([name])')) fold.open = true;
-      document.querySelector<HTMLDetailsElement>('main details[name="wrote"]')?.setAttribute('open', '');
-      const links =
-        'cite > a, .source-line > a, .section-head > a, td a, aside p a, header div a, details[name="wrote"] p a';
-      return [...document.querySelectorAll(`main :is(${links})`)]
-        .filter((link) => link.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
-        .filter((link) => !link.closest('.ref, p[class*="life"]'))
-        .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
-        .filter((said) => Number(said.split(': ').at(-1)) < 26);
-    });
-    expect(low).toEqual([]);
-  });

@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, overflow } from './journey.ts';
+
+// In pixels, of a mouse's pointer and of a finger.
+const leastForPointer = 26;
+const leastForFinger = 44;
+
+/**
+ * What answers to a pointer over less than 26 pixels in width or height, though it stands in no sentence (WCAG 2.5.8,
+ * Inline): each with how far it does. What lies over it counts as not its own.
+ */
+export const missedByPointer = (page: Page): Promise<string[]> =>
+  page.evaluate((enough) => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details:not([name], .section-menu)'))
+      fold.open = true;
+    const isWord = (node: ChildNode) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? '');
+    const inSentence = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || getComputedStyle(element).display !== 'inline') return false;
+      return [...parent.childNodes].some((node) => node !== element && isWord(node)) || inSentence(parent);
+    };
+    const reach = (element: Element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getClientRects()[0]!;
+      const [x, y] = [Math.max(left, 0) + Math.min(width / 2, 16), top + height / 2];
+      const answers = (right: number, down: number) => {
+        const hit = document.elementFromPoint(x + right, y + down);
+        return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
+      };
+      const far = (right: number, down: number) => {
+        let steps = 0;
+        while (steps < enough && answers(right * (steps + 1), down * (steps + 1))) steps += 1;
+        return steps;
+      };
+      return answers(0, 0) ? Math.min(far(1, 0) + far(-1, 0), far(0, 1) + far(0, -1)) + 1 : 0;
+    };
+    return [...document.querySelectorAll('a[href], button:enabled, input, select, textarea, summary')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+      .filter((element) => !element.matches('.skip') && !inSentence(element))
+      .map((element) => [element, reach(element)] as const)
+      .filter(([, pixels]) => pixels < enough)
+      .map(([element, pixels]) => `${element.ariaLabel ?? element.textContent}: ${pixels}`);
+  }, leastForPointer);
+
+/**
+ * What a finger would miss there: everything that can be pressed, stands in no running text and answers over less than
+ * 44 pixels of height.
+ */
+export const missedByFinger = (where: Locator): Promise<string[]> =>
+  where.evaluate((root, enough) => {
+    // Menus of sections lie over the page, and one is open at a time: they are looked at one by one.
+    for (const fold of root.querySelectorAll('details:not(.section-menu)')) (fold as HTMLDetailsElement).open = true;
+    const isWord = (node: ChildNode) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? '');
+    const answers = (element: Element, x: number, y: number) => element.contains(document.elementFromPoint(x, y));
+    /** Over how many pixels, up and down from its middle, a touch is its own. */
+    const reach = (element: Element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [Math.max(left, 0) + Math.min(width / 2, 16), top + height / 2];
+      const steps = (way: 1 | -1) => {
+        let far = 0;
+        while (far < enough && answers(element, x, y + way * (far + 1))) far += 1;
+        return far;
+      };
+      return steps(1) + steps(-1) + 1;
+    };
+    const inText = (element: Element) =>
+      element.closest('.prose') !== null ||
+      (getComputedStyle(element).display === 'inline' && [...element.parentElement!.childNodes].some(isWord));
+    const inMenus = [...root.querySelectorAll<HTMLDetailsElement>('details.section-menu')].flatMap((menu) => {
+      menu.open = true;
+      const found = [...menu.querySelectorAll('a')].map((element) => [element, reach(element)] as const);
+      menu.open = false;
+      return found;
+    });
+    return [...root.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip') && !inText(element),
+      )
+      .map((element) => [element, reach(element)] as const)
+      .concat(inMenus)
+      .filter(([, pixels]) => pixels < enough - 1)
+      .map(([element, pixels]) => `${element.ariaLabel ?? element.textContent}: ${pixels}`);
+  }, leastForFinger);
+
+/** Does `look` with a finger for a pointer, as phones have: what is styled or done for one holds meanwhile. */
+export async function withFinger(page: Page, look: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse) and (hover: none)').matches)).toBe(true);
+  await look();
+  await session.detach();
+}
+
+/** Links of an article or a list that stand alone, and are lower than 26 pixels: each with its height. */
+const lowLinks = (page: Page): Promise<string[]> =>
+  page.evaluate((enough) => {
+    document.querySelector<HTMLDetailsElement>('main details[name="wrote"]')?.setAttribute('open', '');
+    const links =
+      'cite > a, .source-line > a, .section-head > a, td a, aside p a, header div a, details[name="wrote"] p a';
+    return [...document.querySelectorAll(`main :is(${links})`)]
+      .filter((link) => link.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+      .filter((link) => !link.closest('.ref, p[class*="life"]'))
+      .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
+      .filter((said) => Number(said.split(': ').at(-1)) < enough);
+  }, leastForPointer);
+
+/** Which looks at a page there are, besides whether it scrolls sideways. */
+export interface Looks {
+  /** The automatic check of accessibility, in both themes. */
+  readonly axe?: boolean;
+  /** Whether a pointer meets everything that can be pressed. */
+  readonly pointer?: boolean;
+  /** Whether links that stand alone have a line of their own. */
+  readonly lines?: boolean;
+  /** Whether a finger meets everything. */
+  readonly finger?: boolean;
+}
+
+/** Looks at the open page in every way that is asked for, at one visit. */
+export async function examine(page: Page, path: string, looks: Looks): Promise<void> {
+  const { axe: isRead = true, pointer = true, lines = false, finger = true } = looks;
+  for (const width of [1440, 1181, 1024, 920, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect([path, width, Math.max(0, await overflow(page))]).toEqual([path, width, 0]);
+    if (!isRead || (width !== 1440 && width !== 390)) continue;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([path, width, colorScheme, await axe(page)]).toEqual([path, width, colorScheme, []]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  // From here on what folds is open.
+  for (const width of pointer ? [1440, 768, 390] : []) {
+    await page.setViewportSize({ width, height: 844 });
+    expect([path, width, await missedByPointer(page)]).toEqual([path, width, []]);
+    if (lines && width < 1000) expect([path, width, await lowLinks(page)]).toEqual([path, width, []]);
+  }
+  if (!finger) return;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withFinger(page, async () => {
+    expect([path, await missedByFinger(page.locator('body'))]).toEqual([path, []]);
+  });
+}
