@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import type Axe from 'axe-core';
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"/>';
 
@@ -85,6 +87,8 @@ export async function openLatest(page: Page): Promise<void> {
   }
 }
 
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** What an automatic check of accessibility finds on the page: WCAG 2.2 AA and best practices. */
 export async function axe(page: Page): Promise<string[]> {
   // A colour on its way from one theme to the other is of neither, and may be hard to read for that moment.
@@ -92,13 +96,14 @@ export async function axe(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // No page has a frame of another origin, for which a second page would be opened each time. And nobody reads where
-  // each rule was kept: saying so takes as long as looking.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  // A page that was loaded has it until it is left.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe: looker } = window as unknown as { axe: typeof Axe };
+    // Nobody reads where each rule was kept: saying so takes as long as looking.
+    const { violations } = await looker.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  });
 }
 
 /** What is seen of these where the system forces its colours: of each its ground, its letters and its lines. */
