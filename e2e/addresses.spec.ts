@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import { createArticle, dashboard, status } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, login, open, openStill, overflow, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, openStill, overflow, test, unique } from './journey.ts';
 import { adminWallet, enter, inject } from './wallets.ts';
 
 /** An address that nobody has, 44 characters long as most are. */
@@ -28,9 +28,7 @@ async function named(page: Page) {
   const slug = unique();
   const mint = address();
   const fake = vanity(mint);
-  await inject(page, 'phantom', adminWallet());
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   await createArticle(page, slug, {
     title: `Coin ${slug}`,
     bodyMarkdown: 'The lead of it.\n\n## More\n\nThe rest.',

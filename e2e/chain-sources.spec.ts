@@ -1,8 +1,8 @@
 import { held, transactionOf } from '#test/rpc-values.ts';
 import { createArticle } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';
-import { adminWallet, inject } from './wallets.ts';
+import { adminWallet, enter } from './wallets.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
@@ -22,9 +22,7 @@ test('a contribution names a transaction or an account as its source, and shows 
       tokensAfter: [held(1, mint, from, '0'), held(2, mint, to, '5000000000')],
     }),
   });
-  await inject(page, 'phantom', adminWallet());
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   await createArticle(page, slug, { bodyMarkdown: `It was sent.[^tx:${tx}]` });
   const state = async () => {

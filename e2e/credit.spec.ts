@@ -1,17 +1,12 @@
 import type { Locator } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
-import { axe, expect, login, open, overflow, seenWhenForced, test, unique } from './journey.ts';
-import { adminWallet, enter, inject } from './wallets.ts';
-
-test.beforeEach(async ({ page }) => {
-  await inject(page, 'phantom', adminWallet());
-});
+import { adminArticle, createArticle } from './dashboard.ts';
+import { axe, expect, open, overflow, seenWhenForced, test, unique } from './journey.ts';
+import { adminWallet, enter } from './wallets.ts';
 
 test('an article names who wrote it under its title, and a profile how many words of theirs stand', async ({
   page,
 }) => {
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   // With as much below its title as there can be.
   await createArticle(page, slug, {
@@ -46,8 +41,7 @@ test('an article names who wrote it under its title, and a profile how many word
 test('each paragraph says who wrote it, in which revision, to the pointer, the keyboard and the finger', async ({
   page,
 }) => {
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   const bodyMarkdown = 'A paragraph of seven words in all.\n\n## A heading\n\n- One item\n- Another item';
   await createArticle(page, slug, { bodyMarkdown });
@@ -102,16 +96,12 @@ for (const { how, width, hasTouch } of [
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    const admin = await browser.newContext({ baseURL: baseURL! });
-    await enter(admin, adminWallet());
-    const slug = unique();
     const filler = Array.from({ length: 14 }, (_, place) => `Paragraph ${place} ${'of some words '.repeat(20)}.`).join(
       '\n\n',
     );
-    await createArticle(await admin.newPage(), slug, {
-      bodyMarkdown: `Lead.\n\n## First\n\n${filler}\n\n## Second\n\nThe words that somebody reads.\n\n- An item`,
-    });
-    await admin.close();
+    const { slug } = await adminArticle(
+      `Lead.\n\n## First\n\n${filler}\n\n## Second\n\nThe words that somebody reads.\n\n- An item`,
+    );
     await open(page, `/article/${slug}`);
     const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
     const main = page.getByRole('main');
@@ -199,14 +189,8 @@ for (const width of [390, 768, 1440])
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a paragraph says who wrote it', async ({ page, browser }) => {
-    const admin = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
-    await inject(admin, 'phantom', adminWallet());
-    await open(admin, '/');
-    await login(admin);
-    const slug = unique();
-    await createArticle(admin, slug, { bodyMarkdown: 'Words of somebody.' });
-    await admin.context().close();
+  test('a paragraph says who wrote it', async ({ page }) => {
+    const { slug } = await adminArticle('Words of somebody.');
     await page.goto(`/article/${slug}`);
     await page.getByRole('link', { name: 'Who wrote this', exact: true }).click();
     await page.getByRole('main').locator('summary').click();

@@ -1,6 +1,11 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, open, unique } from './journey.ts';
+import { request as requests, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, open, test, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
+
+/** Who calls the API: a page, or somebody without one. */
+export interface Caller {
+  readonly request: APIRequestContext;
+}
 
 /** Opens the dashboard as the admin, at the articles where nothing else is asked for. */
 export async function dashboard(page: Page, address = '/boss?tab=Articles'): Promise<void> {
@@ -15,25 +20,28 @@ export const status = (page: Page): Locator => page.getByRole('main').getByRole(
 /** The editor's text. */
 export const content = (page: Page): Locator => page.getByRole('textbox', { name: 'Content (Markdown)' });
 
-/** Creates an article by the API, as whoever is logged in on the page. Returns its id. */
-export async function createArticle(page: Page, slug: string, more: object = {}): Promise<string> {
-  const answer = await page.request.post('/api/admin/articles', {
+/** Creates an article by the API, as whoever is logged in there. Returns its id. */
+export async function createArticle({ request }: Caller, slug: string, more: object = {}): Promise<string> {
+  const answer = await request.post('/api/admin/articles', {
     data: { slug, title: `Title ${slug}`, bodyMarkdown: 'Body.', ...more },
   });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { article: { id: string } }).article.id;
 }
 
-/** Creates an article as the admin, in a browser context of the admin's own. */
-export async function adminArticle(page: Page, bodyMarkdown: string): Promise<{ slug: string; title: string }> {
+/** Does `work` by the API as the admin, who needs no browser for it. */
+export async function asAdmin<Result>(work: (admin: Caller) => Promise<Result>): Promise<Result> {
+  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL! });
+  await enter({ request }, adminWallet());
+  const result = await work({ request });
+  await request.dispose();
+  return result;
+}
+
+/** Creates an article as the admin. */
+export async function adminArticle(bodyMarkdown: string): Promise<{ slug: string; title: string }> {
   const slug = unique();
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  await enter(context, adminWallet());
-  await createArticle(await context.newPage(), slug, { bodyMarkdown });
-  await context.close();
+  await asAdmin((admin) => createArticle(admin, slug, { bodyMarkdown }));
   return { slug, title: `Title ${slug}` };
 }
 

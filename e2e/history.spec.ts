@@ -1,32 +1,26 @@
-import type { Page } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
-import { axe, expect, login, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, inject } from './wallets.ts';
-
-test.beforeEach(async ({ page }) => {
-  await inject(page, 'phantom', adminWallet());
-});
+import { asAdmin, createArticle, type Caller } from './dashboard.ts';
+import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, enter } from './wallets.ts';
 
 const fee = 'Every trade on the curve pays one percent, which goes to the protocol.';
 const before = `Each purchase moves the price up.\n\n## The curve\n\n${fee}\n\nEach sale moves it back down.\n\n## Graduation\n\nAt 85 SOL the curve is empty.`;
 const after = `Each purchase moves the price up.\n\n## The curve\n\nEach sale moves it back down.\n\n## Graduation\n\nAt roughly 85 SOL the curve is empty.\n\n${fee}`;
 
 /** An article of three revisions, of whoever is logged in. */
-async function articleOfThree(page: Page): Promise<{ slug: string; title: string }> {
+async function articleOfThree(by: Caller): Promise<{ slug: string; title: string }> {
   const slug = unique();
   const title = `Title ${slug}`;
-  const id = await createArticle(page, slug, { bodyMarkdown: before, facts: [{ label: 'Pool', value: 'Raydium' }] });
+  const id = await createArticle(by, slug, { bodyMarkdown: before, facts: [{ label: 'Pool', value: 'Raydium' }] });
   for (const data of [
     { slug, title, bodyMarkdown: after, changeSummary: 'The fee stands where it matters' },
     { slug, title, facts: [{ label: 'Pool', value: 'PumpSwap' }] },
   ])
-    expect((await page.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
+    expect((await by.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
   return { slug, title };
 }
 
 test('every version of an article is there, any two are compared, and an admin restores one', async ({ page }) => {
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const { slug, title } = await articleOfThree(page);
   await open(page, `/article/${slug}`);
   await page.getByRole('main').getByRole('link', { name: 'History' }).click();
@@ -83,8 +77,7 @@ test('every version of an article is there, any two are compared, and an admin r
 });
 
 test('what did not change is shown as readers of the article see it, and each version as it was', async ({ page }) => {
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   const words = (setting: string) =>
     `The **fee** goes to [the creator](/article/creator).[^one] In the ${setting}, the token goes.\n\n[^one]: https://example.com/fees`;
@@ -100,8 +93,7 @@ test('what did not change is shown as readers of the article see it, and each ve
 });
 
 test('what is the same in two versions is unfolded where it stands', async ({ page }) => {
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   const paragraphs = [
     'First of all.',
@@ -144,13 +136,8 @@ test('what is the same in two versions is unfolded where it stands', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('two versions are chosen and compared', async ({ page, browser }) => {
-    const admin = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
-    await inject(admin, 'phantom', adminWallet());
-    await open(admin, '/');
-    await login(admin);
-    const { slug } = await articleOfThree(admin);
-    await admin.context().close();
+  test('two versions are chosen and compared', async ({ page }) => {
+    const { slug } = await asAdmin(articleOfThree);
     await page.goto(`/article/${slug}/history`);
     await page.getByRole('radio', { name: 'Older: revision 1', exact: true }).check();
     await page.getByRole('button', { name: 'Compare' }).click();

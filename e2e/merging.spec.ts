@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { request as requests, type Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
@@ -12,16 +12,12 @@ const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is
 async function suggestion(page: Page, proposed: string | null) {
   await enter(page, adminWallet());
   const slug = unique();
-  await open(page, '/');
   const id = await createArticle(page, slug, { bodyMarkdown: text });
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  await enter(context, wallet());
+  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL! });
+  await enter({ request }, wallet());
   const reason = `Because ${slug}`;
   const data = { slug, text: reason, ...(proposed === null ? {} : { baseRevision: 1, bodyMarkdown: proposed }) };
-  const answer = await context.request.post('/api/contributions', { data });
+  const answer = await request.post('/api/contributions', { data });
   expect(answer.status(), await answer.text()).toBe(200);
   const save = async (bodyMarkdown: string) => {
     const saved = await page.request.put(`/api/admin/articles/${id}`, {
@@ -29,7 +25,7 @@ async function suggestion(page: Page, proposed: string | null) {
     });
     expect(saved.status()).toBe(200);
   };
-  return { slug, reason, save, close: () => context.close() };
+  return { slug, reason, save, close: () => request.dispose() };
 }
 
 /** The row of the queue with that contribution. */
@@ -151,11 +147,10 @@ test('whoever reviews never reads Markdown: not in a conflict, not in what is co
     `A coin of the trenches.\n\n## Graduation\n\n${sentence} Nobody says by whom.\n\n[^lab]: press | [Lab report](https://example.org/lab) | Lab | 2026-01-29\n`;
   await enter(page, adminWallet());
   const slug = unique();
-  await open(page, '/');
   const id = await createArticle(page, slug, {
     bodyMarkdown: sourced('At [85 SOL](/article/sol) the **curve** is empty.[^lab]'),
   });
-  const { page: theirs, close } = await newcomer(page.context().browser()!, new URL(page.url()).origin);
+  const { page: theirs, close } = await newcomer(page.context().browser()!, test.info().project.use.baseURL!);
   const bodyMarkdown = sourced('At [84 SOL](/article/solana) the **whole curve** is *empty*.[^lab]');
   const reason = `Because ${slug}`;
   const sent = await theirs.request.post('/api/contributions', {

@@ -1,8 +1,8 @@
 import { held, transactionOf, walletAccount } from '#test/rpc-values.ts';
 import { createArticle, dashboard, status } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, login, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';
-import { adminWallet, inject } from './wallets.ts';
+import { adminWallet, enter } from './wallets.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
@@ -22,9 +22,7 @@ test('a transaction among the sources has a receipt once it was read, with the a
     }),
   });
   await tell({ subject: waiting, mode: 'refusing' });
-  await inject(page, 'phantom', adminWallet());
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   await createArticle(page, slug, {
     bodyMarkdown: `It was sent.[^tx:${read}] More was.[^tx:${waiting}]\n\n[^tx:${read}]: The first payment`,
@@ -91,9 +89,7 @@ test('the preview of an account says what stood there and when, and that of what
   const [account, waiting] = [address(), signature()];
   await tell({ subject: account, account: walletAccount(1_500_000_000) });
   await tell({ subject: waiting, mode: 'refusing' });
-  await inject(page, 'phantom', adminWallet());
-  await open(page, '/');
-  await login(page);
+  await enter(page, adminWallet());
   const slug = unique();
   await createArticle(page, slug, {
     bodyMarkdown: `It is kept there.[^account:${account}] It was sent.[^tx:${waiting}]`,

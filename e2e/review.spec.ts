@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { request as requests, type Page } from '@playwright/test';
 import { createArticle } from './dashboard.ts';
 import { axe, expect, open, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
@@ -6,27 +6,23 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
 /**
- * An article of the admin, who is logged in on the page, and somebody else in a browser of their own, who sends things.
+ * An article of the admin, who is logged in on the page, and somebody else, who sends things by the API.
  */
 async function newcomer(page: Page) {
   await enter(page, adminWallet());
   const slug = unique();
-  await open(page, '/');
   await createArticle(page, slug, { bodyMarkdown: text });
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  await enter(context, wallet());
+  const request = await requests.newContext({ baseURL: test.info().project.use.baseURL! });
+  await enter({ request }, wallet());
   const send = async (path: string, data: object) => {
-    const answer = await context.request.post(path, { data });
+    const answer = await request.post(path, { data });
     expect(answer.status(), await answer.text()).toBe(200);
   };
   return {
     slug,
     report: (details: string) => send('/api/reports/inaccuracy', { article: slug, details }),
     contribute: (why: string, more: object = {}) => send('/api/contributions', { slug, text: why, ...more }),
-    close: () => context.close(),
+    close: () => request.dispose(),
   };
 }
 

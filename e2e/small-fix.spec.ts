@@ -10,12 +10,8 @@ for (const { how, width, isMobile } of [
   { how: 'with a finger at 390 px', width: 390, isMobile: true },
   { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
 ])
-  test(`a typo is mended from its pencil without a reason, and the article watched, ${how}`, async ({
-    page,
-    browser,
-  }) => {
-    await open(page, '/');
-    const { slug, title } = await adminArticle(page, text);
+  test(`a typo is mended from its pencil without a reason, and the article watched, ${how}`, async ({ browser }) => {
+    const { slug, title } = await adminArticle(text);
     const context = await browser.newContext({
       viewport: { width, height: 844 },
       hasTouch: isMobile,
@@ -72,11 +68,9 @@ for (const { how, width, isMobile } of [
   { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
 ])
   test(`a change without the reason that it needs says so where one sends, and leads to it, ${how}`, async ({
-    page,
     browser,
   }) => {
-    await open(page, '/');
-    const { slug } = await adminArticle(page, text);
+    const { slug } = await adminArticle(text);
     const context = await browser.newContext({
       viewport: { width, height: 844 },
       hasTouch: isMobile,

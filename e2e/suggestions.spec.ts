@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminArticle, createArticle, textEditor } from './dashboard.ts';
-import { axe, expect, login, open, overflow, seenWhenForced, test, unique } from './journey.ts';
+import { axe, expect, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
 const text =
@@ -9,9 +9,8 @@ const text =
 test('whoever is anonymous edits a section from the pencil beside its heading, and sees what changes wherever it stands', async ({
   page,
 }) => {
-  await open(page, '/');
-  const { slug, title } = await adminArticle(page, text);
-  await login(page, 'Continue as Anonymous');
+  const { slug, title } = await adminArticle(text);
+  await enter(page);
   await open(page, `/article/${slug}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Graduation', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Edit the text of: Graduation' }).click();
@@ -61,8 +60,7 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   page,
   browser,
 }) => {
-  await open(page, '/');
-  const { slug } = await adminArticle(page, text);
+  const { slug } = await adminArticle(text);
   await open(page, `/article/${slug}`);
   const bar = page.getByRole('toolbar', { name: 'What you selected' });
   const improve = bar.getByRole('link', { name: 'Fix words' });
@@ -137,8 +135,7 @@ test('the whole text is edited too, another part is chosen from a list, and tell
   page,
 }) => {
   await inject(page, 'phantom', adminWallet());
-  await open(page, '/');
-  const { slug } = await adminArticle(page, text);
+  const { slug } = await adminArticle(text);
   await open(page, `/contribute/${slug}`);
   await expect(page.getByLabel('Your contribution')).toBeVisible();
   await page.getByRole('link', { name: 'Edit the text' }).click();
@@ -186,7 +183,7 @@ test('the pencil stands on the line of its heading, whatever the section before 
     '---',
   ];
   const sections = ends.flatMap((end, at) => [`## After ${at}`, end, `### Below ${at}`, end]);
-  const { slug } = await adminArticle(page, ['Lead.', ...sections, '## Last', 'Words.'].join('\n\n'));
+  const { slug } = await adminArticle(['Lead.', ...sections, '## Last', 'Words.'].join('\n\n'));
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await open(page, `/article/${slug}`);
