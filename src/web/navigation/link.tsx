@@ -18,11 +18,13 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly over?: object;
 }
 
-/**
- * A link inside the site: what it leads to is fetched when a pointer, a finger or the keyboard comes near it. The
- * router's own link would bring what only its framework mode uses.
- */
-export function Link({ to, preventScrollReset = false, over, onClick, children, ...rest }: LinkProps) {
+const ServerLink = ({ to, preventScrollReset: _reset, over: _over, children, ...rest }: LinkProps) => (
+  <a href={to} {...rest}>
+    {children}
+  </a>
+);
+
+function BrowserLink({ to, preventScrollReset = false, over, onClick, children, ...rest }: LinkProps) {
   const prefetch = use(PrefetchContext);
   const href = useHref(to);
   const here = useLocation();
@@ -45,3 +47,10 @@ export function Link({ to, preventScrollReset = false, over, onClick, children, 
     </a>
   );
 }
+
+/**
+ * A link inside the site: what it leads to is fetched when a pointer, a finger or the keyboard comes near it. The
+ * router's own link would bring what only its framework mode uses. On the server, where nobody follows a link, it does
+ * without the router's hooks: they are a tenth of the time that rendering a page takes.
+ */
+export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
