@@ -76,7 +76,7 @@ export const listOpenReports = endpoint('GET /articles/:slug/reports', {
 });
 
 export const markReport = endpoint('PUT /admin/reports/:id/mark', {
-  summary: 'Marks an open report’s section as disputed, whoever sent the report, or removes that mark',
+  summary: 'Marks the section of an open report of any author as disputed, or removes that mark',
   body: z.object({ marked: z.boolean() }),
   answer: z.object({ id, isMarked: z.boolean() }),
 });

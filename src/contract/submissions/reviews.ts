@@ -13,7 +13,7 @@ import { contributed } from './contributions.ts';
 import { submission } from './submissions.ts';
 import { mostWaiting, restorableDays } from './limits.ts';
 
-/** A contribution, a proposal or a report as whoever reviews it sees it. */
+/** A contribution, a proposal or a report as an admin reviews it. */
 export const review = submission.extend({
   kind: z.enum(submissionKinds),
   authorId: id,
@@ -110,19 +110,17 @@ const merge = z.object({
 
 export const getMerge = endpoint('GET /admin/contributions/:id/merge', {
   summary:
-    'A suggestion merged with its article as it is now, sentence by sentence; of a contribution that is told, the article as it is now',
+    'A suggestion merged with its article as it is now, sentence by sentence; for a note, the article as it is now',
   answer: merge,
 });
 
 export const getConflicts = endpoint('GET /admin/contributions/:id/conflicts', {
-  summary:
-    'In how many places a suggestion and what was changed in its article since then cannot both stand; null of a contribution that is told',
+  summary: 'In how many places a suggestion conflicts with what changed in its article since then; null for a note',
   answer: z.object({ conflicts: z.number().int().nullable() }),
 });
 
 export const mergeText = endpoint('POST /admin/contributions/:id/merge', {
-  summary:
-    'A text that was made of a contribution’s article in one of its revisions, merged with the article as it is now: for whoever worked on it by hand while the article moved on',
+  summary: 'A text written by hand on a revision of a contribution’s article, merged with the article as it is now',
   body: z.object({ baseRevision: sentRevision, bodyMarkdown }),
   answer: merge,
 });

@@ -105,7 +105,7 @@ export class Rpc {
         if (!(error instanceof Passing)) throw error;
         if (tries === mostTries) throw new BadGateway(error.message, { cause: error });
       }
-      // Not all at the same moment: whoever was refused together would be refused together again.
+      // Not all at the same moment: requests that were refused together would be refused together again.
       await setTimeout(pause * (0.5 + Math.random()), undefined, { signal: over, ref: false }).catch(() => undefined);
     }
   }

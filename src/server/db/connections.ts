@@ -14,7 +14,7 @@ export interface Rows<Row> extends Array<Row> {
   readonly command: string;
 }
 
-/** Tells whoever listens each statement that is asked, before it is answered; tests and the bench do. */
+/** Publishes each statement before it is answered; tests and the bench listen. */
 export const statements = channel('database:statement');
 
 // In milliseconds: how long one waits for a connection that is free, and for how much longer than the server a

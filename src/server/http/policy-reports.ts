@@ -9,7 +9,7 @@ export const policyReports = '/api/policy-reports';
 // A browser gathers some before it sends them.
 const most = { bytes: 64 * 1024, atOnce: 50, kinds: 100 } as const;
 
-// What a report names is only counted by these words: whoever sends one may have made it up.
+// A report is only counted under these words: its sender may have made up what it names.
 const directives: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',

@@ -53,7 +53,7 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null>
   return null;
 }
 
-/** Moves the keyboard, and whoever listens, to the page that was gone to: the link that led there may be gone. */
+/** Moves the focus to the new page, for keyboards and screen readers: the link that led there may be gone. */
 function useFocusOnPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

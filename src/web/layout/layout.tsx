@@ -10,7 +10,7 @@ import { ToastHost } from './toast-host.tsx';
 import frame from './frame.module.css';
 import styles from './progress.module.css';
 
-// Whoever waits for less sees a page that answers at once.
+// In milliseconds: a shorter wait needs no sign.
 const patience = 150;
 
 /** Whether a page is awaited: its code, or after that the answers that it is made of. */
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Tabs />
         {main}
       </div>
-      {/* Stands beside the page and comes after it: whoever goes by the keyboard is at the page first. */}
+      {/* Beside the page, and after it in the document: the keyboard reaches the page first. */}
       <div className={frame.side}>
         <nav className={frame.sidebar} aria-label="Sidebar">
           <Navigation />

@@ -54,7 +54,7 @@ function BountyText({ title, text, none }: { title: string; text: string; none: 
   );
 }
 
-/** What whoever wants to take part asks first. */
+/** The first questions of people who want to take part. */
 function HowItWorks() {
   return (
     <BountyText

@@ -24,7 +24,7 @@ const meanings = [
   'Take their words out and the encyclopedia has a hole.',
 ];
 
-/** The points of whoever is logged in with a wallet; undefined of others, and until they are known. */
+/** The points of a person who is logged in with a wallet; undefined for others, and until they are known. */
 function useMyPoints(): number | undefined {
   const wallet = useMe()?.wallet ?? 'anonymous';
   return useQuery({ ...profileQuery(wallet), enabled: wallet !== 'anonymous' }).data?.points;

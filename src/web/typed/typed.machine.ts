@@ -15,7 +15,7 @@ export type TypedEvent =
 export type TypedEffect =
   | { readonly type: 'store'; readonly name: string; readonly text: string }
   | { readonly type: 'remove'; readonly name: string }
-  /** Whoever shows it shows it as it is now. */
+  /** Tells the components that show the text what it is now. */
   | { readonly type: 'show' };
 
 /** What an event makes of what could not be stored, and what is to be done about it. */

@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is kept of a text, for whoever shows it only once: an editor that holds its own text. '' is nothing. */
+/** The kept text, read once by an editor that then holds its own; '' when nothing is kept. */
 export const readTyped = (name: string): string => keptOf(unstored, name, stored(name));
 
 /** Keeps a text, or with '' forgets it. */

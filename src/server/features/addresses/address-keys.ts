@@ -1,6 +1,6 @@
 import { errorsBetween } from '#server/features/texts/typing-errors.ts';
 
-// So many characters at each end are what people compare, and what whoever makes a look-alike makes alike.
+// How many characters people compare at each end, and so the makers of look-alikes copy.
 const ends = 4;
 // So many characters may be wrong, missing or added between two addresses that are taken for each other.
 const edits = 2;

@@ -81,7 +81,7 @@ export async function keepAddresses(db: Db, articleId: string, addresses: readon
     .where(eq(articleAddresses.articleId, articleId))
     .returning({ address: articleAddresses.address, kind: articleAddresses.kind });
   await insertAddresses(db, articleId, addresses, before);
-  // Whoever saves an article says that it has changed.
+  // The save itself touches the tag of the article.
   await keepReported(db, () => {}, articleId);
 }
 
@@ -103,7 +103,7 @@ async function insertAddresses(
   const kept = await db
     .insert(articleAddresses)
     .values(addresses.map(({ kind, address }) => ({ articleId, kind, address })))
-    // Waits for whoever saves the same mint at this moment.
+    // Waits for another save of the same mint.
     .onConflictDoNothing()
     .returning({ address: articleAddresses.address });
   if (kept.length === addresses.length) {

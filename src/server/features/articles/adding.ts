@@ -79,7 +79,7 @@ export async function addArticle(
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  // Whoever calls says that articles have changed; that there is more to be read is soon found.
+  // Touches nothing here: the caller touches the tag of articles, and the queue of receipts is read soon anyway.
   await queueReceipts(db, () => {}, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;
 }

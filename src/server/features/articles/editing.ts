@@ -31,7 +31,7 @@ export type ArticleChanges = Pick<ArticleContent, 'slug' | 'title'> & {
   [Field in keyof ArticleContent]?: ArticleContent[Field] | undefined;
 };
 
-/** What whoever saves says of it. */
+/** What an admin says of a save. */
 interface Told {
   readonly changeSummary?: string | undefined;
 }

@@ -9,7 +9,7 @@ import type { Known } from '#server/features/people/leaving.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { isPerson } from './bounty-notices.ts';
 
-/** The wallet of whoever made an entry. Refuses what is no accepted entry of a wallet user. */
+/** The wallet of the author of an entry. Refuses anything but an accepted entry of a wallet user. */
 export async function walletOfEntry(db: Db, bountyId: string, contributionId: string): Promise<string> {
   const [entry] = await db
     .select({ wallet: accounts.wallet, status: submissions.status })

@@ -80,7 +80,7 @@ export class NoticeStreams {
     this.#size += 1;
     this.#countVisitor(visitor, 1);
     if (isAnonymous) this.#anonymous.add(response);
-    // Whoever leaves while something is written has left; that is no error of ours.
+    // A reader may leave while something is written; that is no error of ours.
     response.on('error', () => undefined);
     const end = setTimeout(() => response.end(), lifetime).unref();
     response.once('close', () => {

@@ -18,7 +18,7 @@ export type Subject =
 
 /** What is told, and to whom. */
 export interface Telling {
-  /** Which accounts are told: a condition on `accounts`. Whoever did it is never among them. */
+  /** A condition on `accounts`: who is notified. The person who did it never is. */
   readonly to: SQL | undefined;
   /** The account that did it; null where nobody did. */
   readonly by: string | null;

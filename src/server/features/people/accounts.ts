@@ -49,7 +49,7 @@ export async function getProfile(db: Db, wallet: string): Promise<Profile> {
   return profile;
 }
 
-/** The account of whoever is logged in: also what an admin hid of it, with the reason. */
+/** The account of the logged-in person, with what an admin hid of it and the reason. */
 export async function getMe(db: Db, { accountId, isAdmin }: { accountId: string; isAdmin: boolean }): Promise<Me> {
   const [account] = await db
     .select({ ...personColumns, restraints: restraintColumns })

@@ -18,7 +18,7 @@ export function personId(from: { wallet: AnyPgColumn; closedAt: AnyPgColumn }): 
 export const accountOf = (wallet: string): SQL<string | null> =>
   sql`(select ${accounts.id} from ${accounts} where ${accounts.wallet} = ${wallet})`;
 
-/** A page of what belongs to a person. Refuses a wallet that never logged in; whoever has something did. */
+/** A page of what belongs to a person. Refuses a wallet that never logged in, which has nothing. */
 export async function ofPerson<List extends object>(db: Db, wallet: string, list: List | Promise<List>): Promise<List> {
   const found = await list;
   if (Object.values(found).some((rows) => Array.isArray(rows) && rows.length > 0)) return found;

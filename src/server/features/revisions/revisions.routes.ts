@@ -34,7 +34,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     },
   );
 
-  // Rendered again for whoever asks: nobody's crawler may keep others from reading.
+  // Rendered for each request: no crawler may keep others from reading.
   route(
     app,
     getRevision,

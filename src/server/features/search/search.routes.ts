@@ -6,7 +6,7 @@ import type { Turns } from '#server/http/limits/turns.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as search from './search.ts';
 
-// Whoever types slowly asks for every letter, once the search box has waited for 300 ms; what is kept is not counted.
+// Slow typing asks once a letter, 300 ms after each; cached answers are not counted.
 const limit = { max: 60, per: '1 minute' } as const;
 
 /** Search in the articles. Searches take turns, and let those go first who write. */

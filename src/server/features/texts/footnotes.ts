@@ -79,7 +79,7 @@ export const sourcesOf = (notes: readonly Footnote[], renderInline: (tokens: Tok
     marks,
   }));
 
-/** The heading above the list of sources, which whoever shows a text draws from them. */
+/** The heading above the list of sources; the page draws the list itself from `sources`. */
 export const sourcesHeading = (anchor: string): string => `<h2 id="${anchor}">Sources</h2>\n`;
 
 // These only lead elsewhere.

@@ -207,7 +207,7 @@ export class AnswerMaking {
     return undefined;
   }
 
-  /** Sends what was made, to whoever asked for it and to those who waited. */
+  /** Sends the answer to the request that it was made for, and to those that waited for it. */
   async #sendMade(request: FastifyRequest, reply: FastifyReply, begun: Making, body: Buffer): Promise<void> {
     this.#of.delete(reply);
     const headers = reply.getHeaders();

@@ -31,7 +31,7 @@ export class KeptBytes {
     return begun;
   }
 
-  /** Whether whoever sends the request may have more. */
+  /** Whether the sender of the request may have more. */
   mayHave(request: IncomingMessage): boolean {
     return this.#of(request).bytes < this.#most;
   }

@@ -107,7 +107,7 @@ function show(slug: string): void {
   const range =
     selection && !selection.isCollapsed && selection.toString().trim() !== '' ? selection.getRangeAt(0) : null;
   const chosen = range && selectedIn(range);
-  // Whoever has reached the bar may lose the selection.
+  // Once the focus is in the bar, the selection may go.
   if (document.activeElement?.closest(`.${styles.bar!}`)) return;
   close();
   if (!range || !chosen) return;

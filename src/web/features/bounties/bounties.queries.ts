@@ -29,10 +29,10 @@ export const bountyQuery = (id: string) => read('/bounties/:id', { id });
 export const entriesQuery = (id: string, cursor?: string) =>
   read('/bounties/:id/entries', { id, limit: submissionDisplay.entries, cursor });
 
-// Whoever chooses among more has read none of them.
+// How many pages of entries an admin chooses from: nobody reads more.
 const mostPages = 10;
 
-/** The newest 2,000 entries of a bounty, for whoever chooses among them; read anew each time. */
+/** The newest 2,000 entries of a bounty, for an admin to choose from; read each time. */
 export const everyEntryQuery = (id: string) =>
   queryOptions<Contribution[]>({
     queryKey: [...entriesQuery(id).queryKey, 'all'],

@@ -18,7 +18,7 @@ interface WinnerFieldsProps {
   readonly onChange: (changes: { contributionId?: string; winner?: string }) => void;
 }
 
-/** Who wins: an accepted entry of a wallet user, or whoever is typed in. */
+/** Who wins: an accepted entry of a wallet user, or a wallet that the admin types. */
 function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFieldsProps) {
   const { data, isError } = useQuery(everyEntryQuery(bounty.id));
   const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && hasProfile(wallet));

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import type { Flagged } from './flag-dialog.tsx';
 
-// Only whoever flags something needs it.
+// Loaded when somebody first flags something.
 const FlagDialog = lazily(async () => (await import('./flag-dialog.tsx')).FlagDialog);
 
 interface FlagButtonProps {
@@ -10,7 +10,7 @@ interface FlagButtonProps {
   readonly className?: string | undefined;
 }
 
-/** Asks an admin to look at something. For whoever is logged in, and not for what is one's own. */
+/** Asks an admin to look at something. Shown to people who are logged in, and not for what is their own. */
 export function FlagButton({ subject, className }: FlagButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

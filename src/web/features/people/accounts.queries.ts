@@ -10,7 +10,7 @@ import { useHydrated } from '#web/navigation/hydrated.ts';
 /** Whether the browser holds a session: a cookie that says no more stands beside the one that scripts cannot read. */
 export const holdsSession = (): boolean => document.cookie.includes('signed-in=1');
 
-/** What is only of whoever is logged in: another person's is another answer. */
+/** Marks a query whose answer differs from person to person. */
 export const personal = { isPersonal: true };
 
 /** Who is logged in; null when nobody is. Asked only when the browser holds a session, and never by the server. */

@@ -18,10 +18,10 @@ declare global {
 
 const announce = (name: keyof WindowEventMap, detail?: unknown) => dispatchEvent(new CustomEvent(name, { detail }));
 
-/** Asks for the login dialog, whoever shows it. */
+/** Opens the login dialog, from anywhere in the page. */
 export const openLogin = () => void announce('auth:openLogin');
 
-/** Closes the login dialog, whoever shows it. */
+/** Closes the login dialog, from anywhere in the page. */
 export const closeLogin = () => void announce('auth:closeLogin');
 
 /** Tells everything that this wallet, or 'anonymous', has logged in. */

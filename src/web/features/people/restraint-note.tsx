@@ -1,7 +1,7 @@
 import { useMe } from './accounts.queries.ts';
 import styles from './restraint-note.module.css';
 
-/** Tells whoever an admin blocked from writing that they are, and why. Nothing for everybody else. */
+/** Tells a person that an admin blocked them from writing, and why. Empty for everybody else. */
 export function BlockedNote() {
   const reason = useMe()?.restraints.writing;
   return reason ? <p className={styles.note}>You cannot write here any more: {reason}</p> : null;

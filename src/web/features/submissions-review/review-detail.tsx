@@ -77,7 +77,7 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
   const publishingRef = useRef<(() => void) | null>(null);
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
   const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
-  // The queue holds the beginning of a text; whoever decides on it reads all of it.
+  // The queue holds the beginning of a text; for a decision, all of it is read.
   const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
   const text = truncated && whole.data ? textIn(whole.data) : review.text;
   return (

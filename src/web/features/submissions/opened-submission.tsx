@@ -11,7 +11,7 @@ import { itemOf, type SubmissionItem } from './submission-item.ts';
 import { submissionQuery } from './submissions.queries.ts';
 import styles from './opened-submission.module.css';
 
-// Whoever opens no row downloads none of it.
+// Loaded when a row is first opened.
 const WholeSubmission = lazily(async () => (await import('./whole-submission.tsx')).WholeSubmission);
 
 /** Which submission is opened over a page: what a link to it says by `over`. */

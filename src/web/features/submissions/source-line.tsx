@@ -8,7 +8,7 @@ export type Sourced = Pick<Contribution, 'source' | 'cited'>;
 
 const names = { transaction: 'Transaction', account: 'Account' } as const;
 
-// Whoever wrote it is not vouched for.
+// Search engines are told that the site does not vouch for the link.
 const rel = 'nofollow ugc noopener noreferrer';
 
 /** A transaction or an account, with what was read of it. */

@@ -17,7 +17,7 @@ import styles from './submission-card.module.css';
 
 // Only authors need it.
 const OwnActions = lazily(async () => (await import('./own/own-actions.tsx')).OwnActions);
-// Whoever opens no discussion downloads none of it.
+// Loaded when a discussion is first opened.
 const CommentThread = lazily(async () => (await import('./conversation/comment-thread.tsx')).CommentThread);
 
 interface SubmissionCardProps {

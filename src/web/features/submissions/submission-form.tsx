@@ -34,7 +34,7 @@ interface SubmissionFormProps<Address extends Submitting> {
   readonly submit: string;
   /** What the login button says. */
   readonly login: string;
-  /** What is said to whoever is not logged in. */
+  /** What people read who are not logged in. */
   readonly loginHint: string;
   readonly thanks: string;
   /** What is said when it fails and the server gave no sentence (spec §8). */

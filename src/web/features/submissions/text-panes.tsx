@@ -76,7 +76,7 @@ interface TextPanesProps {
 /** An article's text, or a part of it, in an editor; beside it what it will look like, below it what will change. */
 export function TextPanes({ name, old, text, around = '', opensAtStart = false, onChange }: TextPanesProps) {
   const me = useMe();
-  // Where whoever selected it in the article wants to begin.
+  // The place that was selected in the article.
   const quoted = quotedIn(useLocation().hash);
   const [selected] = useState(() => (quoted ? selectedPlace(text, quoted) : null));
   const [first] = useState(() => firstSentence(text));

@@ -52,7 +52,7 @@ function DashboardStatus() {
   );
 }
 
-/** A proposal's text as an article's beginning, with credit to whoever proposed it. */
+/** A proposal's text as an article's beginning, with credit to its author. */
 function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
   const nobody = wallet === former ? 'by a former member' : 'anonymously';
   const author = hasProfile(wallet)

@@ -19,7 +19,7 @@ import { LinesField } from '#web/ui/field.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './contribute-article.module.css';
 
-// Whoever tells what they know downloads no editor.
+// A note needs no editor: it is loaded for a suggestion alone.
 const OwnSuggestion = lazily(
   async () => (await import('#web/features/submissions/own/own-suggestion.tsx')).OwnSuggestion,
 );

@@ -12,7 +12,7 @@ export function useKeptFocus(where: RefObject<HTMLElement | null>, heir: () => H
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element && element.contains(target) ? target : null;
     };
-    // Whoever points at something else leaves by themselves.
+    // A click elsewhere moves the focus by itself.
     const onPointer = () => {
       if (document.activeElement === document.body) last = null;
     };

@@ -53,7 +53,7 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
   const found = await db.execute<{ id: string }>(leftOf(accountId, change));
   const all = [...found].map(({ id }) => id);
   const ids = sql`${sql.param(all)}::uuid[]`;
-  // The articles of reports, and then what was voted on: whoever holds several takes them in this order.
+  // Locks the articles of reports before the submissions voted on: every transaction takes them in this order.
   const marked = await db.execute<{ id: string }>(sql`
     select id from ${articles} where id in (select article_id from ${reports} where id = any(${ids}) and is_open and anchor <> '')
     order by id for no key update`);

@@ -50,7 +50,7 @@ function refuse({ status, revision }: Pick<Awaited<ReturnType<typeof stateOf>>, 
     throw new Conflict(`This contribution is in the article already, since revision ${revision}.`);
 }
 
-/** What whoever publishes says: the text, and with which revision of the article it was merged. */
+/** What an admin publishes: the text, and the revision of the article that it was merged with. */
 interface Publication {
   readonly baseRevision: number;
   readonly bodyMarkdown: string;

@@ -112,7 +112,7 @@ function saved(before: EditorState, article: EditableArticle): EditorStep {
   ] as const;
   // Typed on while it was being saved.
   if (!sameFields(sent, fields)) return [rebased(state, article), ...told];
-  // Here, because whoever has left the editor meanwhile left behind what is saved now.
+  // Forgotten here too when the author has left the editor meanwhile: what was left behind is saved now.
   return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget typed', id }];
 }
 

@@ -12,7 +12,7 @@ const editing = (location: { pathname: string; search: string }) =>
  */
 export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () => boolean }) {
   const here = editing(useLocation());
-  // Whoever has left may come back at once, while this is still there.
+  // The author may come back at once, while this is still there.
   const isLeaving = (next: Location, from: Location) =>
     isDirty && !isOver() && editing(from) === here && editing(next) !== here;
   // How its question is answered by staying; null while it asks nothing.
