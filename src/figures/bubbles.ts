@@ -17,7 +17,7 @@ function isTaken(placed: readonly Bubble[], { x, y, r }: Bubble): boolean {
 
 /**
  * Circles of these radii around a point, none over another: each takes the first free place of a spiral, which is
- * `stretch` times as wide as high. At most 80, and the search ends, so that the layout takes no more than 2 ms.
+ * `stretch` times as wide as high. At most 80, and the search ends, so that the layout takes about a millisecond.
  */
 export function packed(radii: readonly number[], x: number, y: number, stretch = 1): Bubble[] {
   const placed: Bubble[] = [];
@@ -25,13 +25,13 @@ export function packed(radii: readonly number[], x: number, y: number, stretch =
   for (const r of radii.slice(0, 80)) {
     let turn = from;
     let spot: Bubble = { x, y, r };
-    for (let tries = 0; tries < 4_000; tries += 1, turn += 0.2) {
+    for (let tries = 0; tries < 2_000; tries += 1, turn += 0.6) {
       const distance = 6 * Math.sqrt(turn);
       spot = { x: x + Math.cos(turn * 2.4) * distance * stretch, y: y + Math.sin(turn * 2.4) * distance, r };
       if (!isTaken(placed, spot)) break;
     }
     // Smaller circles may still fit further inside.
-    from = turn * 0.7;
+    from = turn * 0.8;
     placed.push(spot);
   }
   return placed;

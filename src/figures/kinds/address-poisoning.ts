@@ -139,7 +139,10 @@ function draw(numbers: Numbers, width: Width): Scene {
       ...times.flatMap(([seconds, label], place) => {
         const mark = x(power(perSecond * seconds));
         if (!isWide && place === 1) return [];
-        return [line('axis', mark, bar - 3, mark, bar + 16), text('', mark, bar + 30, label, 'middle')];
+        return [
+          line('axis', mark, bar - 3, mark, bar + 16),
+          text('', Math.min(mark, width - 22), bar + 30, label, 'middle'),
+        ];
       }),
     ],
   };

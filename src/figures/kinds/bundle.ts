@@ -38,7 +38,7 @@ const percent = (units: bigint): string => `${inFewDigits(percentOf(units), 1)}%
 /** Where every bubble is before and after the pull. */
 function layout({ ours, rest, wallets, largest }: Numbers, width: Width) {
   const isWide = width === 680;
-  const height = isWide ? 346 : 420;
+  const height = isWide ? 346 : 432;
   const unit = Math.min(isWide ? 13.8 : 11, (isWide ? 42 : 34) / Math.sqrt(percentOf(largest)));
   const room = isWide ? (3 * (height - 70)) / wallets : (4 * (width - 30)) / wallets;
   const radius = (share: bigint) => Math.max(2, Math.sqrt(percentOf(share)) * unit);
@@ -57,8 +57,8 @@ function layout({ ours, rest, wallets, largest }: Numbers, width: Width) {
   const from = new Map(mixed.map((place, at) => [place, start[at]!]));
   const apart = packed(
     small,
-    isWide ? width - 130 : width / 2,
-    isWide ? height / 2 - 14 : height - 90,
+    isWide ? width - 137 : width / 2,
+    isWide ? height / 2 - 14 : height - 102,
     isWide ? 1 : 1.9,
   );
   const payer: Bubble = isWide ? { x: 54, y: height / 2 - 8, r: 13 } : { x: width / 2, y: 20, r: 13 };
@@ -119,9 +119,9 @@ function words({ pull, wallets, bundle, others, rest, largest }: Numbers, at: Re
     ? [
         text('accent', payer.x, payer.y + 34, 'one wallet', 'middle'),
         text('', payer.x, payer.y + 51, `paid all ${wallets}`, 'middle'),
-        text('big accent', 346, payer.y + 4, percent(bundle)),
-        text('', 346, payer.y + 24, 'one buyer'),
-        text('', width - 130, height - 6, restText, 'middle'),
+        text('big accent', 340, payer.y + 4, percent(bundle)),
+        text('', 340, payer.y + 24, 'one buyer'),
+        text('', width - 137, height - 6, restText, 'middle'),
       ]
     : [
         text('accent', payer.x + 22, payer.y - 4, `one wallet paid all ${wallets}`),

@@ -5,6 +5,7 @@ import { decimalOf, lamportsOf, quotientOf, solOf } from '#figures/exact.ts';
 import { figureKind, type Cell } from '#figures/kind.ts';
 import { poolOf, poolParameters } from '#figures/pool.ts';
 import {
+  between,
   circle,
   line,
   path,
@@ -49,6 +50,7 @@ function frame({ widest }: Numbers, width: Width) {
   const [right, bottom] = [width - 8, height - 34];
   // After the leader’s sale there must be room for the difference.
   const shown = isWide ? 14 : 15.5;
+  const y = scaleOf(floor, top, bottom, 26);
   return {
     isWide,
     height,
@@ -58,7 +60,9 @@ function frame({ widest }: Numbers, width: Width) {
     bottom,
     shown,
     x: scaleOf(-1, shown, left, right),
-    y: scaleOf(floor, top, bottom, 26),
+    y,
+    // Of amounts so small that they get hardly a base unit, the average price lies far from the pool’s.
+    averageY: (price: number) => between(y(price), 44, bottom),
   };
 }
 type Frame = ReturnType<typeof frame>;
@@ -77,10 +81,10 @@ function steps({ run }: Numbers, { left, right, x, y }: Frame): Mark {
 
 /** What you and the leader pay, and the difference. */
 function payments(numbers: Numbers, at: Frame): Mark[] {
-  const { isWide, left, right, x, y } = at;
+  const { isWide, left, right, x, y, averageY } = at;
   const { trade, you, run } = numbers;
   const [theirs, yours] = [average(trade, run.leader), average(you, run.mine)];
-  const [first, mine, here] = [y(theirs), y(yours), x(run.delay)];
+  const [first, mine, here] = [averageY(theirs), averageY(yours), x(run.delay)];
   const label = isWide ? `you pay ${priceText(yours)}` : 'you pay';
   // The steps rise to the right, so there is room at the left.
   const isLeft = here - left > label.length * 7;
@@ -115,7 +119,7 @@ function draw(numbers: Numbers, width: Width): Scene {
       ...(isWide ? [text('', right, height - 12, 'slots', 'end')] : []),
       ...payments(numbers, at),
     ],
-    handle: { x: x(numbers.run.delay), y: y(average(numbers.you, numbers.run.mine)), way: 'sideways' },
+    handle: { x: x(numbers.run.delay), y: at.averageY(average(numbers.you, numbers.run.mine)), way: 'sideways' },
   };
 }
 

@@ -51,6 +51,7 @@ function labels(numbers: Numbers, at: Frame, width: Width): Mark[] {
   const cut = isFull ? x(room - 0.5) : right;
   const here = x(place);
   const isRight = here > width - 120;
+  const labelY = isRight ? Math.min(y(logOf(mine)) + 26, bottom - 8) : Math.max(y(logOf(mine)) - 13, 36);
   const isLow = isRight && y(logOf(mine)) > bottom - 24;
   const fits = isWide ? `this block: ${inDigits(room)} fit` : `${inDigits(room)} fit`;
   const hasRoomLeft = cut - left > fits.length * 7;
@@ -67,7 +68,7 @@ function labels(numbers: Numbers, at: Frame, width: Width): Mark[] {
     text(
       'accent',
       isRight ? here - 18 : here + 18,
-      isRight ? Math.min(y(logOf(mine)) + 26, bottom - 8) : y(logOf(mine)) - 13,
+      labelY,
       `you, place ${inDigits(place + 1)}`,
       isRight ? 'end' : 'start',
     ),

@@ -83,11 +83,12 @@ function namesOf({ holders, count }: Numbers, at: Frame): Mark[] {
   const endOf = ({ words, x }: { words: string; x: number }) => x + words.length * 7 + 6;
   for (const [place, { sort, share }] of holders.entries()) {
     if (sort === 'wallet') continue;
-    const isBeside = place === 0 && count === 'all';
+    const isBeside = place === 0 && count === 'all' && at.bottom - at.y(percentOf(share)) > 20;
     const x = placeOf(at, place) + (isBeside ? at.bar + 6 : 0);
     const y = Math.max(at.top, at.y(percentOf(share))) + (isBeside ? 11 : -6);
     const near = found.findLast((one) => x < endOf(one) && Math.abs(y - one.y) < 16);
-    if (near?.y === y && !near.words.includes(sort)) near.words += `, ${sort}`;
+    const joined = near?.y === y && !near.words.includes(sort) ? `${near.words}, ${sort}` : '';
+    if (joined !== '' && endOf({ words: joined, x: near!.x }) < at.right) near!.words = joined;
     if (near === undefined && endOf({ words: sort, x }) < at.right) found.push({ words: sort, x, y });
   }
   return found.map(({ words, x, y }) => text(count === 'all' ? 'value' : '', x, y, words));

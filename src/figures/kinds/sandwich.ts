@@ -50,13 +50,14 @@ function computed(values: { sol: number; tokens: number; buy: number; limit: num
 type Numbers = ReturnType<typeof computed>;
 
 /** The price of a million that you pay on average, at most. */
-const dearest = ({ pays, attack }: Numbers): number => (solOf(pays) / tokensOf(attack.least)) * 1e6;
+const dearest = ({ pays, attack }: Pick<Numbers, 'pays' | 'attack'>): number =>
+  (solOf(pays) / tokensOf(attack.least)) * 1e6;
 
-function frame({ widest }: Numbers, width: Width) {
+function frame({ pays, widest }: Numbers, width: Width) {
   const isWide = width === 680;
   const height = isWide ? 346 : 356;
   const bottom = height - 92;
-  const highest = Math.max(...widest.prices);
+  const highest = Math.max(...widest.prices, dearest({ pays, attack: widest }));
   const span = highest - Math.min(...widest.prices);
   const [floor, top] = [highest - span * 1.09, highest + span * 0.06];
   const ticks = labelledTicks(floor, top, isWide ? 4 : 5);
@@ -68,6 +69,8 @@ function frame({ widest }: Numbers, width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
+const shortSol = (sol: number): string => (sol < 10_000 ? inSol(sol) : `${inShort(sol, 0)} SOL`);
+
 /** The cells of the block: three that matter, and other people’s around them. */
 function block({ attack, pays }: Numbers, { isWide, bottom, height, left, right, middles, half }: Frame): Mark[] {
   const [gap, cell] = isWide ? [7, 10] : [4, 5];
@@ -77,7 +80,7 @@ function block({ attack, pays }: Numbers, { isWide, bottom, height, left, right,
     );
   const named = (['them', 'you', 'them'] as const).flatMap((who, place) => {
     const verb = ['1 They buy', '2 You buy', '3 They sell'][place]!;
-    const amount = inSol(solOf([attack.puts, pays, attack.back][place]!));
+    const amount = shortSol(solOf([attack.puts, pays, attack.back][place]!));
     return [
       rect(`cell ${who}`, middles[place]! - half, bottom + 26, 2 * half, 44),
       text(who === 'you' ? 'on-cell strong' : 'on-cell loss', middles[place]!, bottom + 44, verb, 'middle'),
