@@ -32,18 +32,37 @@ function tagged(reply: FastifyReply, found: LookupAnswer): void {
   if (!isNamed && !isKnown && !isLike) reply.header('cache-control', 'no-store');
 }
 
+const ownCheck = /^https?:\/\/([^/\s]+)\/check\/([^/?#\s]+)$/i;
+
+/** What a link to the check of a site with one of these hosts asks about; any other text as it is. */
+function askedThere(text: string, hosts: readonly string[]): string {
+  const [, host = '', asked] = ownCheck.exec(text.trim()) ?? [];
+  if (asked === undefined || !hosts.includes(host.toLowerCase())) return text;
+  try {
+    return decodeURIComponent(asked);
+  } catch {
+    return text;
+  }
+}
+
+interface Answering extends Pick<Store, 'db'> {
+  readonly chain: Readings | null;
+  /** Of this site. */
+  readonly hosts: readonly string[];
+}
+
 /** What is known here of an address, and on the chain where there is one to be asked. */
-export function lookupRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chain: Readings | null }): void {
+export function lookupRoutes(app: App, { db, chain, hosts }: Answering): void {
   const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties, tags.briefly], limit } as const;
 
   route(app, lookUp, options, async ({ query: { q }, reply }) => {
-    const found = await lookup.lookUp(db, [q].flat().join(' '));
+    const found = await lookup.lookUp(db, askedThere([q].flat().join(' '), hosts));
     tagged(reply, found);
     return found;
   });
 
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
-    const found = await check.checkAddress(db, chain, params.address);
+    const found = await check.checkAddress(db, chain, askedThere(params.address, hosts));
     tagged(reply, found);
     // What the chain says is kept for a minute, not until something is written here; but a transaction that was read
     // says the same for ever.

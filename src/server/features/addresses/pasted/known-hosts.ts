@@ -26,6 +26,11 @@ export const knownHosts: Readonly<Record<string, Site>> = {
     pages: ['address/ADDRESS', 'address/ADDRESS/tokens', 'address/ADDRESS/metadata', 'tx/SIGNATURE'],
     network: { cluster: ['mainnet', 'mainnet-beta'] },
   },
+  'orbmarkets.io': {
+    source: 'https://www.helius.dev/docs/orb/explore-tokens',
+    pages: ['token/ADDRESS', 'address/ADDRESS', 'address/ADDRESS/history', 'tx/SIGNATURE'],
+    network: { cluster: ['mainnet', 'mainnet-beta'] },
+  },
   'dexscreener.com': { source: '/article/dexscreener', pages: ['solana/ADDRESS'] },
   'birdeye.so': {
     source: '/article/birdeye',
@@ -58,6 +63,10 @@ export const knownHosts: Readonly<Record<string, Site>> = {
   'meteora.ag': { source: '/article/meteora', pages: ['pools/ADDRESS', 'dlmm/ADDRESS', 'dammv2/ADDRESS'] },
   'photon-sol.tinyastro.io': { source: '/article/photon', pages: ['en/lp/ADDRESS'] },
   'bullx.io': {
+    source: '/article/bullx',
+    pages: ['terminal?chainId=1399811149&address=ADDRESS', 'terminal?chain=solana&address=ADDRESS'],
+  },
+  'neo.bullx.io': {
     source: '/article/bullx',
     pages: ['terminal?chainId=1399811149&address=ADDRESS', 'terminal?chain=solana&address=ADDRESS'],
   },

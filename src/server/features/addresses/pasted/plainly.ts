@@ -16,8 +16,13 @@ const otherThings: readonly RegExp[] = [
   // A site or an address of mail whose dots were written otherwise: evil[.]com, evil dot com, evil .com.
   /[[({<]\s*(?:\.|dot|at)\s*[\])}>]/i,
   /[\p{L}\p{N}]\s+dot\s+\p{L}/iu,
+  /\p{L}[\s_-]+(?:dot|d0t|punto|ponto|point|punkt)[\s_-]+(?:com|net|org|io|xyz|fun|app|sol|gg|top|site|online)\b/iu,
+  /[\p{L}\p{N}][•·‧,|;](?:com|net|org|io|xyz|fun|app|sol|gg|top|site|online|example)(?![\p{L}\p{N}])/iu,
+  /\s\/\s?(?:com|net|org|io|xyz|fun|app|gg|top|site|online)\b/i,
+  /\bwww\b(?!\.)/i,
   /\s\.\s*\p{L}/u,
   /\.\s+(?:com|net|org|io|xyz|fun|app|sol|gg|top|site|online|example)\b/i,
+  /\.\s+(?:meme|ai|dev|link|finance|info|biz|club|cc)\b/,
   /\p{Extended_Pictographic}\ufe0f?\.\p{L}{2}/u,
   // Where somebody may be met, a number of theirs, or a name with a number.
   /\b(?:telegram|tg|discord|whatsapp|instagram)\b/i,

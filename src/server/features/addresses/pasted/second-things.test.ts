@@ -92,6 +92,14 @@ const others: Readonly<Record<string, string>> = {
   'a site with one space': 'evil .com/claim',
   'a site with another dot': 'bonk․sol',
   'a site with a middle dot': 'bonk·sol',
+  'a site with a comma': 'evil,com',
+  'a site with a bullet': 'evil•com',
+  'a site with a slash': 'evil /com/claim',
+  'a site with a new ending': 'claimbonk. meme',
+  'a site with hyphens': 'evil-dot-com',
+  'a site in Spanish': 'evil punto com',
+  'a site in French': 'bonkclaim point com',
+  'a site behind three letters': 'www evil com',
   'a site of a picture': '🐶.sol',
   'a site as signs of a page': 'evil&#46;com',
   'a site without a scheme': '//evil',
@@ -191,6 +199,9 @@ describe('an honest post', () => {
     '👨‍👩‍👧‍👦 family token M',
     '————\nM\n————',
     'see you at 10:30 UTC M',
+    'At this point the community is all: M',
+    'gm, so this is it. Fair launch, no team. M',
+    'AI / dev news, info and links below. M',
   ])('stays green: %j', async (post) => {
     expect(await said(post.replace(/(?<![A-Z])M(?![A-Za-z])/, mints[0]!))).toMatchObject({ tone: 'green' });
   });
