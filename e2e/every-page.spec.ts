@@ -24,6 +24,7 @@ const pages: Record<string, Looks> = {
   '/contribute/phantom': {},
   '/contribute/report': {},
   '/donate': {},
+  '/figures': { axe: false },
   '/leaderboard': {},
   '/nothing-here': {},
   '/notices': { axe: false },

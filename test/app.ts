@@ -46,7 +46,7 @@ const plainPages: PageSource = {
       pageFile: () => null,
       refusal: (_status, sentence) => new Error(sentence),
     }),
-  assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [] }),
+  assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [] }),
 };
 
 /** What is served beside the API: of the build, or plain pages and no files. */

@@ -10,6 +10,7 @@ import type * as contributions from './submissions/contributions.ts';
 import type * as drafts from './drafts/drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as editing from './articles/editing.ts';
+import type * as figures from './addresses/figures.ts';
 import type * as feed from './submissions/feed.ts';
 import type * as flags from './moderation/flags.ts';
 import type * as restraints from './moderation/restraints.ts';
@@ -38,6 +39,7 @@ type Module =
   | typeof drafts
   | typeof editing
   | typeof feed
+  | typeof figures
   | typeof flags
   | typeof leaderboard
   | typeof notices

@@ -1,5 +1,5 @@
 /**
- * How a line or a shape looks. The names are those of what they are in a figure; `src/web/styles/figures.css` gives
+ * How a line or a shape looks. The names are those of what they are in a figure; `src/web/features/texts/figures.css` gives
  * each its colour. Green is what you move or hold, red is only what is taken from you, ink and grey are the rest.
  */
 export type ShapeLook =

@@ -31,6 +31,7 @@ import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { reviewRoutes } from './features/submissions/review/reviews.routes.ts';
 import { constantRoutes } from './features/addresses/constants.routes.ts';
+import { figureRoutes } from './features/addresses/figures.routes.ts';
 import { lookupRoutes } from './features/addresses/lookup.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { siteRoutes, publicSite } from './http/site.routes.ts';
@@ -147,6 +148,7 @@ function featureRoutes(
   searchRoutes(app, { db, turns });
   lookupRoutes(app, { db, chain, hosts: [...hostsOf(config.SITE_URL), ...config.ALLOWED_HOSTS] });
   constantRoutes(app, { db, chain });
+  figureRoutes(app, { db });
   bountyRoutes(app, { store });
   submissionRoutes(app, { store, cookie });
   peopleRoutes(app, {

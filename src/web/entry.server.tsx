@@ -57,6 +57,13 @@ type RenderedPage =
  */
 const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
 
+/** A document with the style sheets of figures in its head, where it shows one: that is known when it is drawn. */
+function withFigureStyles({ figureStyles }: Assets, html: string): string {
+  if (!html.includes('<figure class="figure"')) return html;
+  const links = figureStyles.map((style) => `<link rel="stylesheet" href="${style}"/>`);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
 /**
  * Renders the page at `url` from what `get` answers; the data it was made from travels in the document as a JSON block.
  */
@@ -79,14 +86,17 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   const router = createStaticRouter(handler.dataRoutes, context);
   let structured: string | undefined;
   const draw = () =>
-    renderToString(
-      <StructuredContext value={(text) => (structured = text)}>
-        <Document made={{ assets, state, structured: () => structured }}>
-          <QueryClientProvider client={client}>
-            <StaticRouterProvider router={router} context={context} hydrate={false} />
-          </QueryClientProvider>
-        </Document>
-      </StructuredContext>,
+    withFigureStyles(
+      assets,
+      renderToString(
+        <StructuredContext value={(text) => (structured = text)}>
+          <Document made={{ assets, state, structured: () => structured }}>
+            <QueryClientProvider client={client}>
+              <StaticRouterProvider router={router} context={context} hydrate={false} />
+            </QueryClientProvider>
+          </Document>
+        </StructuredContext>,
+      ),
     );
   if (missing === null) return { status, html: draw() };
   const path = missing.route.path!;

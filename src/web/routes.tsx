@@ -126,6 +126,7 @@ export const routes: RouteObject[] = [
         () => import('./pages/leaderboard.tsx'),
       ),
       page('/ranks', { file: 'ranks' }, () => import('./pages/ranks.tsx')),
+      page('/figures', { file: 'figures', showsText: true }, () => import('./pages/figures.tsx')),
       page('/roadmap', { file: 'roadmap' }, () => import('./pages/roadmap.tsx')),
       page('/donate', { file: 'donate' }, () => import('./pages/donate.tsx')),
       page('/socials', { file: 'socials' }, () => import('./pages/socials.tsx')),

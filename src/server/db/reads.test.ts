@@ -65,6 +65,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   [`/api/check/${'4'.repeat(44)}`, 3],
   // The MD5 of 1, by which it was made.
   ['/api/constants', 1, 300],
+  ['/api/figures', 1, 300],
   ['/api/receipts/c4ca4238a0b923820dcc509a6f75849b', 1],
   ['/api/articles?limit=5', 1, 5],
   ['/api/articles?order=title&from=article%205', 1],

@@ -10,6 +10,8 @@ export interface Assets {
   readonly scripts: readonly string[];
   /** The style sheets of these, in their order. */
   readonly styles: readonly string[];
+  /** Those that it loads besides where its text has figures. */
+  readonly figureStyles: readonly string[];
 }
 
 /** What the page above it told search engines of itself. */

@@ -26,6 +26,7 @@ const columns = [
       ['Latest activity', paths.contribute],
       ['Propose an article', paths.propose],
       ['Report an inaccuracy', paths.report()],
+      ['Figures', paths.figures],
       ['Bounties', paths.bounties],
     ],
   },

@@ -65,6 +65,7 @@ export const paths = {
   leaderboard: ({ isRecent = false, isWhole = false }: { isRecent?: boolean; isWhole?: boolean } = {}) =>
     pathWith('/leaderboard', { days: isRecent ? '30' : undefined, places: isWhole ? 'all' : undefined }),
   ranks: '/ranks',
+  figures: '/figures',
   roadmap: '/roadmap',
   donate: '/donate',
   socials: '/socials',

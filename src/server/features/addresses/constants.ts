@@ -12,6 +12,7 @@ import type { Db } from '#server/db/client.ts';
 import { constants } from '#server/db/schema/addresses.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { showsConstants, valueOf, withConstants } from '#server/features/texts/constants.ts';
+import { hasFigures, withFigures } from '#server/features/texts/figure-markup.ts';
 
 const { name, value, unit, from, until, source, position } = constants;
 
@@ -29,16 +30,20 @@ export async function currentConstants(db: Db): Promise<ReadonlyMap<string, Cons
   return new Map(rows.toSorted((one, two) => (one.from < two.from ? -1 : 1)).map((row) => [row.name, row]));
 }
 
-/** A text as it is shown: its HTML and the notes of its sources have the values of constants. Reads the registry once. */
+/**
+ * A text as it is shown: its HTML and the notes of its sources have the values of constants, and its figures are drawn
+ * with them. Reads the registry once.
+ */
 export async function showConstants<Shown extends { readonly bodyHtml: string; readonly sources: ListedSource[] }>(
   db: Db,
   shown: Shown,
 ): Promise<Shown> {
   const { bodyHtml, sources } = shown;
-  if (![bodyHtml, ...sources.map(({ note }) => note)].some(showsConstants)) return shown;
+  const notes = sources.map(({ note }) => note);
+  if (!hasFigures(bodyHtml) && ![bodyHtml, ...notes].some(showsConstants)) return shown;
   const known = await currentConstants(db);
   const listed = sources.map((source) => ({ ...source, note: withConstants(source.note, known) }));
-  return { ...shown, bodyHtml: withConstants(bodyHtml, known), sources: listed };
+  return { ...shown, bodyHtml: withFigures(withConstants(bodyHtml, known), known), sources: listed };
 }
 
 /**

@@ -32,9 +32,12 @@ export const textAt =
   };
 
 /** What is wrong with a text, a sentence each. */
-async function faultsIn(db: Db, { faults, constants, constantRows }: RenderedText): Promise<string[]> {
-  return [...faults, ...(await faultsOfConstants(db, constants, constantRows))];
+async function faultsIn(db: Db, { faults, named, constantRows }: RenderedText): Promise<string[]> {
+  return [...faults, ...(await faultsOfConstants(db, named, constantRows))];
 }
+
+/** A fault without the line on which it stands, which moves with what is written above it. */
+const withoutLine = (fault: string): string => fault.replace(/^Line \d+: /, '');
 
 /**
  * Refuses a text with a fault that the text before it has not: nobody is kept from mending a word because something
@@ -45,13 +48,14 @@ async function refuseFaults(
   db: Db,
   rendering: Rendering,
   faults: readonly string[],
-  before: Before,
+  textBefore: Before,
   { field = 'bodyMarkdown', advice = '' } = {},
 ): Promise<void> {
   if (faults.length === 0) return;
-  const text = await before();
-  const known = new Set(text === undefined || text === '' ? [] : await faultsIn(db, await rendering.render(text)));
-  const added = faults.find((fault) => !known.has(fault));
+  const text = await textBefore();
+  const before = text === undefined || text === '' ? [] : await faultsIn(db, await rendering.render(text));
+  const known = new Set(before.map(withoutLine));
+  const added = faults.find((fault) => !known.has(withoutLine(fault)));
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
 }
 
@@ -78,7 +82,7 @@ export async function checkText(
 ): Promise<Rendered> {
   const rendered = await rendering.render(markdown);
   await refuseFaults(db, rendering, await faultsIn(db, rendered), before, { advice });
-  const { faults: _none, ...checked } = rendered;
+  const { faults: _none, named: _named, ...checked } = rendered;
   return checked;
 }
 

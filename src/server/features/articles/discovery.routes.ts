@@ -22,6 +22,7 @@ const staticPages = [
   '/contribute',
   '/leaderboard',
   '/ranks',
+  '/figures',
   '/roadmap',
   '/donate',
   '/socials',

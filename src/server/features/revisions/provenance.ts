@@ -14,6 +14,7 @@ import { keepStanding, listWriters, numberOfAuthor, writerColumns } from '#serve
 import { spread, type Authorship, type AuthorRun } from '#server/features/texts/authorship.ts';
 import type { Passage } from '#server/features/texts/markdown.ts';
 import { showsConstants, withConstants } from '#server/features/texts/constants.ts';
+import { hasFigures, withFigures } from '#server/features/texts/figure-markup.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
@@ -191,11 +192,13 @@ export async function getProvenance(db: Db, slug: string): Promise<Provenance & 
 export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);
   const passages = await rendering.renderPassages(article.markdown);
-  const constants = passages.some(({ html, sources: [...listed] }) =>
-    [html, ...listed.map(({ note }) => note)].some(showsConstants),
+  const constants = passages.some(
+    ({ html, sources: [...listed] }) =>
+      hasFigures(html) || [html, ...listed.map(({ note }) => note)].some(showsConstants),
   )
     ? await currentConstants(db)
     : new Map<string, Constant>();
+  const figures = new Map<string, number>();
   const wordsIn = (lines: Passage['lines']) =>
     paragraphs
       .filter(({ line, isSource }) =>
@@ -208,7 +211,7 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
     passages: passages.map(({ html, isHeading, sources: listed, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
       return {
-        html: withConstants(html, constants),
+        html: withFigures(withConstants(html, constants), constants, figures),
         isHeading,
         sources: listed.map((one) => ({ ...one, note: withConstants(one.note, constants) })),
         authors: credits.slice(0, shownCredits),

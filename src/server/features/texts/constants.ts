@@ -57,7 +57,7 @@ const place = /<data( class="constant")? value="([^"<>]*)">[^<>]*<\/data>/g;
 export const showsConstants = (text: string): boolean => text.includes('<data') || text.includes(opening);
 
 /** The id of a constant's row, for links to it. */
-const rowId = (name: string): string => `constant-${name.replaceAll(/[^a-z0-9]+/g, '-')}`;
+export const rowId = (name: string): string => `constant-${name.replaceAll(/[^a-z0-9]+/g, '-')}`;
 
 /** '5,080 lamports a byte', '1.25%', '4 to 9 SOL' of a row. */
 export const valueOf = ({ value, unit }: Pick<Constant, 'value' | 'unit'>): string => {

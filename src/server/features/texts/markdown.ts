@@ -7,6 +7,7 @@ import { textServerLimits } from '#contract/texts/limits.ts';
 import type { ListedSource } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { constantMarks, constantsIn } from './constants.ts';
+import { constantsOfFigures, figureBlocks, sentenceAbove } from './figure-blocks.ts';
 import {
   citedBeforehand,
   definedIn,
@@ -30,7 +31,7 @@ export interface Rendered {
   readonly toc: TocEntry[];
   /** What its footnotes name, in their order. */
   readonly sources: ListedSource[];
-  /** The constants that it shows, by name. */
+  /** The constants that its words and its figures show, by name. */
   readonly constants: string[];
   /** The rows of its tables of constants. */
   readonly constantRows: Constant[];
@@ -39,6 +40,8 @@ export interface Rendered {
 /** The same with what is wrong in the text, a sentence each: by it, `checked-text.ts` alone decides. */
 export interface RenderedText extends Rendered {
   readonly faults: string[];
+  /** The constants that its words name: figures know what stands in for a missing one. */
+  readonly named: string[];
 }
 
 /** What the parser is told of a text, what is found wrong in it, and the marks of the footnotes that it defines. */
@@ -49,12 +52,13 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
   .disable('replacements')
   .use(footnotes)
   .use(constantMarks)
+  .use(figureBlocks)
   // Each in the text of another, they would be parsed without an end to their depth.
   .disable('footnote_inline');
 // Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
 markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
   const found: Partial<Environment> = {
-    faults: faultsOfTokens(tokens, Object.keys(env.references ?? {})),
+    faults: [...((env as Environment).faults ?? []), ...faultsOfTokens(tokens, Object.keys(env.references ?? {}))],
     defined: definedIn(tokens),
   };
   Object.assign(env, found);
@@ -72,7 +76,7 @@ markdown.renderer.rules['table_close'] = () => '</table></div>';
 markdown.renderer.rules['fence'] = (tokens, index) => {
   const { content, info } = tokens[index]!;
   const language = /^[a-z0-9-]+/i.exec(info)?.[0];
-  return `<pre tabindex="0"><code${language ? ` class="language-${language}"` : ''}>${markdown.utils.escapeHtml(content)}</code></pre>`;
+  return `${sentenceAbove(tokens[index]!)}<pre tabindex="0"><code${language ? ` class="language-${language}"` : ''}>${markdown.utils.escapeHtml(content)}</code></pre>`;
 };
 markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
@@ -219,7 +223,7 @@ export function renderMarkdown(source: string): RenderedText {
   const { text, notes } = footnotesIn(markdown.parse(source, told));
   const sources = notes.map(({ source: named }) => named);
   const toc = outline(text, notes.length > 0);
-  const { named: constants, rows: constantRows, faults: ofConstants } = constantsIn(text, notes, sources);
+  const { named, rows: constantRows, faults: ofConstants } = constantsIn(text, notes, sources);
   const sections = sectionsOf(text).map(
     (section) => render(section) + (notes.length > 0 ? withoutSource(section, textOf) : ''),
   );
@@ -238,8 +242,9 @@ export function renderMarkdown(source: string): RenderedText {
     bodyText: plainText(text),
     toc,
     sources: listed,
-    constants,
+    constants: [...new Set([...named, ...constantsOfFigures(text)])].sort(),
     constantRows,
     faults: boundedFaults(faults),
+    named,
   };
 }

@@ -1,6 +1,8 @@
 import type sanitizeHtml from 'sanitize-html';
 
-const blockTags = 'p hr h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead tbody tr th td'.split(' ');
+const blockTags = 'p hr h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead tbody tr th td figure figcaption'.split(
+  ' ',
+);
 const lineTags = 'br code em strong s a img sup span time data'.split(' ');
 
 /** What is let through of rendered Markdown. */
@@ -11,6 +13,7 @@ export const sanitizing: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'title', 'loading', 'referrerpolicy'],
     div: ['role', 'tabindex', 'aria-label'],
     pre: ['tabindex'],
+    figure: ['data-figure', 'data-values'],
     ol: ['start'],
     time: ['datetime'],
     data: ['value'],
@@ -27,6 +30,8 @@ export const sanitizing: sanitizeHtml.IOptions = {
     td: ['num', 'center'],
     sup: ['ref'],
     p: ['invite'],
+    figure: ['figure'],
+    span: ['figure-source'],
     data: ['constant'],
   },
   allowedStyles: {},

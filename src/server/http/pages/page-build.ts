@@ -27,13 +27,16 @@ class BrowserBuild {
   assets(page: string | null): PageAssets {
     const chunks = this.#chunks(this.#entry);
     if (page !== null) this.#chunks(page, chunks);
-    const files = (of: (chunk: Chunk) => readonly string[]) =>
-      [...new Set([...chunks.values()].flatMap(of))].map((file) => `/${file}`);
+    const files = (of: (chunk: Chunk) => readonly string[], from = chunks) =>
+      [...new Set([...from.values()].flatMap(of))].map((file) => `/${file}`);
+    const styles = files(({ css }) => css ?? []);
+    const ofFigures = files(({ css }) => css ?? [], this.#chunks('src/web/features/texts/figures.tsx'));
     return {
       first: this.#file('public/first.js'),
       font: this.#file('src/web/styles/newsreader-latin-wght-normal.woff2'),
       scripts: files(({ file }) => [file]),
-      styles: files(({ css }) => css ?? []),
+      styles,
+      figureStyles: ofFigures.filter((file) => !styles.includes(file)),
     };
   }
 

@@ -35,6 +35,7 @@ export async function developmentPages(root: string, server: Server): Promise<De
         font: null,
         scripts: [page === dashboardPage ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx'],
         styles: [],
+        figureStyles: [],
       }),
     },
     publicFolders: [join(root, 'public')],

@@ -14,6 +14,8 @@ export interface PageAssets {
   readonly scripts: readonly string[];
   /** The style sheets of these, in the order in which they stand in the page. */
   readonly styles: readonly string[];
+  /** The style sheets that a page loads besides where its text has figures. */
+  readonly figureStyles: readonly string[];
 }
 
 /**

@@ -1,4 +1,13 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type SyntheticEvent,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
@@ -75,6 +84,18 @@ function useFollowing(): (event: MouseEvent) => void {
   };
 }
 
+/**
+ * Loads what makes the figures of a text playable. Where their style sheet did not come with the page, the text waits
+ * for it. Returns how to end it.
+ */
+function whilePlayed(text: HTMLElement): () => void {
+  text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
+  const started = import('./figures.tsx').then(({ watchFigures }) => watchFigures(text));
+  // What cannot be loaded is still, and readable.
+  void started.catch(() => {}).then(() => (text.hidden = false));
+  return () => void started.then((end) => end()).catch(() => {});
+}
+
 /** A line of a text in HTML, as a footnote is; what is said of `Prose` holds for it. */
 export function Note({ html }: { html: string }) {
   return <span onClick={useFollowing()} dangerouslySetInnerHTML={useMarkup(html)} />;
@@ -93,6 +114,7 @@ export function Prose({ html, continued = false, of }: { html: string; continued
     for (const image of body.current!.querySelectorAll('img'))
       if (image.complete) image.decode().catch(() => forgo(image));
   }, []);
+  useLayoutEffect(() => (html.includes('<figure') ? whilePlayed(body.current!) : undefined), [html]);
   const [peeked, setPeeked] = useState<HTMLAnchorElement | null>(null);
   // The mark that has the focus again since its preview was shut: it shows none before somebody comes to it anew.
   const shut = useRef<HTMLAnchorElement | null>(null);

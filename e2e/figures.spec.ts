@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test';
+import { createArticle } from './dashboard.ts';
+import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { adminWallet, enter } from './wallets.ts';
+
+const figureOf = (page: Page, name: string): Locator => page.getByRole('figure', { name });
+const curve = 'The bonding curve';
+
+/** Waits until a figure answers to its dials. */
+async function played(figure: Locator): Promise<Locator> {
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toHaveAttribute('data-played', '');
+  return figure;
+}
+
+const shown = (figure: Locator): Promise<string | null> => figure.locator('svg:visible').getAttribute('aria-label');
+const readings = (figure: Locator): Promise<string[]> => figure.locator('dd:first-of-type').allTextContents();
+
+test('every figure is accessible in both themes, and never scrolls sideways', async ({ page }) => {
+  await open(page, '/figures');
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    if (width === 320) continue;
+    // One drawing of the two is shown, and its letters have 13 px.
+    for (const figure of await page.getByRole('figure').all()) {
+      await expect(figure.locator('svg.chart:visible')).toHaveCount(1);
+      const size = await figure.locator('svg.chart:visible').evaluate((chart) => {
+        const drawn = chart.getBoundingClientRect().width / Number((chart as HTMLElement).dataset['width']);
+        return Number.parseFloat(getComputedStyle(chart).fontSize) * drawn;
+      });
+      expect(size, `at ${width} px`).toBeGreaterThan(11.5);
+      expect(size, `at ${width} px`).toBeLessThan(14.5);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([width, colorScheme, await axe(page)]).toEqual([width, colorScheme, []]);
+    }
+  }
+});
+
+test('every figure is played by the keyboard alone, and every dial says what follows', async ({ page }) => {
+  await open(page, '/figures');
+  const figures = await page.getByRole('figure').all();
+  expect(figures.length).toBeGreaterThan(1);
+  for (const figure of figures) {
+    await played(figure);
+    const name = await figure.getAttribute('aria-label');
+    for (const slider of await figure.getByRole('slider').all()) {
+      if (await slider.isDisabled()) continue;
+      const words = () => slider.getAttribute('aria-valuetext');
+      await slider.focus();
+      await page.keyboard.press('Home');
+      const least = await expect.poll(words, { message: name! }).toBeTruthy().then(words);
+      const [value, most] = await slider.evaluate((one: HTMLInputElement) => [one.value, one.max]);
+      await page.keyboard.press('End');
+      if (value !== most) await expect.poll(words, { message: name! }).not.toBe(least);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('PageDown');
+    }
+    for (const group of await figure
+      .getByRole('group')
+      .filter({ has: page.getByRole('radio') })
+      .all()) {
+      const first = group.getByRole('radio').first();
+      await first.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(first).not.toBeChecked();
+    }
+    await figure.getByRole('button', { name: 'Reset' }).press('Enter');
+    await expect(figure.getByRole('button', { name: 'Reset' })).toBeDisabled();
+  }
+});
+
+test('a dial changes the drawing, the readings and the open table; Reset puts all back', async ({ page }) => {
+  await open(page, '/figures');
+  const figure = await played(figureOf(page, curve));
+  const before = { picture: await shown(figure), readings: await readings(figure) };
+  expect(before.readings).toEqual(['0.1118', '256.6M', '41.3M', '153.3M']);
+  await figure.getByText('Numbers').click();
+  const dial = figure.getByRole('slider', { name: 'Paid in so far' });
+  await dial.fill('61');
+  await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 61 SOL it is 0\.2573 SOL/);
+  expect(await dial.getAttribute('aria-valuetext')).toMatch(/^61 SOL paid in: 0\.2573 SOL a million, 73\.8 million/);
+  expect((await readings(figure))[0]).toBe('0.2573');
+  await expect(figure.getByRole('cell', { name: '61', exact: true })).toHaveAttribute('data-value', '61');
+  await figure.getByRole('button', { name: 'Reset' }).click();
+  await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', before.picture!);
+  expect(await readings(figure)).toEqual(before.readings);
+  await expect(figure.getByRole('cell', { name: '61', exact: true })).toHaveCount(0);
+});
+
+test('the handle follows the pointer, and the same nodes are drawn for as long as it does', async ({ page }) => {
+  await open(page, '/figures');
+  const figure = await played(figureOf(page, curve));
+  const handle = figure.locator('svg:visible .handle .grip');
+  const box = (await handle.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y);
+  await expect(figure.locator('svg:visible')).not.toHaveAttribute('aria-label', /After 30 SOL/);
+  const count = await nodes();
+  const first = await handle.elementHandle();
+  for (let step = 0; step < 200; step += 1) await page.mouse.move(x - 60 + (step % 120), y);
+  await page.mouse.up();
+  expect(await handle.evaluate((now, then) => now === then, first)).toBe(true);
+  expect(Math.abs((await nodes()) - count)).toBeLessThan(12);
+  // Once it is let go, it stays.
+  const left = await shown(figure);
+  await page.mouse.move(x + 100, y);
+  expect(await shown(figure)).toBe(left);
+});
+
+test('a link leads to exactly the state that was copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/figures');
+  const figure = await played(figureOf(page, curve));
+  await figure.getByRole('slider', { name: 'Paid in so far' }).fill('12.5');
+  await figure.getByRole('button', { name: 'Copy link' }).click();
+  await expect(figure.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/figures#figure-bonding-curve\?paid=12\.5$/);
+  await page.goto('about:blank');
+  await page.goto(link);
+  const opened = figureOf(page, curve);
+  await expect(opened.locator('svg:visible')).toHaveAttribute('aria-label', /After 12\.5 SOL/);
+  await expect(opened.locator('svg:visible')).toBeInViewport();
+  // What a link says that cannot be is passed over.
+  await page.goto('about:blank');
+  await page.goto(link.replace('paid=12.5', 'paid=1e308&next=7&fee=9'));
+  await expect(opened.getByRole('slider', { name: 'The next buyer spends' })).toHaveValue('7');
+  await expect(opened.locator('svg:visible')).toHaveAttribute('aria-label', /After 30 SOL/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a figure is complete and still', async ({ page }) => {
+    await page.goto('/figures');
+    const figure = figureOf(page, curve);
+    await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 30 SOL it is 0\.1118/);
+    await expect(figure.getByText('Each purchase makes the next one dearer.')).toBeVisible();
+    await figure.getByText('Numbers').click();
+    await expect(figure.getByRole('cell', { name: '536.5' })).toBeVisible();
+    await figure.getByText('How it is computed').click();
+    await expect(figure.getByText('The curve is sold out when')).toBeVisible();
+    await expect(figure.getByRole('slider')).toHaveCount(0);
+    await expect(figure.getByRole('button')).toHaveCount(0);
+  });
+});
+
+test.describe('an article', () => {
+  const block = '```figure bonding-curve\npaid: 20\ncaption: After **20 SOL**.[^own]\n```';
+  const bodyMarkdown = `It rises.\n\n${block}\n\nMore.\n\n[^own]: document | [Its own page](https://own.example/) | own.example`;
+
+  test('with a figure loads it when it comes near, and nothing moves; one without loads nothing of it', async ({
+    page,
+  }) => {
+    await enter(page, adminWallet());
+    const slug = unique();
+    await createArticle(page, slug, { bodyMarkdown });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const ofFigures = () => asked.filter((path) => /\/assets\/(?:figures|bonding-curve|constant-product)-/.test(path));
+    await open(page, '/article/bonk');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    expect(ofFigures()).toEqual([]);
+    await page.goto('about:blank');
+    await page.goto(`/article/${slug}`);
+    const figure = await played(figureOf(page, curve));
+    expect(ofFigures().filter((path) => path.endsWith('.css'))).toHaveLength(1);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const seen = new PerformanceObserver((list) =>
+            done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+          );
+          seen.observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => setTimeout(() => done(0)));
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+    await expect(figure.locator('figcaption a[href="#source-1"]')).toBeVisible();
+    await figure.getByRole('slider', { name: 'Paid in so far' }).fill('40');
+    await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 40 SOL/);
+    // By a link inside the site, the style sheet comes before the text.
+    await open(page, '/browse?view=a-z&from=' + slug);
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+
+const single = z.object({
+  name: z.string(),
+  type: z.enum(['number', 'choice', 'day', 'text', 'list']),
+  label: z.string(),
+  sentence: z.string(),
+  /** Of a number its unit and its bounds; of words and lists, how many characters or entries there are at most. */
+  unit: z.string(),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  step: z.number().nullable(),
+  /** What holds where a block gives none; null of a list. */
+  default: z.union([z.number(), z.string()]).nullable(),
+  /** What may be chosen, each with the words that readers see. */
+  options: z.array(z.object({ value: z.string(), words: z.string() })),
+});
+
+const figure = z.object({
+  name: z.string(),
+  title: z.string(),
+  sentence: z.string(),
+  caption: z.string(),
+  parameters: z.array(single.extend({ fields: z.array(single) })),
+  /** The block that draws it with its defaults, to be copied into a text. */
+  block: z.string(),
+});
+export type Figure = z.infer<typeof figure>;
+
+export const listFigures = endpoint('GET /figures', {
+  summary: 'The kinds of figures that a text may have, with their parameters, and all of them drawn, as sanitised HTML',
+  answer: z.object({ figures: z.array(figure), bodyHtml: z.string() }),
+});

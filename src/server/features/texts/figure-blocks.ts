@@ -1,0 +1,138 @@
+import type MarkdownIt from 'markdown-it';
+import { escaped } from '#figures/elements.ts';
+import type { FigureKind } from '#figures/kind.ts';
+import { checkedValues, type Value } from '#figures/parameters.ts';
+import { figureKinds } from './figure-kinds.ts';
+import { readLines } from './figure-yaml.ts';
+import type { Token } from './sources.ts';
+
+/** How many figures a text has at most, and how long the words below one are. */
+const limits = { figures: 12, caption: 600, source: 400 };
+
+/** What a figure's opening token knows of it. */
+type FigureMeta = {
+  readonly kind: FigureKind;
+  /** The values that the block gives; of the others the defaults hold. */
+  readonly given: Readonly<Record<string, Value>>;
+  /** For the words of the text. */
+  readonly title: string;
+};
+
+/** A block as it was read, with what is wrong in it: each fault with its line in the block, counted from 1. */
+interface Block extends Omit<FigureMeta, 'title'> {
+  readonly caption: string;
+  readonly source: string;
+  readonly faults: readonly { readonly line: number; readonly sentence: string }[];
+}
+
+const wordsOf = (written: unknown): string => (typeof written === 'string' ? written.trim() : '');
+
+/** Reads the lines below the name of a kind. */
+function readBlock(kind: FigureKind, content: string): Block {
+  const { written, lineOf, faults } = readLines(content);
+  const { caption, source, ...own } = written;
+  const { values, faults: ofValues } = checkedValues(kind.parameters, faults.length > 0 ? {} : own);
+  const tooLong = (name: 'caption' | 'source') =>
+    wordsOf(written[name]).length > limits[name]
+      ? [{ line: lineOf([name]), sentence: `The ${name} is too long: at most ${limits[name]} characters.` }]
+      : [];
+  const noWords = (name: 'caption' | 'source') =>
+    name in written && typeof written[name] !== 'string'
+      ? [{ line: lineOf([name]), sentence: `The ${name} is one text: write it on its line.` }]
+      : [];
+  return {
+    kind,
+    given: Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(own, name))),
+    caption: wordsOf(caption) || kind.caption,
+    source: wordsOf(source),
+    faults: [
+      ...faults,
+      ...ofValues.map(({ at, sentence }) => ({ line: lineOf(at), sentence })),
+      ...(['caption', 'source'] as const).flatMap((name) => [...tooLong(name), ...noWords(name)]),
+    ],
+  };
+}
+
+/** What stands above a block that is shown as code. */
+const unknownKind = (name: string): string =>
+  name === ''
+    ? 'This figure names no kind. All kinds stand at /figures.'
+    : `There is no figure of the kind '${name.slice(0, 40)}'. All kinds stand at /figures.`;
+
+type TokenMaker = new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
+
+/** The tokens of a figure: its caption and source stand in lines of text, so that they may name sources. */
+function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fence: Token): Token[] {
+  const token = (type: string, nesting: -1 | 0 | 1, fields: Partial<Token> = {}) =>
+    Object.assign(new make(type, '', nesting), { block: true, map: fence.map }, fields);
+  const words = (content: string) => token('inline', 0, { content, children: [], level: 1 });
+  const meta: FigureMeta = { kind, given, title: kind.title };
+  return [
+    token('figure_open', 1, { meta, content: fence.content }),
+    words(caption),
+    ...(source === '' ? [] : [token('figure_source_open', 1, { level: 1 }), words(source)]),
+    ...(source === '' ? [] : [token('figure_source_close', -1, { level: 1 })]),
+    token('figure_close', -1),
+  ];
+}
+
+/** The name behind the word 'figure' at the start of a fence; null of a fence that is none. */
+function kindNamed({ type, info }: Token): string | null {
+  const [word, name = ''] = info.trim().split(/\s/, 2);
+  return type === 'fence' && word === 'figure' ? name : null;
+}
+
+/**
+ * Teaches a parser the block ```figure KIND with lines of YAML below. A block that cannot be drawn stays code, with a
+ * sentence above it; what is wrong in one of a known kind is a fault of the text, with its line.
+ */
+export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
+  markdown.core.ruler.before('inline', 'figures', (state) => {
+    const faults: string[] = [];
+    let figures = 0;
+    const read = (token: Token): Token[] => {
+      const name = kindNamed(token);
+      if (name === null) return [token];
+      const kind = figureKinds.get(name);
+      const code = (sentence: string) => [Object.assign(token, { meta: { sentence } })];
+      if (kind === undefined) return code(unknownKind(name));
+      const first = token.map![0] + 1;
+      const refuse = (line: number, sentence: string) => {
+        faults.push(`Line ${line}: ${sentence}`);
+        return code(sentence);
+      };
+      if (token.level > 0)
+        return refuse(first, 'A figure stands for itself: take it out of the list, the quotation or the footnote.');
+      figures += 1;
+      if (figures > limits.figures) return refuse(first, `A text has at most ${limits.figures} figures.`);
+      const block = readBlock(kind, token.content);
+      for (const { line, sentence } of block.faults) faults.push(`Line ${first + line}: ${sentence}`);
+      const [wrong] = block.faults;
+      return wrong === undefined ? tokensOf(state.Token, block, token) : code(wrong.sentence);
+    };
+    state.tokens = state.tokens.flatMap(read);
+    Object.assign(state.env as { faults?: string[] }, { faults });
+  });
+  const { escapeHtml } = markdown.utils;
+  Object.assign(markdown.renderer.rules, {
+    figure_open: (tokens: Token[], index: number) => {
+      const { kind, given } = tokens[index]!.meta as FigureMeta;
+      return `<figure class="figure" data-figure="${kind.name}" data-values="${escapeHtml(JSON.stringify(given))}"><figcaption>`;
+    },
+    figure_source_open: () => '<span class="figure-source">Source: ',
+    figure_source_close: () => '</span>',
+    figure_close: () => '</figcaption></figure>\n',
+  });
+}
+
+/** The sentence above a block that is shown as code, as HTML; empty where there is none. */
+export function sentenceAbove({ meta }: Token): string {
+  const { sentence = '' } = (meta ?? {}) as { sentence?: string };
+  return sentence && `<p class="invite">${escaped(sentence)}</p>\n`;
+}
+
+/** The names of the constants with which the figures of a text compute. */
+export const constantsOfFigures = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ type, meta }) =>
+    type === 'figure_open' ? Object.values((meta as FigureMeta).kind.constants).map(({ name }) => name) : [],
+  );

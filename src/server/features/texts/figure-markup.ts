@@ -1,0 +1,143 @@
+import type { Constant } from '#contract/addresses/constants.ts';
+import { constantsArticle } from '#contract/addresses/limits.ts';
+import { shortDay } from '#contract/format.ts';
+import { dialsOf } from '#figures/dials.ts';
+import { drawingOf, element, escaped, markupOf, readingsOf, tableOf, type FigureElement } from '#figures/elements.ts';
+import type { DeclaredConstant, FigureKind, Reference } from '#figures/kind.ts';
+import { checkedValues } from '#figures/parameters.ts';
+import { rowId, valueOf } from './constants.ts';
+import { figureKinds } from './figure-kinds.ts';
+
+type Known = ReadonlyMap<string, Constant>;
+
+/** A paragraph in which `code` stands between backticks. */
+const paragraph = (words: string): FigureElement =>
+  element(
+    'p',
+    { class: 'figure-how' },
+    words.split('`').map((part, place) => (place % 2 === 1 ? element('code', {}, [part]) : part)),
+  );
+
+const linkTo = ({ title, url }: Pick<Reference, 'title' | 'url'>): FigureElement =>
+  element('a', { href: url, rel: 'nofollow noopener noreferrer' }, [title]);
+
+/** A constant with the time in which it holds and its source: the registry's, where that has it. */
+function constantLine(declared: DeclaredConstant, known: Known): FigureElement {
+  const row = known.get(declared.name);
+  const { from, source, to = '' } = row ?? { ...declared, to: undefined };
+  const name = row
+    ? element('a', { href: `/article/${constantsArticle}#${rowId(declared.name)}` }, [declared.name])
+    : declared.name;
+  const time = to === '' ? `since ${shortDay(from)}` : `from ${shortDay(from)} to ${shortDay(to)}`;
+  const read = source.readAt === '' ? '' : `, read ${shortDay(source.readAt)}`;
+  const named = source.url === '' ? source.title : linkTo(source);
+  return element('li', {}, [name, `: ${valueOf(row ?? declared)}, ${time}. Source: `, named, `${read}.`]);
+}
+
+const referenceLine = (reference: Reference): FigureElement =>
+  element('li', {}, ['Formula: ', linkTo(reference), `, read ${shortDay(reference.readAt)}.`]);
+
+const details = (summary: string, inside: FigureElement[]): FigureElement =>
+  element('details', {}, [element('summary', {}, [summary]), element('div', { class: 'figure-more' }, inside)]);
+
+function footOf(kind: FigureKind, numbers: unknown, known: Known): FigureElement {
+  const scrolls = { class: 'table-scroll', role: 'region', tabindex: 0, 'aria-label': `${kind.title}, numbers` };
+  const lines = [
+    ...Object.values(kind.constants).map((one) => constantLine(one, known)),
+    ...kind.references.map(referenceLine),
+  ];
+  return element('div', { class: 'figure-foot' }, [
+    details('Numbers', [element('div', scrolls, [tableOf(kind.table(numbers))])]),
+    details('How it is computed', [
+      ...kind.how.map(paragraph),
+      ...(lines.length > 0 ? [element('ul', {}, lines)] : []),
+    ]),
+    element('div', { class: 'figure-acts' }, [
+      element('button', { type: 'button', 'data-act': 'reset', disabled: '' }, ['Reset']),
+      element('button', { type: 'button', 'data-act': 'copy', disabled: '' }, ['Copy link']),
+    ]),
+  ]);
+}
+
+/** The constants of a kind in plain digits: as the registry has them, else as the kind declares them. */
+const constantsOf = ({ constants }: FigureKind, known: Known): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(constants).map(([key, { name, value }]) => [
+      key,
+      known.get(name)?.value.replaceAll(',', '') ?? value,
+    ]),
+  );
+
+/**
+ * A figure as HTML, complete without a script: its drawing for two widths, dials, readings, caption, the table of its
+ * numbers, and how they are computed. `written` are the values of its block, `caption` is sanitised HTML.
+ */
+export function figureMarkup(
+  kind: FigureKind,
+  written: Readonly<Record<string, unknown>>,
+  { id, caption, known }: { readonly id: string; readonly caption: string; readonly known: Known },
+): string {
+  const { values } = checkedValues(kind.parameters, written);
+  const constants = constantsOf(kind, known);
+  const numbers = kind.compute(values, constants) as unknown;
+  const attributes = {
+    class: 'figure',
+    id,
+    'aria-label': kind.title,
+    'data-figure': kind.name,
+    'data-values': JSON.stringify(values),
+    'data-constants': JSON.stringify(constants),
+  };
+  const opening = markupOf(element('figure', attributes)).slice(0, -'</figure>'.length);
+  const head = element('div', { class: 'figure-head' }, [
+    element('div', { class: 'figure-title' }, [kind.title]),
+    element('div', { class: 'figure-hint' }, [kind.hint]),
+  ]);
+  const above = [
+    head,
+    drawingOf(kind, numbers, 680),
+    drawingOf(kind, numbers, 358),
+    dialsOf(kind, values, numbers, id),
+    readingsOf(kind.readings(numbers)),
+  ];
+  return `${opening}${above.map(markupOf).join('')}<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, known))}</figure>`;
+}
+
+// As the renderer writes it, which alone makes this element: nobody can write it (security T20).
+const opening = '<figure class="figure" data-figure="';
+const captionOpening = '<figcaption>';
+const closing = '</figcaption></figure>';
+
+/** Whether a text has a place for a figure. */
+export const hasFigures = (html: string): boolean => html.includes(opening);
+
+const unescapes: Readonly<Record<string, string>> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const unescaped = (text: string): string => text.replace(/&(?:quot|lt|gt|amp);/g, (sign) => unescapes[sign]!);
+
+/** What stands in the place of a figure that this version does not draw any more. */
+const undrawn = (name: string, caption: string): string =>
+  `<figure class="figure"><p class="invite">The figure ‘${escaped(name)}’ cannot be drawn any more.</p><figcaption>${caption}</figcaption></figure>`;
+
+/**
+ * The HTML of a text with its figures drawn, computed with the constants of `known`. `taken` counts the figures of each
+ * kind, so that those of one page have ids of their own.
+ */
+export function withFigures(html: string, known: Known, taken = new Map<string, number>()): string {
+  const [before, ...places] = html.split(opening);
+  const drawn = places.map((place) => {
+    const end = place.indexOf(closing);
+    const attributes = place.slice(0, place.indexOf('>'));
+    const [name = '', , values = '{}'] = attributes.split('"');
+    const caption = place.slice(place.indexOf(captionOpening) + captionOpening.length, end);
+    const kind = figureKinds.get(name);
+    const number = (taken.get(name) ?? 0) + 1;
+    taken.set(name, number);
+    const id = number === 1 ? `figure-${name}` : `figure-${name}-${number}`;
+    const figure =
+      kind === undefined
+        ? undrawn(name, caption)
+        : figureMarkup(kind, JSON.parse(unescaped(values)) as Record<string, unknown>, { id, caption, known });
+    return figure + place.slice(end + closing.length);
+  });
+  return before! + drawn.join('');
+}

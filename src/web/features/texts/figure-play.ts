@@ -1,0 +1,208 @@
+import { dialsIn, partOf, wordsOf } from '#figures/dials.ts';
+import { drawingOf, readingsOf, tableOf } from '#figures/elements.ts';
+import { nearestOf, rangeOf, type FigureKind } from '#figures/kind.ts';
+import type { Values } from '#figures/parameters.ts';
+import type { Width } from '#figures/scene.ts';
+import { copiedTiming } from '#contract/timing.ts';
+import { patch } from './figure-patch.ts';
+import { hashOf, withGiven } from './figure-state.ts';
+
+const dataOf = (figure: HTMLElement, name: 'values' | 'constants'): unknown => JSON.parse(figure.dataset[name] ?? '{}');
+
+/** A figure of the page that readers play with: its state, and how it is drawn from it. */
+class Played {
+  readonly #figure: HTMLElement;
+  readonly #kind: FigureKind;
+  readonly #first: Values;
+  readonly #constants: Record<string, string>;
+  readonly #charts: NodeListOf<SVGSVGElement>;
+  #values: Values;
+  #frame = 0;
+  #width: Width = 680;
+
+  constructor(figure: HTMLElement, kind: FigureKind) {
+    this.#figure = figure;
+    this.#kind = kind;
+    this.#first = dataOf(figure, 'values') as Values;
+    this.#constants = dataOf(figure, 'constants') as Record<string, string>;
+    this.#charts = figure.querySelectorAll<SVGSVGElement>('svg.chart');
+    this.#values = { ...this.#first, ...this.#movedEarly() };
+  }
+
+  get #numbers(): unknown {
+    return this.#kind.compute(this.#values, this.#constants);
+  }
+
+  #inputs(dial: string): HTMLInputElement[] {
+    return [...this.#figure.querySelectorAll<HTMLInputElement>(`[data-dial="${dial}"]`)];
+  }
+
+  /** What somebody set before the script was there, or the browser remembers. */
+  #movedEarly(): Record<string, number | string> {
+    const moved = dialsIn(this.#kind).flatMap(([name, { type }]): [string, number | string][] => {
+      const inputs = this.#inputs(name);
+      if (type === 'choice')
+        return inputs.flatMap((input) => (input.checked && !input.defaultChecked ? [[name, input.value]] : []));
+      const value = Number(inputs[0]?.value);
+      const still = nearestOf(rangeOf(this.#kind, this.#first, name), this.#first[name] as number);
+      return inputs.length > 0 && Math.abs(value - still) > 1e-9 ? [[name, value]] : [];
+    });
+    return Object.fromEntries(moved);
+  }
+
+  /** Takes these values, numbers among them to their nearest steps, and draws them with the next frame. */
+  set(changes: Readonly<Record<string, number | string>>): void {
+    const stepped = Object.entries(changes).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? nearestOf(rangeOf(this.#kind, this.#values, name), value) : value,
+    ]);
+    this.show({ ...this.#values, ...(Object.fromEntries(stepped) as Values) });
+  }
+
+  show(values: Values): void {
+    this.#values = values;
+    this.#frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  give(given: Readonly<Record<string, string>>): void {
+    this.show(withGiven(this.#kind, this.#first, given));
+  }
+
+  reset(): void {
+    this.show(this.#first);
+  }
+
+  get hash(): string {
+    return hashOf(this.#figure.id, this.#kind, this.#values, this.#first);
+  }
+
+  /** Which of the two drawings there is room for. */
+  fit(): void {
+    const chart = [...this.#charts].find((one) => getComputedStyle(one).display !== 'none');
+    this.#width = Number(chart?.dataset['width'] ?? 680) as Width;
+    this.draw();
+  }
+
+  /** Draws what is seen: one of the drawings, readings, the dials, and the table while it is open. */
+  draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const numbers = this.#numbers;
+    const kind = this.#kind;
+    for (const chart of this.#charts)
+      if (chart.dataset['width'] === String(this.#width)) patch(chart, drawingOf(kind, numbers, this.#width));
+    patch(this.#figure.querySelector('.readings')!, readingsOf(kind.readings(numbers)));
+    const table = this.#figure.querySelector('details[open] table');
+    if (table) patch(table, tableOf(kind.table(numbers)));
+    this.#drawDials(numbers);
+    const reset = this.#figure.querySelector<HTMLButtonElement>('[data-act="reset"]')!;
+    reset.disabled = dialsIn(kind).every(([name]) => this.#values[name] === this.#first[name]);
+  }
+
+  #drawDials(numbers: unknown): void {
+    const idle = this.#kind.idle?.(this.#values) ?? [];
+    for (const [name, { type }] of dialsIn(this.#kind)) {
+      for (const input of this.#inputs(name)) {
+        input.disabled = idle.includes(name);
+        if (type === 'choice') {
+          input.checked = input.value === this.#values[name];
+          continue;
+        }
+        const range = rangeOf(this.#kind, this.#values, name);
+        Object.assign(input, { min: range.least, max: range.most, step: range.step });
+        input.value = String(this.#values[name]);
+        const { text, sentence } = wordsOf(this.#kind, name, numbers);
+        input.style.setProperty('--at', partOf(range, Number(this.#values[name])));
+        input.setAttribute('aria-valuetext', sentence);
+        input.previousElementSibling!.textContent = text;
+      }
+    }
+  }
+
+  /** Moves the handle to a point of the drawing, in its own pixels. */
+  drag(chart: SVGSVGElement, { clientX, clientY }: PointerEvent): void {
+    const { left, top, width } = chart.getBoundingClientRect();
+    const scale = this.#width / width;
+    const changes = this.#kind.drag!(
+      this.#numbers,
+      this.#width,
+      (clientX - left) * scale,
+      (clientY - top) * scale,
+    ) as Record<string, number>;
+    this.set(changes);
+  }
+}
+
+/** Follows a pointer that holds the handle, until it is let go. Elsewhere on the drawing the page scrolls. */
+function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
+  figure.addEventListener(
+    'pointerdown',
+    (event) => {
+      const pressed = event.target as Element;
+      const chart = pressed.closest<SVGSVGElement>('svg.chart');
+      const sets = pressed.closest<SVGElement>('[data-sets]')?.dataset['sets'];
+      if (sets !== undefined) return played.set(JSON.parse(sets) as Record<string, number>);
+      if (chart === null || event.button !== 0 || pressed.closest('.handle') === null) return;
+      event.preventDefault();
+      const held = new AbortController();
+      const end = AbortSignal.any([held.signal, signal]);
+      chart.setPointerCapture(event.pointerId);
+      figure.classList.add('held');
+      const move = (moved: PointerEvent) => moved.pointerId === event.pointerId && played.drag(chart, moved);
+      const stop = () => {
+        held.abort();
+        figure.classList.remove('held');
+      };
+      chart.addEventListener('pointermove', move, { signal: end });
+      chart.addEventListener('lostpointercapture', stop, { signal: end });
+    },
+    { signal },
+  );
+}
+
+/** Copies the address of exactly this state, and says so in the button. */
+async function copyLink(button: HTMLButtonElement, hash: string): Promise<void> {
+  const words = button.textContent;
+  const { copyText } = await import('#web/ui/behaviour/copy-text.ts');
+  const isCopied = await copyText(location.origin + location.pathname + location.search + hash);
+  // Where nothing may be copied, the address of the page itself is the link.
+  if (!isCopied) history.replaceState(history.state, '', hash);
+  button.textContent = isCopied ? 'Copied!' : 'It is in the address bar';
+  setTimeout(() => (button.textContent = words), copiedTiming.elsewhere);
+}
+
+/**
+ * Makes a figure of the page playable: dials, handle, readings, reset and a link to its state. `given` are values from
+ * a link. Returns how to give it others, and how to end it.
+ */
+export function play(figure: HTMLElement, kind: FigureKind, given: Readonly<Record<string, string>> | undefined) {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const played = new Played(figure, kind);
+  if (given) played.give(given);
+  const size = new ResizeObserver(() => played.fit());
+  size.observe(figure);
+  figure.addEventListener(
+    'input',
+    ({ target }) => {
+      const { dataset, type, value } = target as HTMLInputElement;
+      if (dataset['dial']) played.set({ [dataset['dial']]: type === 'range' ? Number(value) : value });
+    },
+    { signal },
+  );
+  figure.addEventListener('toggle', () => played.draw(), { signal, capture: true });
+  figure.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = (target as Element).closest<HTMLButtonElement>('[data-act]');
+      if (button?.dataset['act'] === 'reset') played.reset();
+      if (button?.dataset['act'] === 'copy' && button.textContent === 'Copy link') void copyLink(button, played.hash);
+    },
+    { signal },
+  );
+  if (kind.drag || figure.querySelector('[data-sets]')) holds(figure, played, signal);
+  figure.querySelector<HTMLButtonElement>('[data-act="copy"]')!.disabled = false;
+  figure.dataset['played'] = '';
+  signal.addEventListener('abort', () => size.disconnect());
+  return { give: (others: Readonly<Record<string, string>>) => played.give(others), end: () => ended.abort() };
+}

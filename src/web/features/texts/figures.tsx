@@ -1,0 +1,52 @@
+import './figures.css';
+import type { FigureKind } from '#figures/kind.ts';
+import { play } from './figure-play.ts';
+import { inHash } from './figure-state.ts';
+
+// Each kind is a file of its own, loaded when a figure of it comes near.
+const kinds = import.meta.glob<{ readonly kind: FigureKind }>(['/src/figures/kinds/*.ts', '!**/*.test.ts']);
+
+// A figure is made playable this far before it is seen.
+const near = '600px';
+
+/** Makes the figures of a text playable when they come near. Returns how to end that. */
+export function watchFigures(text: Element): () => void {
+  const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
+  let isOver = false;
+  const start = async (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
+    const load = kinds[`/src/figures/kinds/${figure.dataset['figure']}.ts`];
+    const loaded = await load?.().catch(() => undefined);
+    // What cannot be loaded stays the still picture that it is.
+    if (loaded === undefined || isOver) return null;
+    return play(figure, loaded.kind, given);
+  };
+  const startOnce = (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
+    const known = playing.get(figure);
+    if (known === undefined) playing.set(figure, start(figure, given));
+    else if (given) void known.then((played) => played?.give(given));
+    seen.unobserve(figure);
+  };
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) startOnce(target as HTMLElement);
+    },
+    { rootMargin: near },
+  );
+  /** A link to a figure in a state: it is shown so, and stands at the top of the window. */
+  const follow = () => {
+    const asked = inHash(location.hash);
+    const figure = asked && [...text.querySelectorAll<HTMLElement>('.figure')].find(({ id }) => id === asked.id);
+    if (!asked || !figure) return;
+    startOnce(figure, asked.given);
+    figure.scrollIntoView();
+  };
+  for (const figure of text.querySelectorAll('.figure[data-figure]')) seen.observe(figure);
+  follow();
+  addEventListener('hashchange', follow);
+  return () => {
+    isOver = true;
+    seen.disconnect();
+    removeEventListener('hashchange', follow);
+    for (const one of playing.values()) void one.then((played) => played?.end());
+  };
+}
