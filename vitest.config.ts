@@ -3,13 +3,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // What the embedded store does is the same whichever store the other tests use: it is tested once.
 const embeddedAlone = ['src/server/db/embedded/**'];
 // Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask
-// it alone; the embedded store answers where it can differ: one connection, its own queue and transactions, plans,
-// migrations, and a journey of each kind.
+// it alone, and so do those that ask no store, in processes that share what they import; the embedded store answers
+// where it can differ: one connection, its own queue and transactions, plans, migrations, and a journey of each kind.
 const canDiffer = [
-  'src/server/*.test.ts',
-  'src/server/chain/**',
-  'src/server/db/*.test.ts',
-  'src/server/features/search/**',
+  'src/server/{housekeeping,housekeeping-upgrade,seed}.test.ts',
+  'src/server/db/!(keyset|listening).test.ts',
+  'src/server/features/search/!(matching-line).test.ts',
   'src/server/features/addresses/lookup.test.ts',
   'src/server/features/articles/editing.test.ts',
   'src/server/features/notices/notice-streams.test.ts',
@@ -22,31 +21,12 @@ const canDiffer = [
   'src/server/http/{health,logging,outage}.test.ts',
   'src/server/http/public-cache/own-writes.test.ts',
 ];
-// What touches no SQL of ours is the same as well: the contract, the pages' own code, pure functions of the server, and
-// what its HTTP does before or after any question to the database.
-const withoutSql = [
-  'src/contract/**',
-  'src/figures/**',
-  'src/web/**',
-  'src/server/config.test.ts',
-  'src/server/core/**',
-  'src/server/db/keyset.test.ts',
-  'src/server/features/texts/{markdown,rendering}.test.ts',
-  'src/server/features/people/{signature,usernames}.test.ts',
-  'src/server/features/search/matching-line.test.ts',
-  'src/server/features/texts/typing-errors.test.ts',
-  'src/server/http/{bodies,connections,hosts,security-headers,today}.test.ts',
-  'src/server/http/limits/rate-limits.test.ts',
-  'src/server/http/public-cache/{compressed,public-*}.test.ts',
-  // The start on the embedded store, and what is sent everywhere, which takes a minute: both stores are PostgreSQL.
-  'test/**',
-];
 // Filling the embedded store with 100,000 rows takes minutes: how they are read there is looked at by `npm run
 // test:plans`, which names the file.
 const plans = 'src/server/db/reads.test.ts';
 const serverAlone = process.argv.includes(plans) ? [] : [plans];
 const store = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'embedded';
-const ofOtherStore = store === 'postgres' ? [...embeddedAlone, ...withoutSql] : serverAlone;
+const ofOtherStore = store === 'postgres' ? embeddedAlone : serverAlone;
 const testsOf = (pattern: string) => (pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : pattern);
 const everywhere = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'];
 // `npm test` names the store; a file that is run by hand runs wherever it is run.
@@ -56,7 +36,7 @@ export default defineConfig({
   // The runs on both stores go on at once, and each writes here.
   cacheDir: `node_modules/.vite/${store}`,
   test: {
-    include: isBesideServer ? [...embeddedAlone, ...withoutSql, ...canDiffer].map(testsOf) : everywhere,
+    include: isBesideServer ? [...embeddedAlone, ...canDiffer].map(testsOf) : everywhere,
     exclude: [...configDefaults.exclude, ...ofOtherStore],
     globalSetup: 'test/global-setup.ts',
     // A process with an embedded store holds hundreds of megabytes, so few run at once.

@@ -175,6 +175,13 @@ function faultOf(answer: Response): string | null {
   return null;
 }
 
+/** An answer about what was sent: a machine that is busy for a moment says so to everybody, whatever they send. */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  let answer = await send();
+  for (let tries = 0; answer.statusCode === 503 && tries < 100; tries += 1) answer = await send();
+  return answer;
+}
+
 async function ask({ method, url, body }: Trial, cookie: string): Promise<string | null> {
   const options: InjectOptions = { method, url, headers: { cookie, 'content-type': 'application/json' } };
   if (body !== undefined) options.payload = JSON.stringify(body);
@@ -183,7 +190,7 @@ async function ask({ method, url, body }: Trial, cookie: string): Promise<string
   const hang = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, patience, 'hangs');
   });
-  const fault = await Promise.race([test.app.inject(options).then(faultOf), hang]);
+  const fault = await Promise.race([patiently(() => test.app.inject(options)).then(faultOf), hang]);
   clearTimeout(timer);
   return fault === null ? null : `${method} ${url.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 300) ?? ''} ${fault}`;
 }
@@ -307,9 +314,7 @@ describe('whatever is sent', () => {
         for (const value of name === 'x-forwarded-for' ? [...addresses, ...values] : values) {
           const remoteAddress = () => `192.0.2.${(made += 1) % 250}`;
           const send = () => proxied.app.inject({ url, headers: { [name]: value }, remoteAddress: remoteAddress() });
-          let { statusCode } = await send();
-          // A machine that is busy for a moment says so to everybody, whatever they send.
-          for (let tries = 0; statusCode === 503 && tries < 100; tries += 1) ({ statusCode } = await send());
+          const { statusCode } = await patiently(send);
           if (statusCode >= 500) faults.push(`${url} ${name}: ${value.slice(0, 100)} is ${statusCode}`);
         }
     await proxied.close();
