@@ -229,33 +229,43 @@ describe('the record of a store', () => {
 });
 
 describe('a store whose process was killed', () => {
-  it.each(['entry', 'entry_pkey', 'pg_class', 'pg_attribute', 'pg_proc', 'pg_database'])(
-    'is refused as it is or whole, when %s is removed or cut to whole pages',
-    async (name) => {
+  describe('of which a file is gone', () => {
+    const names = ['entry', 'entry_pkey', 'pg_class', 'pg_attribute', 'pg_proc', 'pg_database'];
+    let killed: string;
+    let paths: string[];
+    // One kill for all of them.
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'killed-'));
+      cpSync(whole, folder, { recursive: true });
       await useAndKill(writer);
-      const [path] = await pathsOf(name);
-      const file = join(store(), path!);
-      const pages = statSync(file).size / page;
-      expect(pages).toBeGreaterThan(0);
-      const [kept, at] = [mkdtempSync(join(tmpdir(), 'kept-')), folder];
-      cpSync(folder, kept, { recursive: true });
-      let refused = 0;
-      for (const damage of [damages.removed, toPages(0), toPages(1), toPages(pages - 1)]) {
-        rmSync(at, { recursive: true });
-        cpSync(kept, at, { recursive: true });
-        damage(file);
-        const before = bytesOf(folder);
-        const came = await rowsIn(folder).catch((error: Error) => error.message);
-        if (came === rows) continue;
-        expect(came).toMatch(/^The store in .* is damaged \(.*\) and was left as it is; /);
-        expect(bytesOf(folder)).toEqual(before);
-        refused += 1;
-      }
-      rmSync(kept, { recursive: true });
-      expect(refused).toBeGreaterThan(1);
-    },
-    300_000,
-  );
+      paths = await pathsOf(...names);
+      killed = folder;
+    });
+    afterAll(() => rmSync(killed, { recursive: true, force: true }));
+
+    it.each(names)(
+      'is refused as it is or whole, when %s is removed or cut to whole pages',
+      async (name) => {
+        const path = paths[names.indexOf(name)]!;
+        const pages = statSync(join(killed, 'pg', path)).size / page;
+        expect(pages).toBeGreaterThan(0);
+        let refused = 0;
+        for (const damage of [damages.removed, toPages(0), toPages(1), toPages(pages - 1)]) {
+          rmSync(folder, { recursive: true });
+          cpSync(killed, folder, { recursive: true });
+          damage(join(store(), path));
+          const before = bytesOf(folder);
+          const came = await rowsIn(folder).catch((error: Error) => error.message);
+          if (came === rows) continue;
+          expect(came).toMatch(/^The store in .* is damaged \(.*\) and was left as it is; /);
+          expect(bytesOf(folder)).toEqual(before);
+          refused += 1;
+        }
+        expect(refused).toBeGreaterThan(1);
+      },
+      300_000,
+    );
+  });
 
   it('is refused when a page is gone that was there at the last checkpoint', async () => {
     await useAndKill(shrinker, 'checkpoint');
