@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { browser, browserInstaller, findBrowser } from './browser.mjs';
 import { check } from './check.mjs';
-import { build, environment, install, node, outstanding, root } from './setup.mjs';
+import { environment, install, node, outstanding, root } from './setup.mjs';
 
 const missing = (await findBrowser()) || !browserInstaller ? [] : [`installing Chromium by ${browserInstaller}`];
 const changes = [...outstanding(), ...missing, 'emptying test-results'];
@@ -22,11 +22,15 @@ let failures = 0;
 /** What failed, one line each, said once more at the end: what the runners say of it stands far above. */
 const failed = [];
 
+// Building takes one core most of the time, and the checks the other.
+const work = "import('./scripts/setup.mjs').then(({ build }) => build())";
+const built = once(spawn(node, ['-e', work], { cwd: root, stdio: 'inherit', env: environment }), 'exit');
 for (const title of await check()) {
   failures += 1;
   failed.push(title);
 }
-build();
+const [buildCode] = await built;
+if (buildCode !== 0) process.exit(buildCode ?? 1);
 
 /** Adds a runner's own count; a runner that failed without one counts as one failure. */
 function count(passed, report, read) {
