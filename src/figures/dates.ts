@@ -10,4 +10,4 @@ export function dayText(day: string): string {
 }
 
 /** How many days a day is after 1 January 1970. */
-export const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+export const dayNumber = (day: string): number => Math.floor(Date.parse(day) / 86_400_000);
