@@ -77,3 +77,13 @@ for (const width of [1440, 390])
     await expect(visitor.getByRole('complementary', { name: 'What is known here' })).toContainText(`met at: ${place}`);
     await context.close();
   });
+
+test('a token that its article warns of is a known scam, and no fake of the article', async ({ page }) => {
+  const libra = 'Bo9jh3wsmcC2AjakLWzNmKJ3SgtZmXEcSaW7L2FAvUsU';
+  await page.goto('/article/libra-token-collapse');
+  const card = page.getByRole('region', { name: 'Addresses of LIBRA token collapse' });
+  await expect(card.getByRole('heading')).toHaveText('This article warns of');
+  await card.getByRole('link', { name: 'Bo9j' }).click();
+  await expect(page).toHaveURL(`/check/${libra}`);
+  await expect(page.getByRole('main')).toContainText('The article LIBRA token collapse warns of this address');
+});

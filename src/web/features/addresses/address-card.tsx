@@ -102,7 +102,7 @@ export function AddressCard({ article: { title, addresses } }: { article: Articl
         <div className={styles.fakes}>
           <h2>
             <TriangleAlert className="icon" aria-hidden />
-            Not {title}
+            {named.length > 0 ? `Not ${title}` : 'This article warns of'}
           </h2>
           <ul>
             {fakes.map(({ address, label, checkedAt, met }) => (
