@@ -96,14 +96,18 @@ export async function withFinger(page: Page, look: () => Promise<void>): Promise
 /** Links of an article or a list that stand alone, and are lower than 26 pixels: each with its height. */
 const lowLinks = (page: Page): Promise<string[]> =>
   page.evaluate((enough) => {
-    document.querySelector<HTMLDetailsElement>('main details[name="wrote"]')?.setAttribute('open', '');
+    const wrote = document.querySelector<HTMLDetailsElement>('main details[name="wrote"]');
+    wrote?.setAttribute('open', '');
     const links =
       'cite > a, .source-line > a, .section-head > a, td a, aside p a, header div a, details[name="wrote"] p a';
-    return [...document.querySelectorAll(`main :is(${links})`)]
+    const low = [...document.querySelectorAll(`main :is(${links})`)]
       .filter((link) => link.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
       .filter((link) => !link.closest('.ref, p[class*="life"]'))
       .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
       .filter((said) => Number(said.split(': ').at(-1)) < enough);
+    // Open, it lies over what a pointer is to meet.
+    wrote?.removeAttribute('open');
+    return low;
   }, leastForPointer);
 
 /** Which looks at a page there are, besides whether it scrolls sideways. */
