@@ -169,7 +169,8 @@ test('the Tab key goes through the facts and the addresses of an article as they
         const isShown = one.matches('aside summary, aside a[href="/article/pump-fun"], [aria-label^="Addresses of"] *');
         return isShown ? one.getBoundingClientRect().top + scrollY : null;
       });
-    for (let stops = 0; stops < 40; stops++) {
+    const isBelow = () => page.evaluate(() => document.activeElement?.closest('footer') !== null);
+    for (let stops = 0; stops < 40 && !(await isBelow()); stops++) {
       await page.keyboard.press('Tab');
       const top = await topOfCard();
       if (top !== null) tops.push(top);

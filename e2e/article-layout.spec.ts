@@ -83,7 +83,7 @@ for (const width of [920, 1024, 1180])
   test(`an article has no hole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     // One without addresses, whose card would stand there.
-    await open(page, '/article/slippage');
+    await open(page, '/article/liquidity');
     expect(await firstWords(page)).toBeLessThan(500);
     const lead = (await page.locator('.prose').first().boundingBox())!;
     const next = (await page.locator('.prose').nth(1).getByRole('heading').first().boundingBox())!;

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { textLicence } from '#contract/limits.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -43,8 +46,54 @@ const Licence = () => (
   </span>
 );
 
-/** What stands below every page (spec §2, Footer). */
+/** The project's token, or that there is none yet. */
+function Contract({ address }: { address: string | null | undefined }) {
+  return (
+    <dl className={styles.contract}>
+      <dt>Contract</dt>
+      <dd>
+        {address ? (
+          <>
+            <code>{address}</code>
+            <CopyButton text={address} label="Copy the contract address" done={copiedTiming.elsewhere} />
+          </>
+        ) : (
+          'Not announced yet'
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+/** The community's channels, those that there are. */
+function Community({ socials }: { socials: readonly (readonly [name: string, url: string | null | undefined])[] }) {
+  return (
+    <nav aria-label="Community">
+      <h2>Community</h2>
+      <ul>
+        <li>
+          <Link to={paths.socials}>All channels</Link>
+        </li>
+        {socials.map(([text, url]) =>
+          url ? (
+            <li key={text}>
+              <ExternalLink href={url}>{text}</ExternalLink>
+            </li>
+          ) : null,
+        )}
+        <li>
+          <Link to={paths.donate}>Support us</Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** What stands below every page (spec §2, Footer). On small screens its links are a row that opens. */
 export function Footer() {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();
   const socials = [
@@ -53,7 +102,6 @@ export function Footer() {
     ['Developer', site?.developerUrl],
     ['Launchpad', site?.launchpadUrl],
   ] as const;
-  const address = site?.contractAddress;
   return (
     <footer className={styles.footer}>
       <div className={`${frame.frame} ${styles.columns}`}>
@@ -62,20 +110,17 @@ export function Footer() {
           <p className={styles.about}>
             The Encyclopedia of the Solana Trenches. Written by the people who were there, reviewed before it counts.
           </p>
-          <dl className={styles.contract}>
-            <dt>Contract</dt>
-            <dd>
-              {address ? (
-                <>
-                  <code>{address}</code>
-                  <CopyButton text={address} label="Copy the contract address" done={copiedTiming.elsewhere} />
-                </>
-              ) : (
-                'Not announced yet'
-              )}
-            </dd>
-          </dl>
+          <Contract address={site?.contractAddress} />
         </div>
+        <button
+          type="button"
+          className={styles.pages}
+          aria-expanded={isOpen}
+          onClick={() => setOpenAt(isOpen ? null : pathname)}
+        >
+          Pages and channels
+          <ChevronDown className="icon" style={isOpen ? { rotate: '180deg' } : {}} aria-hidden />
+        </button>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
@@ -88,24 +133,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <nav aria-label="Community">
-          <h2>Community</h2>
-          <ul>
-            <li>
-              <Link to={paths.socials}>All channels</Link>
-            </li>
-            {socials.map(([text, url]) =>
-              url ? (
-                <li key={text}>
-                  <ExternalLink href={url}>{text}</ExternalLink>
-                </li>
-              ) : null,
-            )}
-            <li>
-              <Link to={paths.donate}>Support us</Link>
-            </li>
-          </ul>
-        </nav>
+        <Community socials={socials} />
         <div className={styles.base}>
           <strong>Not financial advice.</strong>
           <span>Articles describe what happened and how things work. They recommend nothing.</span>

@@ -44,7 +44,7 @@ export function CopyButton({ text, label, word = 'Copy', done, boxed = false, ti
       >
         {said === null ? <Copy className="icon" aria-hidden /> : null}
         {said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
-        {said ?? word}
+        <span>{said ?? word}</span>
       </button>
       {/* Beside the button: what is inside one is not announced. */}
       <span className="sr-only" role="status">

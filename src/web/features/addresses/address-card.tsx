@@ -21,10 +21,16 @@ const names = {
   scam: 'Fake',
 } as const;
 
-/** What a page is called beside others: its host, and of what stands on GitHub whose it is. */
-function publisherOf({ hostname, pathname }: URL): string {
+/** What a page is called beside others: its host, or whose it is on GitHub. */
+function Publisher({ url: { hostname, pathname } }: { url: URL }) {
   const host = hostname.replace(/^www\./, '');
-  return host === 'github.com' ? `${host}/${pathname.split('/')[1]}` : host;
+  if (host !== 'github.com') return host;
+  return (
+    <>
+      {pathname.split('/')[1]}
+      <span className="sr-only"> on GitHub</span>
+    </>
+  );
 }
 
 /** Where an address is said to be what it is: the publishers of the https addresses, and words as they stand. */
@@ -32,7 +38,16 @@ function Sources({ source }: { source: string }) {
   return source.split(/\s+/).map((part, index) => {
     const url = part.startsWith('https://') && URL.canParse(part) ? new URL(part) : null;
     return (
-      <Fragment key={index}> {url ? <ExternalLink href={url.href}>{publisherOf(url)}</ExternalLink> : part}</Fragment>
+      <Fragment key={index}>
+        {' '}
+        {url ? (
+          <ExternalLink href={url.href}>
+            <Publisher url={url} />
+          </ExternalLink>
+        ) : (
+          part
+        )}
+      </Fragment>
     );
   });
 }

@@ -199,8 +199,9 @@ export function Page() {
   const query = useQuery(checkQuery(typed));
   if (query.isPending) return <PendingPage />;
   if (!query.data) {
-    const text = 'The address could not be looked up.';
-    return <Failed query={query} title="Not found" text={text} />;
+    // By its shape: what was refused on the server comes here as plain data.
+    const { sentence } = query.error as { sentence?: string };
+    return <Failed query={query} title="Not found" text={sentence || 'The address could not be looked up.'} />;
   }
   const other = elsewhere(query.data, typed);
   if (other !== null) return <Navigate to={paths.check(other)} replace />;
