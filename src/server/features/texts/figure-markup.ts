@@ -68,15 +68,15 @@ const constantsOf = ({ constants }: FigureKind, known: Known): Record<string, st
     ]),
   );
 
-/**
- * A figure as HTML, complete without a script: its drawing for two widths, dials, readings, caption, the table of its
- * numbers, and how they are computed. `written` are the values of its block, `caption` is sanitised HTML.
- */
-export function figureMarkup(
-  kind: FigureKind,
-  written: Readonly<Record<string, unknown>>,
-  { id, caption, known }: { readonly id: string; readonly caption: string; readonly known: Known },
-): string {
+/** Where a figure stands: its id, its caption as sanitised HTML, and the constants of the registry. */
+interface Place {
+  readonly id: string;
+  readonly caption: string;
+  readonly known: Known;
+}
+
+/** A figure that is drawn. Throws where its kind cannot compute with the constants of the registry. */
+function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, { id, caption, known }: Place): string {
   const { values } = checkedValues(kind.parameters, written);
   const constants = constantsOf(kind, known);
   const numbers = kind.compute(values, constants) as unknown;
@@ -103,6 +103,23 @@ export function figureMarkup(
   return `${opening}${above.map(markupOf).join('')}<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, known))}</figure>`;
 }
 
+/** What stands in the place of a figure that is not drawn. */
+const undrawn = (caption: string, sentence: string): string =>
+  `<figure class="figure"><p class="invite">${escaped(sentence)}</p><figcaption>${caption}</figcaption></figure>`;
+
+/**
+ * A figure as HTML, complete without a script: its drawing for two widths, dials, readings, caption, the table of its
+ * numbers, and how they are computed. `written` are the values of its block. Where the kind cannot compute with a
+ * constant of the registry, such as half a lamport, a sentence stands in its place, and the rest of the page is shown.
+ */
+export function figureMarkup(kind: FigureKind, written: Readonly<Record<string, unknown>>, place: Place): string {
+  try {
+    return drawn(kind, written, place);
+  } catch {
+    return undrawn(place.caption, `The figure ‘${kind.name}’ cannot be computed with the constants of today.`);
+  }
+}
+
 // As the renderer writes it, which alone makes this element: nobody can write it (security T20).
 const opening = '<figure class="figure" data-figure="';
 const captionOpening = '<figcaption>';
@@ -113,10 +130,6 @@ export const hasFigures = (html: string): boolean => html.includes(opening);
 
 const unescapes: Readonly<Record<string, string>> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 const unescaped = (text: string): string => text.replace(/&(?:quot|lt|gt|amp);/g, (sign) => unescapes[sign]!);
-
-/** What stands in the place of a figure that this version does not draw any more. */
-const undrawn = (name: string, caption: string): string =>
-  `<figure class="figure"><p class="invite">The figure ‘${escaped(name)}’ cannot be drawn any more.</p><figcaption>${caption}</figcaption></figure>`;
 
 /**
  * The HTML of a text with its figures drawn, computed with the constants of `known`. `taken` counts the figures of each
@@ -135,7 +148,7 @@ export function withFigures(html: string, known: Known, taken = new Map<string, 
     const id = number === 1 ? `figure-${name}` : `figure-${name}-${number}`;
     const figure =
       kind === undefined
-        ? undrawn(name, caption)
+        ? undrawn(caption, `The figure ‘${name}’ cannot be drawn any more.`)
         : figureMarkup(kind, JSON.parse(unescaped(values)) as Record<string, unknown>, { id, caption, known });
     return figure + place.slice(end + closing.length);
   });

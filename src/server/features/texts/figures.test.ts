@@ -148,6 +148,32 @@ describe('a constant of the registry', () => {
       expect.stringContaining("shows the constant 'pump.fun virtual sol'"),
     ]);
   });
+
+  it('that a figure cannot compute with leaves the rest of the page, with a sentence in its place', async () => {
+    const { slug } = await save(`Before.\n\n${fence('fees-and-tips', 'caption: Below it.')}\n\nAfter.`);
+    const { id } = await articleOf('constants');
+    const bodyMarkdown = [
+      '| Name | Value | Unit | From | To | Source |',
+      '| --- | --- | --- | --- | --- | --- |',
+      '| pump.fun virtual sol | 30 | SOL | 2025-04-04 | | [^docs] |',
+      '| base fee | 5000.5 | lamports | 2022-02-11 | | [^docs] |',
+      '',
+      note,
+    ].join('\n');
+    const changed = await boss.send('PUT', `/api/admin/articles/${id}`, {
+      slug: 'constants',
+      title: 'Constants',
+      bodyMarkdown,
+    });
+    expect(changed.status).toBe(200);
+    const { bodyHtml } = await articleOf(slug);
+    expect(bodyHtml).toContain('<p>Before.</p>');
+    expect(bodyHtml).toContain(
+      'The figure ‘fees-and-tips’ cannot be computed with the constants of today.</p><figcaption>Below it.</figcaption>',
+    );
+    expect(bodyHtml).toContain('<p>After.</p>');
+    expect((await test.app.inject('/api/figures')).statusCode).toBe(200);
+  });
 });
 
 const lines = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n));
