@@ -55,7 +55,7 @@ function slider(
 
 function choice(kind: FigureKind, [name, { label, options }]: [string, ChoiceParameter], values: Values, id: string) {
   const isIdle = kind.idle?.(values).includes(name) === true;
-  return element('fieldset', { class: 'choice', ...(isIdle ? { disabled: '' } : {}) }, [
+  return element('fieldset', { class: 'choice' }, [
     element('legend', {}, [label]),
     element(
       'div',
@@ -68,6 +68,7 @@ function choice(kind: FigureKind, [name, { label, options }]: [string, ChoicePar
             'data-dial': name,
             value: option,
             ...(values[name] === option ? { checked: '' } : {}),
+            ...(isIdle ? { disabled: '' } : {}),
           }),
           element('span', {}, [words]),
         ]),

@@ -31,6 +31,7 @@ class BrowserBuild {
       [...new Set([...from.values()].flatMap(of))].map((file) => `/${file}`);
     const styles = files(({ css }) => css ?? []);
     const ofFigures = files(({ css }) => css ?? [], this.#chunks('src/web/features/texts/figures.tsx'));
+    if (ofFigures.length === 0) throw new Error('The build has no style sheet for figures.');
     return {
       first: this.#file('public/first.js'),
       font: this.#file('src/web/styles/newsreader-latin-wght-normal.woff2'),

@@ -6,6 +6,12 @@ import { inHash } from './figure-state.ts';
 // Each kind is a file of its own, loaded when a figure of it comes near.
 const kinds = import.meta.glob<{ readonly kind: FigureKind }>(['/src/figures/kinds/*.ts', '!**/*.test.ts']);
 
+/** The kind of that name; null where there is none, or its code cannot be loaded. */
+export async function loadKind(name: string): Promise<FigureKind | null> {
+  const loaded = await kinds[`/src/figures/kinds/${name}.ts`]?.().catch(() => undefined);
+  return loaded?.kind ?? null;
+}
+
 // A figure is made playable this far before it is seen.
 const near = '600px';
 
@@ -14,11 +20,9 @@ export function watchFigures(text: Element): () => void {
   const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
   let isOver = false;
   const start = async (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
-    const load = kinds[`/src/figures/kinds/${figure.dataset['figure']}.ts`];
-    const loaded = await load?.().catch(() => undefined);
+    const kind = await loadKind(figure.dataset['figure']!);
     // What cannot be loaded stays the still picture that it is.
-    if (loaded === undefined || isOver) return null;
-    return play(figure, loaded.kind, given);
+    return kind === null || isOver ? null : play(figure, kind, given);
   };
   const startOnce = (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
     const known = playing.get(figure);

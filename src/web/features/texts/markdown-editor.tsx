@@ -4,12 +4,15 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { addSourceHash } from '#web/navigation/paths.ts';
+import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { beforeFootnote, citation, endOfText, isInCode, type TypedSource } from './cite.ts';
 import { behindMarks } from './quoted-sentence.ts';
 import { SourceDialog } from './source-dialog.tsx';
+
+const FigureDialog = lazily(async () => (await import('./figure-dialog.tsx')).FigureDialog);
 
 const highlighting = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '650' },
@@ -66,12 +69,59 @@ function cite(editor: EditorView, around: string, source: TypedSource): void {
   editor.dispatch({ changes, selection: { anchor: at + mark.length + 3 } });
 }
 
+/** Inserts a block behind the line of the cursor, parted from what stands around it. */
+function insertBlock(editor: EditorView, block: string): void {
+  const { doc, selection } = editor.state;
+  const { from, to, text } = doc.lineAt(selection.main.to);
+  const before = text.trim() === '' ? '\n' : '\n\n';
+  const insert = `${to === 0 ? '' : before}${block}\n`;
+  const at = to === 0 ? from : to;
+  editor.dispatch({ changes: { from: at, insert }, selection: { anchor: at + insert.length } });
+  editor.focus();
+}
+
+interface ToolsProps {
+  readonly onCite: (source: TypedSource) => void;
+  readonly onInsert: (block: string) => void;
+}
+
+/** What adds to the text what is tedious to write: a source, a figure. */
+function Tools({ onCite, onInsert }: ToolsProps) {
+  const [isCiting, setCiting] = useState(asksForSource);
+  const [isDrawing, setDrawing] = useState(false);
+  const add = (source: TypedSource) => {
+    setCiting(false);
+    onCite(source);
+  };
+  const insert = (block: string) => {
+    setDrawing(false);
+    onInsert(block);
+  };
+  return (
+    <>
+      <p className="row">
+        <Button compact onClick={() => setCiting(true)}>
+          Add a source
+        </Button>
+        <Button compact onClick={() => setDrawing(true)}>
+          Insert a figure
+        </Button>
+      </p>
+      {isCiting ? <SourceDialog onAdd={add} onClose={() => setCiting(false)} /> : null}
+      {isDrawing ? (
+        <Suspense>
+          <FigureDialog onAdd={insert} onClose={() => setDrawing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every
  * field.
  */
 export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
-  const [isCiting, setCiting] = useState(asksForSource);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const initial = useRef({ value, selected });
@@ -129,19 +179,13 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
 
-  const add = (source: TypedSource) => {
-    setCiting(false);
-    cite(view.current!, around, source);
-  };
   return (
     <>
       <div ref={place} />
-      <p className="row">
-        <Button compact onClick={() => setCiting(true)}>
-          Add a source
-        </Button>
-      </p>
-      {isCiting ? <SourceDialog onAdd={add} onClose={() => setCiting(false)} /> : null}
+      <Tools
+        onCite={(source) => cite(view.current!, around, source)}
+        onInsert={(block) => insertBlock(view.current!, block)}
+      />
     </>
   );
 }
