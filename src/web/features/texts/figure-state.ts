@@ -2,12 +2,6 @@ import { dialsIn } from '#figures/dials.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Values } from '#figures/parameters.ts';
 
-/** The figure that an address's hash leads to, and the values that it gives: '#figure-sandwich?limit=3'. */
-export function inHash(hash: string): { id: string; given: Record<string, string> } | null {
-  const [id = '', query = ''] = hash.slice(1).split('?', 2);
-  return id.startsWith('figure-') ? { id, given: Object.fromEntries(new URLSearchParams(query)) } : null;
-}
-
 /** The values with those of a link in their places, as far as they are dials and may be so. */
 export function withGiven(kind: FigureKind, values: Values, given: Readonly<Record<string, string>>): Values {
   const dials = dialsIn(kind).flatMap(([name]) => (Object.hasOwn(given, name) ? [[name, given[name]] as const] : []));

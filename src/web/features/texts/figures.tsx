@@ -1,7 +1,6 @@
 import './figures.css';
 import type { FigureKind } from '#figures/kind.ts';
-import { play } from './figure-play.ts';
-import { inHash } from './figure-state.ts';
+import type { play } from './figure-play.ts';
 
 // Each kind is a file of its own, loaded when a figure of it comes near.
 const kinds = import.meta.glob<{ readonly kind: FigureKind }>(['/src/figures/kinds/*.ts', '!**/*.test.ts']);
@@ -15,14 +14,23 @@ export async function loadKind(name: string): Promise<FigureKind | null> {
 // A figure is made playable this far before it is seen.
 const near = '600px';
 
+/** The figure that an address's hash leads to, and the values that it gives: '#figure-sandwich?limit=3'. */
+function inHash(hash: string): { id: string; given: Record<string, string> } | null {
+  const [id = '', query = ''] = hash.slice(1).split('?', 2);
+  return id.startsWith('figure-') ? { id, given: Object.fromEntries(new URLSearchParams(query)) } : null;
+}
+
 /** Makes the figures of a text playable when they come near. Returns how to end that. */
 export function watchFigures(text: Element): () => void {
   const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
   let isOver = false;
   const start = async (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
-    const kind = await loadKind(figure.dataset['figure']!);
     // What cannot be loaded stays the still picture that it is.
-    return kind === null || isOver ? null : play(figure, kind, given);
+    const [player, kind] = await Promise.all([
+      import('./figure-play.ts').catch(() => null),
+      loadKind(figure.dataset['figure']!),
+    ]);
+    return player === null || kind === null || isOver ? null : player.play(figure, kind, given);
   };
   const startOnce = (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
     const known = playing.get(figure);
