@@ -226,4 +226,26 @@ test.describe('an article', () => {
     await figure.getByRole('slider', { name: 'Paid in so far' }).fill('40');
     await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 40 SOL/);
   });
+
+  test('is entered at the section or the figure that a link inside the site names', async ({ page }) => {
+    await enter(page, adminWallet());
+    const [slug, from] = [unique(), unique()];
+    const words = Array.from({ length: 40 }, (_, n) => `Paragraph ${n}.`).join('\n\n');
+    await createArticle(page, slug, {
+      bodyMarkdown: [words, '## Later', words, block, words, '[^own]: own'].join('\n\n'),
+    });
+    const links = `[A section](/article/${slug}#h-later), [a state](/article/${slug}#figure-bonding-curve?paid=61)`;
+    await createArticle(page, from, { bodyMarkdown: links });
+    for (const [link, selector] of [
+      ['A section', '#h-later'],
+      ['a state', '#figure-bonding-curve'],
+    ] as const) {
+      // The style sheet of figures is not there yet.
+      await page.goto('about:blank');
+      await open(page, `/article/${from}`);
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await expect(page.locator(selector)).toBeInViewport();
+    }
+    await expect(figureOf(page, curve).locator('svg:visible')).toHaveAttribute('aria-label', /After 61 SOL/);
+  });
 });

@@ -84,15 +84,26 @@ function useFollowing(): (event: MouseEvent) => void {
   };
 }
 
+/** Shows a text that was hidden, and what the address leads to in it: nothing could jump there before. */
+function reveal(text: HTMLElement): void {
+  if (!text.hidden) return;
+  text.hidden = false;
+  const isNamed = ({ id }: Element) => `#${encodeURIComponent(id)}` === location.hash;
+  [...text.querySelectorAll('[id]')].find(isNamed)?.scrollIntoView();
+}
+
 /**
  * Loads what makes the figures of a text playable. Where their style sheet did not come with the page, the text waits
  * for it. Returns how to end it.
  */
 function whilePlayed(text: HTMLElement): () => void {
   text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
-  const started = import('./figures.tsx').then(({ watchFigures }) => watchFigures(text));
+  const started = import('./figures.tsx').then(({ watchFigures }) => {
+    reveal(text);
+    return watchFigures(text);
+  });
   // What cannot be loaded is still, and readable.
-  void started.catch(() => {}).then(() => (text.hidden = false));
+  void started.catch(() => reveal(text));
   return () => void started.then((end) => end()).catch(() => {});
 }
 
