@@ -78,7 +78,7 @@ function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fen
 
 /** The name behind the word 'figure' at the start of a fence; null of a fence that is none. */
 function kindNamed({ type, info }: Token): string | null {
-  const [word, name = ''] = info.trim().split(/\s/, 2);
+  const [word, name = ''] = info.trim().split(/\s+/, 2);
   return type === 'fence' && word === 'figure' ? name : null;
 }
 

@@ -83,7 +83,8 @@ export function readLines(block: string): BlockLines {
     schema: 'failsafe',
     lineCounter: counter,
     prettyErrors: false,
-    logLevel: 'silent',
+    // With `silent`, the parser passes over a second document below `---`.
+    logLevel: 'error',
   });
   const [wrong] = document.errors;
   if (wrong !== undefined)

@@ -221,6 +221,7 @@ const refused: readonly (readonly [what: string, block: string, sentence: string
     ),
     'Line 2: This is no value of a figure',
   ],
+  ['a second document', fence('bonding-curve', 'paid: 3', '---', 'paid: 4'), 'Line 3: This cannot be read'],
   ['a tag', fence('bonding-curve', 'paid: !!binary aGk='), 'Line 2: This is no value of a figure'],
   ['words', fence('bonding-curve', 'thirty SOL'), 'Line 2: This cannot be read'],
   ['a colon in words', fence('bonding-curve', 'paid: 3', 'caption: It says: more'), 'Line 3: This cannot be read'],
@@ -265,6 +266,7 @@ describe('a block that cannot be drawn', () => {
         '<pre tabindex="0"><code class="language-figure">paid: [[[[\n</code></pre>',
     );
     expect((await shown(fence(''))).bodyHtml).toContain('This figure names no kind.');
+    expect((await shown(fence('  bonding-curve'))).bodyHtml).toContain('id="figure-bonding-curve"');
   });
 
   it('keeps nobody from mending what stands above it', async () => {
