@@ -4,7 +4,7 @@ import { inDigits, inFewDigits, inShort } from './words.ts';
 /** How many decimals numbers need that lie `step` apart: 0 of 5, 1 of 0.2, 3 of 0.005. */
 const decimalsOf = (step: number): number => Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
-/** Round values from `from` to `to`, about so many, each as it is written beside an axis. */
+/** Round values from `from` to `to`, about as many as `about` says, each as it is written beside an axis. */
 export function labelledTicks(from: number, to: number, about: number): { value: number; label: string }[] {
   const values = ticksOf(from, to, about);
   const step = values.length > 1 ? values[1]! - values[0]! : to - from;

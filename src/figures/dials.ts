@@ -9,7 +9,7 @@ export const dialsIn = ({ parameters }: Pick<FigureKind, 'parameters'>) =>
       entry[1].dial === true && (entry[1].type === 'number' || entry[1].type === 'choice'),
   );
 
-/** What stands beside a dial, and what a slider says to who cannot see it. */
+/** What stands beside a dial, and what a slider says to people who cannot see it. */
 interface DialWords {
   readonly text: string;
   readonly sentence: string;

@@ -8,10 +8,10 @@ export function unitsOf(amount: number | string, decimals: number): bigint {
   return BigInt(whole + part.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** The lamports of so many SOL. */
+/** An amount of SOL in lamports. */
 export const lamportsOf = (sol: number | string): bigint => unitsOf(sol, solDecimals);
 
-/** The base units of so many tokens with 6 decimals. */
+/** An amount of tokens with 6 decimals in base units. */
 export const baseUnitsOf = (tokens: number | string): bigint => unitsOf(tokens, tokenDecimals);
 
 /** '1.5' of 1,500,000,000 units with 9 decimals: every digit, and no zeros at the end. */
@@ -24,7 +24,7 @@ export function decimalOf(units: bigint, decimals: number): string {
   return digits.slice(0, point) + (end > point ? `.${digits.slice(point, end)}` : '');
 }
 
-/** A division of two whole numbers, the divisor above zero, as a decimal that is cut after so many digits. */
+/** A division of two whole numbers, the divisor above zero, as a decimal that is cut after `digits` digits. */
 export function quotientOf(dividend: bigint, divisor: bigint, digits = 12): string {
   return decimalOf((dividend * 10n ** BigInt(digits)) / divisor, digits);
 }

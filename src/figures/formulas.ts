@@ -25,7 +25,7 @@ export function after(amount: bigint, reserves: Reserves): { readonly got: bigin
   return { got, reserves: { paid: reserves.paid + amount, bought: reserves.bought - got } };
 }
 
-/** The same reserves seen by who sells what others buy. */
+/** The same reserves for somebody who sells what others buy. */
 export const reversed = ({ paid, bought }: Reserves): Reserves => ({ paid: bought, bought: paid });
 
 /**

@@ -65,7 +65,7 @@ export interface Kind<P, C, N> {
   /** All numbers of the figure, in lamports and base units where the chain computes in these. */
   compute(values: ValuesOf<P>, constants: ConstantsOf<C>): N;
   draw(numbers: N, width: Width): Scene;
-  /** What the picture shows, in a sentence or two, for who cannot see it. */
+  /** What the picture shows, in a sentence or two, for people who cannot see it. */
   describe(numbers: N): string;
   /** Three or four numbers. */
   readings(numbers: N): readonly Reading[];
@@ -86,7 +86,7 @@ export interface Kind<P, C, N> {
   idle?(values: ValuesOf<P>): readonly (keyof P & string)[];
 }
 
-/** Any kind, as who draws figures knows it. */
+/** Any kind, as the code that draws figures knows it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface FigureKind extends Omit<Kind<any, Constants, any>, 'parameters'> {
   readonly parameters: Parameters;

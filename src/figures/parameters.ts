@@ -34,7 +34,7 @@ export interface DayParameter extends Described {
   readonly default: string;
 }
 
-/** Words of at most so many characters. */
+/** Words of at most `most` characters. */
 export interface TextParameter extends Described {
   readonly type: 'text';
   readonly most: number;
@@ -43,7 +43,7 @@ export interface TextParameter extends Described {
 
 export type SingleParameter = NumberParameter | ChoiceParameter | DayParameter | TextParameter;
 
-/** At least one and at most so many entries, each with the same fields. */
+/** At least one and at most `most` entries, each with the same fields. */
 export interface ListParameter extends Described {
   readonly type: 'list';
   readonly most: number;

@@ -143,7 +143,7 @@ export const valueAt = (from: number, to: number, start: number, end: number, pi
 
 export const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Round values from `from` to `to`, about so many, to write on an axis. */
+/** Round values from `from` to `to`, about as many as `about` says, to write on an axis. */
 export function ticksOf(from: number, to: number, about: number): number[] {
   const raw = (to - from) / about;
   if (!(raw > 0) || !Number.isFinite(raw)) return [];

@@ -2,7 +2,7 @@
 const grouped = (digits: string): string =>
   digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 
-/** '1,234.50': a number with so many digits behind the point; what is not finite is '–'. */
+/** '1,234.50': a number with `digits` digits behind the point; what is not finite is '–'. */
 export function inDigits(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return '–';
   const [whole, part] = Math.abs(value).toFixed(digits).split('.');
