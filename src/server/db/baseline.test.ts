@@ -21,7 +21,16 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => o
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
   [/^\/api\/articles\/[\w-]+$/, () => ({ receipts: [] })],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
-  [/\/passages\b/, ({ passages }) => ({ passages: (passages as object[]).map((one) => ({ ...one, sources: [] })) })],
+  [
+    /\/passages\b/,
+    ({ passages }) => ({
+      passages: (passages as { html: string }[]).map((one) => ({
+        ...one,
+        sources: [],
+        isHeading: one.html.startsWith('<h'),
+      })),
+    }),
+  ],
 ];
 
 const journal = ({ db }: Database) =>

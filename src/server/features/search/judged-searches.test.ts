@@ -44,6 +44,7 @@ const judged: readonly (readonly [query: string, ...answers: string[]])[] = [
   ['trump coin', 'official-trump'],
   ['libra milei', 'libra-token-collapse'],
   ['bondng curv', 'bonding-curve'],
+  ['bondng', 'bonding-curve'],
   ['phantom walet', 'phantom'],
   ['dex screener', 'dexscreener'],
   ['market cap', 'market-capitalization'],

@@ -68,12 +68,14 @@ export async function searchArticles(
     const isKnown = ({ words, begun }: Meaning) => words.length + begun.length > 0;
     const meanings = telling.filter(isKnown).slice(0, most.meant);
     const unknown = telling.filter((meaning) => !isKnown(meaning));
-    const asking = { typed, meanings, page: page - 1, isWhole };
+    const correction = corrected(asked, meanings);
+    // A title has the words that were meant, not those that were mistyped.
+    const asking = { typed: wordsOf(correction ?? asked).slice(0, most.asked), meanings, page: page - 1, isWhole };
     const { results, total, weaker, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, asking);
     return {
       results,
       terms: [...new Set([...telling.map(({ term }) => term), ...wordsFound(meanings)])],
-      correction: corrected(asked, meanings),
+      correction,
       unknown: unknown.map(({ term }) => term),
       similar: unknown.flatMap(({ similar }) => similar.map(({ phrase }) => phrase)).slice(0, most.similar),
       total,
