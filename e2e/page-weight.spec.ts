@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, forgiveRefusals, open, test } from './journey.ts';
 
-/** What a page brings of scripts and of style sheets until it answers to clicks: the bytes of each on the line. */
-async function weigh(page: Page, path: string): Promise<Record<'script' | 'stylesheet', number[]>> {
-  const brought = { script: [] as number[], stylesheet: [] as number[] };
+/**
+ * What a page brings of scripts and of style sheets until it answers to clicks: the bytes of each on the line, those of
+ * the style sheet of figures by themselves.
+ */
+async function weigh(page: Page, path: string): Promise<Record<'script' | 'stylesheet' | 'figures', number[]>> {
+  const brought = { script: [] as number[], stylesheet: [] as number[], figures: [] as number[] };
   const counted: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const type = request.resourceType();
     if (type !== 'script' && type !== 'stylesheet') return;
-    counted.push(request.sizes().then(({ responseBodySize }) => void brought[type].push(responseBodySize)));
+    const of = /\/assets\/figures-[^/]+\.css$/.test(request.url()) ? 'figures' : type;
+    counted.push(request.sizes().then(({ responseBodySize }) => void brought[of].push(responseBodySize)));
   });
   await open(page, path);
   await Promise.all(counted);
@@ -22,8 +26,7 @@ const sum = (bytes: number[]) => bytes.reduce((all, one) => all + one, 0);
 const pages: [string, number?][] = [
   ['/', 15_000],
   ['/article/dyor', 12_000],
-  // One with a figure brings the style sheet of figures besides.
-  ['/article/bonk', 15_000],
+  ['/article/bonk', 12_000],
   ['/article/bonk/history'],
   ['/browse', 15_000],
   ['/bounties', 15_000],
@@ -39,7 +42,7 @@ for (const [path, most] of pages)
       ([, href]) => href,
     );
     expect(new Set(named).size).toBe(named.length);
-    const { script, stylesheet } = await weigh(page, path);
+    const { script, stylesheet, figures } = await weigh(page, path);
     const loaded = await page.evaluate(() =>
       [...document.querySelectorAll('link[rel="stylesheet"]')].map((one) => one.getAttribute('href')),
     );
@@ -48,11 +51,16 @@ for (const [path, most] of pages)
       expect(sum(stylesheet)).toBeGreaterThan(5_000);
       expect(sum(stylesheet)).toBeLessThanOrEqual(most);
     }
-    // And an article with at most 120 kB of scripts in 6 files; what a figure adds, e2e/figures.spec.ts weighs.
-    if (path === '/article/dyor') {
-      expect(script.length).toBeLessThanOrEqual(6);
+    // Of these pages one has a figure, which brings a style sheet, and a script when it comes near.
+    const hasFigure = path === '/article/bonk';
+    expect(figures).toHaveLength(hasFigure ? 1 : 0);
+    expect(sum(figures)).toBeLessThanOrEqual(3_000);
+    // And an article with at most 120 kB of scripts in 6 files.
+    if (path.startsWith('/article/') && !path.endsWith('/history')) {
+      const more = hasFigure ? { files: 2, bytes: 12_000 } : { files: 0, bytes: 0 };
+      expect(script.length).toBeLessThanOrEqual(6 + more.files);
       expect(sum(script)).toBeGreaterThan(10_000);
-      expect(sum(script)).toBeLessThanOrEqual(120_000);
+      expect(sum(script)).toBeLessThanOrEqual(120_000 + more.bytes);
     }
     if (painted.includes(path)) {
       // None of the scripts is asked for before the page is painted.

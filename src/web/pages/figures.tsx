@@ -6,6 +6,7 @@ import { Head } from '#web/navigation/head.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Failed, PendingPage } from '#web/pages/states.tsx';
+import styles from './figures.module.css';
 
 const figuresQuery = read('/figures', {});
 
@@ -36,9 +37,9 @@ export function Page() {
           To put one into an article, copy its block into the text and change the values. Lines that you leave out have
           the values that the table gives.
         </p>
-        <nav aria-label="Figures" className="row">
+        <nav aria-label="Figures" className={styles.index}>
           {figures.map(({ name, title }) => (
-            <a key={name} className="target" href={`#h-${name}`}>
+            <a key={name} href={`#h-${name}`}>
               {title}
             </a>
           ))}
