@@ -8,7 +8,6 @@ import { testApp, type TestApp } from './app.ts';
 import { badCursors, badSegments, badTexts, badThings } from './bad-values.ts';
 import { buildArticle } from './builders.ts';
 import { everyEndpoint, exampleOf, fieldsOf, withField } from './contract-walk.ts';
-import { patiently } from './patiently.ts';
 import { logIn, logInAnonymously, type Caller } from './wallet.ts';
 
 interface Trial {
@@ -174,6 +173,13 @@ function faultOf(answer: Response): string | null {
   if (status >= 400 && isPublic) return `refuses with ${status}, to be kept: ${headers['cache-control']}`;
   if (status === 200 && isPublic && isEmpty(answer)) return `is empty, to be kept: ${answer.body.slice(0, 100)}`;
   return null;
+}
+
+/** An answer about what was sent: a machine that is busy for a moment says so to everybody, whatever they send. */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  let answer = await send();
+  for (let tries = 0; answer.statusCode === 503 && tries < 100; tries += 1) answer = await send();
+  return answer;
 }
 
 async function ask({ method, url, body }: Trial, cookie: string): Promise<string | null> {

@@ -17,10 +17,11 @@ export interface Rows<Row> extends Array<Row> {
 /** Publishes each statement before it is answered; tests and the bench listen. */
 export const statements = channel('database:statement');
 
-// In milliseconds: how long one waits for a connection that is free, and for how much longer than the server a
-// statement is waited for. A request asks twice, for its session and for itself: where the server hangs, a turn, three
-// seconds to connect and the first statement's three stay below the twelve seconds in which everybody has an answer.
-const longestTurn = 5_000;
+// In milliseconds: how long a caller waits for a free connection to a server, how long for the embedded store, which
+// has one connection and never hangs, and how much longer than the server this side waits for a statement. Five seconds
+// of waiting, three of connecting and three of silence are below the twelve in which every request has its answer.
+const longestWait = 5_000;
+const longestEmbeddedWait = 8_000;
 const grace = 1_000;
 // For how long a connection is kept, in seconds: a server's memory of it grows.
 const lifetime = 2_700;
@@ -79,7 +80,7 @@ export class ConnectionPool {
     this.#longest = limit === 0 ? 0 : limit + grace;
     this.#pool = new pg.Pool({
       max,
-      connectionTimeoutMillis: longestTurn,
+      connectionTimeoutMillis: 'url' in address ? longestWait : longestEmbeddedWait,
       idleTimeoutMillis: 0,
       ...('url' in address ? { maxLifetimeSeconds: lifetime } : {}),
       Client: class extends Line {

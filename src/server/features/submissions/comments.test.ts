@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comments } from '#server/db/schema/submissions.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { patiently } from '#test/patiently.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
@@ -138,7 +137,7 @@ describe('comments', () => {
     };
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        patiently(() => other.send('POST', `/api/proposals/${proposal.id}/comments`, { text: `${n}` })),
+        other.send('POST', `/api/proposals/${proposal.id}/comments`, { text: `${n}` }),
       ),
     );
     expect((await test.app.inject('/api/feed/latest')).json().proposals[0].commentCount).toBe(30);

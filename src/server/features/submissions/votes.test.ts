@@ -5,7 +5,6 @@ import { accounts, sessions } from '#server/db/schema/people.ts';
 import { networkKeys, votes } from '#server/db/schema/submissions.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { patiently } from '#test/patiently.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
@@ -50,13 +49,13 @@ describe.each(['contribution', 'proposal', 'report'])('votes on a %s', (kind) =>
     const voters = await Promise.all(
       Array.from({ length: 50 }, (_, network) => logInAnonymously(test.app, `10.0.${network}.1`)),
     );
-    const press = (voter: Caller, value: number) => patiently(() => voter.send('POST', `${path()}/vote`, { value }));
+    const press = (voter: Caller, value: number) => voter.send('POST', `${path()}/vote`, { value });
     await Promise.all(
       voters.flatMap((voter) => [
         press(voter, 1),
         press(voter, -1),
         press(voter, 1),
-        patiently(() => voter.send('DELETE', `${path()}/vote`)),
+        voter.send('DELETE', `${path()}/vote`),
         press(voter, -1),
       ]),
     );
