@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { content, createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
@@ -15,6 +16,17 @@ async function played(figure: Locator): Promise<Locator> {
 
 const shown = (figure: Locator): Promise<string | null> => figure.locator('svg:visible').getAttribute('aria-label');
 const readings = (figure: Locator): Promise<string[]> => figure.locator('dd:first-of-type').allTextContents();
+
+type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
+
+/** The built files that a module brings, by the build's manifest. */
+function filesOf(module: string, manifest: Manifest, files = new Set<string>()): Set<string> {
+  const { file, imports = [] } = manifest[module]!;
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const one of imports) filesOf(one, manifest, files);
+  return files;
+}
 
 /** The scripts that a page has loaded, each with its compressed bytes. */
 const scripts = (page: Page): Promise<[string, number][]> =>
@@ -59,7 +71,10 @@ test('every figure is played by the keyboard alone, and every dial says what fol
       const words = () => slider.getAttribute('aria-valuetext');
       await slider.focus();
       await page.keyboard.press('Home');
-      const least = await expect.poll(words, { message: name! }).toBeTruthy().then(words);
+      // The words follow with the next frame.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const least = await words();
+      expect(least, name!).toBeTruthy();
       const [value, most] = await slider.evaluate((one: HTMLInputElement) => [one.value, one.max]);
       await page.keyboard.press('End');
       if (value !== most) await expect.poll(words, { message: name! }).not.toBe(least);
@@ -207,7 +222,12 @@ test.describe('an article', () => {
     await page.goto(`/article/${slug}`);
     const figure = await played(figureOf(page, curve));
     expect(ofFigures().filter((path) => path.endsWith('.css'))).toHaveLength(1);
-    const added = (await scripts(page)).filter(([name]) => !plain.has(name));
+    const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8')) as Manifest;
+    const player = filesOf('src/web/features/texts/figure-play.ts', manifest);
+    const kind = filesOf('src/figures/kinds/bonding-curve.ts', manifest, player);
+    const added = (await scripts(page)).filter(
+      ([name]) => !plain.has(name) && kind.has(new URL(name).pathname.slice(1)),
+    );
     const weight = added.reduce((sum, [, bytes]) => sum + bytes, 0);
     expect(weight).toBeGreaterThan(3_000);
     expect(weight).toBeLessThanOrEqual(12_000);

@@ -3,7 +3,7 @@ import { figureKind } from '#figures/kind.ts';
 import { feeRules, offerIn, type Offer } from '#figures/offers.ts';
 import {
   between,
-  circle,
+  dots,
   line,
   rect,
   scaleOf,
@@ -37,11 +37,13 @@ function frame({ crowd }: Numbers, width: Width) {
 type Frame = ReturnType<typeof frame>;
 
 /** Everybody in the order of what they offer; you stand between them, and behind whom you do not outbid. */
-function queue({ bids, place, room }: Numbers, { isWide, x, y }: Frame): Mark[] {
-  return bids.map((bid, at) => {
-    const stands = at < place ? at : at + 1;
-    return circle(stands < room ? 'bid in' : 'bid', x(stands), y(logOf(bid)), isWide ? 2.4 : 1.8);
-  });
+function queue({ bids, place, room }: Numbers, { x, y }: Frame): Mark[] {
+  const stand = bids.map((bid, at) => ({ at: at < place ? at : at + 1, level: y(logOf(bid)) }));
+  const pointsOf = (some: typeof stand) => some.map(({ at, level }) => [x(at), level] as const);
+  return [
+    dots('bid in', pointsOf(stand.filter(({ at }) => at < room))),
+    dots('bid', pointsOf(stand.filter(({ at }) => at >= room))),
+  ];
 }
 
 function labels(numbers: Numbers, at: Frame, width: Width): Mark[] {

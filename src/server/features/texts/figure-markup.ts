@@ -59,14 +59,19 @@ function footOf(kind: FigureKind, numbers: unknown, known: Known): FigureElement
   ]);
 }
 
-/** The constants of a kind in plain digits: as the registry has them, else as the kind declares them. */
-const constantsOf = ({ constants }: FigureKind, known: Known): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(constants).map(([key, { name, value }]) => [
-      key,
-      known.get(name)?.value.replaceAll(',', '') ?? value,
-    ]),
+/**
+ * The constants of a kind in plain digits: as the registry has them, else as the kind declares them. Throws where the
+ * registry has one in another unit.
+ */
+function constantsOf({ constants }: FigureKind, known: Known): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(constants).map(([key, { name, value, unit }]) => {
+      const row = known.get(name);
+      if (row && row.unit !== unit) throw new Error(`The constant '${name}' is in ${row.unit}, and not in ${unit}.`);
+      return [key, row?.value.replaceAll(',', '') ?? value];
+    }),
   );
+}
 
 /** Where a figure stands: its id, its caption as sanitised HTML, and the constants of the registry. */
 interface Place {

@@ -2,11 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
-import type { Caller } from '#test/wallet.ts';
 
-let test: TestApp;
-let boss: Caller;
+let { test, boss } = {} as Awaited<ReturnType<typeof testAppWithAdmin>>;
 beforeAll(async () => {
   ({ test, boss } = await testAppWithAdmin());
 });
@@ -149,14 +146,17 @@ describe('a constant of the registry', () => {
     ]);
   });
 
-  it('that a figure cannot compute with leaves the rest of the page, with a sentence in its place', async () => {
+  it.each([
+    ['half a lamport', '| base fee | 5000.5 | lamports | 2022-02-11 | | [^docs] |'],
+    ['another unit', '| base fee | 0.000005 | SOL | 2022-02-11 | | [^docs] |'],
+  ])('of %s, with which a figure cannot compute, leaves the rest of the page', async (_what, row) => {
     const { slug } = await save(`Before.\n\n${fence('fees-and-tips', 'caption: Below it.')}\n\nAfter.`);
     const { id } = await articleOf('constants');
     const bodyMarkdown = [
       '| Name | Value | Unit | From | To | Source |',
       '| --- | --- | --- | --- | --- | --- |',
       '| pump.fun virtual sol | 30 | SOL | 2025-04-04 | | [^docs] |',
-      '| base fee | 5000.5 | lamports | 2022-02-11 | | [^docs] |',
+      row,
       '',
       note,
     ].join('\n');

@@ -5,8 +5,8 @@ import { ask, send } from '#web/client/calls.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
 /** Asks why an older version is to be the newest one, and makes it that. */
@@ -47,12 +47,12 @@ export function RestoreDialog({ slug, number, onClose }: { slug: string; number:
           value={summary}
           onChange={setSummary}
         />
-        <div className="row">
-          <Button type="submit" variant="primary" disabled={summary.trim() === ''} aria-busy={restore.isPending}>
-            Restore
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <DialogButtons
+          submit="Restore"
+          isReady={summary.trim() !== ''}
+          isPending={restore.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

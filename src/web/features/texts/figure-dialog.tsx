@@ -5,15 +5,15 @@ import { blockOf } from '#figures/block.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues } from '#figures/parameters.ts';
 import { read } from '#web/client/calls.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Fields, LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { FigureStill, useFigureKind } from './figure-still.tsx';
 
 type Typed = Readonly<Record<string, string>>;
 type Described = Figure['parameters'][number];
 
-/** What was typed, without what is as it would be anyway. */
+/** What was typed, without empty fields and defaults. */
 const given = (parameters: readonly Described[], typed: Typed): Typed =>
   Object.fromEntries(
     parameters.flatMap(({ name, default: usual }) => {
@@ -53,7 +53,7 @@ function FigureForm({ figure, kind, onAdd, onClose }: FormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const type = (name: string) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const parameters = figure.parameters.filter((one) => one.type !== 'list');
-  const isListed = parameters.length < figure.parameters.length;
+  const hasLists = parameters.length < figure.parameters.length;
   const { values, faults } = useMemo(
     () => checkedValues(kind.parameters, given(figure.parameters, typed)),
     [kind, figure, typed],
@@ -61,7 +61,7 @@ function FigureForm({ figure, kind, onAdd, onClose }: FormProps) {
   const { caption = '', source = '' } = typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // It is a form inside of another one, which is not sent by it.
+    // This form is inside another form, which must not be submitted with it.
     event.stopPropagation();
     if (faults.length > 0) return;
     const lists = Object.fromEntries(Object.entries(values).filter(([name]) => kind.parameters[name]!.type === 'list'));
@@ -107,13 +107,10 @@ function FigureForm({ figure, kind, onAdd, onClose }: FormProps) {
           onChange={type('source')}
         />
       </Fields>
-      {isListed ? <p className="muted">Its entries come with the block; change them in the text.</p> : null}
-      <div className="row">
-        <Button type="submit" variant="primary" disabled={faults.length > 0}>
-          Insert it
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      {hasLists ? (
+        <p className="muted">The block contains example entries. Change them in the text after you insert it.</p>
+      ) : null}
+      <DialogButtons submit="Insert it" isReady={faults.length === 0} onCancel={onClose} />
     </form>
   );
 }

@@ -140,8 +140,6 @@ function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
     (event) => {
       const pressed = event.target as Element;
       const chart = pressed.closest<SVGSVGElement>('svg.chart');
-      const sets = pressed.closest<SVGElement>('[data-sets]')?.dataset['sets'];
-      if (sets !== undefined) return played.set(JSON.parse(sets) as Record<string, number>);
       if (chart === null || event.button !== 0 || pressed.closest('.handle') === null) return;
       event.preventDefault();
       const held = new AbortController();
@@ -194,13 +192,16 @@ export function play(figure: HTMLElement, kind: FigureKind, given: Readonly<Reco
   figure.addEventListener(
     'click',
     ({ target }) => {
+      // A press, and not its beginning: that may be a scroll.
+      const sets = (target as Element).closest<SVGElement>('[data-sets]')?.dataset['sets'];
+      if (sets !== undefined) played.set(JSON.parse(sets) as Record<string, number>);
       const button = (target as Element).closest<HTMLButtonElement>('[data-act]');
       if (button?.dataset['act'] === 'reset') played.reset();
       if (button?.dataset['act'] === 'copy' && button.textContent === 'Copy link') void copyLink(button, played.hash);
     },
     { signal },
   );
-  if (kind.drag || figure.querySelector('[data-sets]')) holds(figure, played, signal);
+  if (kind.drag) holds(figure, played, signal);
   figure.querySelector<HTMLButtonElement>('[data-act="copy"]')!.disabled = false;
   figure.dataset['played'] = '';
   signal.addEventListener('abort', () => size.disconnect());

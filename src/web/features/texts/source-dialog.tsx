@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { sourceKinds, textLimits } from '#contract/texts/limits.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { bindings, SelectField, TextField } from '#web/ui/field.tsx';
 import { chainMark, guessed, type TypedSource } from './cite.ts';
 
@@ -102,12 +102,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
             />
           </>
         ) : null}
-        <div className="row">
-          <Button type="submit" variant="primary" disabled={!isComplete}>
-            Add it
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <DialogButtons submit="Add it" isReady={isComplete} onCancel={onClose} />
       </form>
     </Dialog>
   );
