@@ -31,8 +31,8 @@ export const points = {
 } as const;
 
 /**
- * A like gives no points between two people when more than half of the last votes of either one were likes of the
- * other.
+ * Between two people who have liked each other, a like gives no points when more than half of the last `lastVotes`
+ * votes of one of them were likes of the other.
  */
 export const lastVotes = 20;
 

@@ -9,7 +9,7 @@ export interface Sentence<Known extends object> {
   readonly names: (Known & NameAt)[];
 }
 
-/** Joins the parts of a sentence. Nobody has to look for its names afterwards. */
+/** Joins the parts of a sentence. It notes where each name stands, so that nobody has to search the text for it. */
 export function sentence<Known extends object>(parts: readonly Part<Known>[]): Sentence<Known> {
   let text = '';
   const names: (Known & NameAt)[] = [];

@@ -88,9 +88,9 @@ const rules: readonly (readonly [what: string, inWords: string, many: number])[]
 
 const nothing = [
   'Votes on your own.',
-  `Votes between two people who vote mostly for each other: both do, and it is more than half of either’s last ${lastVotes}.`,
+  `Likes between two people who like each other’s work, when these are more than half of the last ${lastVotes} votes of one of them.`,
   `Votes by wallets that came here less than ${like.accountDays} days ago, and by anonymous visitors.`,
-  'Words that were removed. Come back in a restore, they are yours again.',
+  'Words that were removed. If a restore brings them back, they are yours again.',
   'Words that an AI model drafted.',
 ];
 
@@ -128,7 +128,7 @@ function Rules() {
         </tbody>
       </table>
       <p className={`${styles.after} muted small`}>
-        A like counts, or not, from the moment you give it. You lose points when what gave them goes: words that are
+        Whether a like counts is decided when you give it. You lose points when what gave them goes: words that are
         removed, a decision that is taken back. Days are counted in UTC.
       </p>
     </section>
@@ -180,7 +180,7 @@ export function Page() {
       <div className="split section">
         <section>
           <div className="section-head">
-            <h2>What gives none</h2>
+            <h2>What gives no points</h2>
           </div>
           <ul className={styles.plain}>
             {nothing.map((what) => (

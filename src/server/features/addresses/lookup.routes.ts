@@ -11,13 +11,13 @@ import * as lookup from './lookup.ts';
 
 // As often as one may search.
 const limit = { max: 60, per: '1 minute' } as const;
-// Each may ask the chain several questions, which somebody pays for.
+// One check may send several requests to the RPC, for which the operator pays.
 const checks = { max: 30, per: '1 minute' } as const;
 
 /**
- * Says what an answer was made from. There is no end of addresses that nobody knows: kept, they would push out what is
- * read. Of a short form whoever signs in with a wallet of the same ends is named once what is kept is over, which is
- * after a minute.
+ * Names the tags of an answer. Answers about unknown addresses are not cached: they have no end, and would push out the
+ * answers that people read. An answer about a short form is cached for a minute; a wallet with the same ends that logs
+ * in meanwhile appears after that.
  */
 function tagged(reply: FastifyReply, found: LookupAnswer): void {
   if ('address' in found) reply.tag(peopleTags.profile(found.address));
@@ -34,8 +34,8 @@ function tagged(reply: FastifyReply, found: LookupAnswer): void {
 
 const ownCheck = /^https?:\/\/([^/\s]+)\/check\/([^/?#\s]+)$/i;
 
-/** What a link to the check of a site with one of these hosts asks about; any other text as it is. */
-function askedThere(text: string, hosts: readonly string[]): string {
+/** The text after /check/ of a link to this site's own check page; any other text unchanged. */
+function textOfCheckLink(text: string, hosts: readonly string[]): string {
   const [, host = '', asked] = ownCheck.exec(text.trim()) ?? [];
   if (asked === undefined || !hosts.includes(host.toLowerCase())) return text;
   try {
@@ -47,7 +47,7 @@ function askedThere(text: string, hosts: readonly string[]): string {
 
 interface Answering extends Pick<Store, 'db'> {
   readonly chain: Readings | null;
-  /** Of this site. */
+  /** The host names of this site. */
   readonly hosts: readonly string[];
 }
 
@@ -56,13 +56,13 @@ export function lookupRoutes(app: App, { db, chain, hosts }: Answering): void {
   const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties, tags.briefly], limit } as const;
 
   route(app, lookUp, options, async ({ query: { q }, reply }) => {
-    const found = await lookup.lookUp(db, askedThere([q].flat().join(' '), hosts));
+    const found = await lookup.lookUp(db, textOfCheckLink([q].flat().join(' '), hosts));
     tagged(reply, found);
     return found;
   });
 
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
-    const found = await check.checkAddress(db, chain, askedThere(params.address, hosts));
+    const found = await check.checkAddress(db, chain, textOfCheckLink(params.address, hosts));
     tagged(reply, found);
     // What the chain says is kept for a minute, not until something is written here; but a transaction that was read
     // says the same for ever.

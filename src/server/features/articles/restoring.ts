@@ -13,8 +13,8 @@ import { getEditable } from './editing.ts';
 
 /**
  * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why.
- * Refuses the newest one, a number that it has not, a mint that has become another article's, and a fault in its text
- * that the article has not now.
+ * Refuses a version that equals the present article, a number that does not exist, a mint that belongs to another
+ * article by now, and a text with a fault that the present text does not have.
  */
 export async function restoreRevision(
   store: Store,

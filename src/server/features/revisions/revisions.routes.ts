@@ -16,8 +16,8 @@ import * as history from './history.ts';
 import * as provenance from './provenance.ts';
 
 /**
- * Every version of an article, and what changed between them. Some came from contributions, of which one may be
- * deleted.
+ * Every version of an article, and what changed between them. A version that came from a contribution changes when
+ * that contribution is deleted.
  */
 export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
   const { db } = store;
@@ -34,7 +34,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     },
   );
 
-  // Rendered for each request: no crawler may keep others from reading.
+  // An old version is rendered for each request; the limit keeps a crawler from slowing down everybody else.
   route(
     app,
     getRevision,

@@ -25,7 +25,7 @@ export class TextThread {
 
   constructor(bounds?: Bounds) {
     this.#bounds = bounds;
-    // Saving never waits for a thread to start again.
+    // Without bounds, which is for saving, an idle thread stays, so that no save waits for it to start again.
     this.#thread = new WorkThread('text-worker', import.meta.url, bounds && { idle: idleTime });
   }
 
@@ -49,12 +49,15 @@ export class TextThread {
 const saving = new TextThread();
 const reading = new TextThread({ time: 5_000 });
 
-/** Looks at the texts of what is saved. Nobody else makes it wait: it may be asked within a transaction. */
+/**
+ * Does a piece of work on the texts of a save. Saves alone use its thread, so that no reader delays one, and it may be
+ * called inside a transaction.
+ */
 export const inTexts: TextThread['do'] = (...work) => saving.do(...work);
 
 /**
- * The same for who wants to see what is different, outside of transactions. Refuses texts that take long; who calls
- * bounds how many there are.
+ * The same for showing differences to a reader, outside of transactions. Refuses texts that take more than 5 seconds;
+ * the caller limits how many requests there are.
  */
 export const inTextsShown: TextThread['do'] = (...work) => reading.do(...work);
 

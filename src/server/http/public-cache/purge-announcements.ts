@@ -7,20 +7,21 @@ import { Outbox } from '#server/db/outbox.ts';
 import type { OwnWrites } from './own-writes.ts';
 
 const { everything } = known;
-// In milliseconds. What is written within the first is told, and read, at once; without being woken, an instance reads
-// after the second, and deletes old rows after the third.
+// In milliseconds: announcements and readings that are asked for within this time are done together.
 const gathering = 10;
+// An instance that nobody wakes reads the table this often.
 const longestPause = 500;
+// An instance deletes old rows this often.
 const betweenCleanings = 15_000;
 
-/** Does `work` whenever it is asked for, one after the other; what is asked for meanwhile is done once, after it. */
+/** Runs `work` on request, never twice at a time. One more run follows all requests that come during a run. */
 function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () => Promise<void> } {
   let isAsked = false;
   let underway: Promise<void> | undefined;
   const run = async () => {
     while (isAsked) {
       isAsked = false;
-      // Without the database nobody is told; whoever waits for it reads what was missed when it is there again.
+      // Without the database nothing is announced, and each instance reads what it missed when the database is back.
       await work().catch(() => undefined);
       await setTimeout(gathering);
     }
@@ -58,7 +59,7 @@ export async function purgeAnnouncements(
   if (!database.shared) return { purge: purgeOwn };
   const outbox = new Outbox(database);
   const { replicas } = database;
-  // What lags behind is asked again at once, so that it answers again as soon as it may.
+  // A replica that lags is measured again immediately, so that it is used as soon as it has caught up.
   const measuring =
     replicas &&
     oneAtATime(async () => {

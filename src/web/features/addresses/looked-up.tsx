@@ -12,8 +12,8 @@ import styles from './looked-up.module.css';
 const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: mayBePasted(text) });
 
 /**
- * What the words of a text find beside what the text itself is, and whether of that something is said, or may be in a
- * moment.
+ * The search results without what the lookup shows already, and whether the lookup shows something or is still
+ * loading.
  */
 export function useBesides(text: string) {
   const { data, isLoading } = useLookup(text);
@@ -31,7 +31,7 @@ export function LookedUp({ text }: { text: string }) {
   const { tone, sign, title, sentence, check } = data;
   const isOneTicker = data.kind === 'tickers' && lines.length === 1;
   const path = isOneTicker || (check !== null && lines[0]!.isOwn) ? lines[0]!.path : undefined;
-  // Where it leads is said beside, unless the text is one thing.
+  // Other pages that it leads to follow the sentence; where the text is one thing, its title is the link.
   const others =
     data.kind === 'tickers' || data.kind === 'several' || tone === 'amber' ? lines.filter(({ isOwn }) => !isOwn) : [];
   return (

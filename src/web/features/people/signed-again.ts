@@ -18,8 +18,8 @@ function signAgain(reason: Reason): Promise<boolean> {
 }
 
 /**
- * Does what may need a fresh signature of an admin's wallet (security T5): where the server asks for one, the wallet
- * signs again in place, and it is done then. Refused as before when it does not sign.
+ * Runs `work`. Where the server refuses because the admin's signature is too old (security T5), asks the wallet to sign
+ * again and runs `work` once more. Without a signature it throws the refusal.
  */
 export async function withSignature<Answer>(client: QueryClient, work: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -38,7 +38,7 @@ export function BossArticles() {
 
   const open = (id: string, view?: string) =>
     setParameters({ tab: 'Articles', article: id, ...(view ? { view } : {}) });
-  // On whichever tab that is seen.
+  // Keeps the tab that is open.
   const goOn = (id: string) =>
     setParameters((before) => {
       before.set('article', id);

@@ -1,7 +1,7 @@
 import { hash, numbers } from './hash.ts';
 
 /**
- * What is drawn of a key: two hues in degrees, and the squares of the second on the first, as a path in a box of 5 by
+ * The picture of a key: the hues of ground and squares in degrees, and the squares as an SVG path in a box of 5 by
  * 5.
  */
 export interface Face {

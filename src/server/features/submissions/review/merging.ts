@@ -45,7 +45,7 @@ export async function getMerge(db: Db, id: string, written?: WrittenText): Promi
 
 const conflictsIn = (merged: readonly MergedPart[]): number => merged.filter(({ kind }) => kind === 'conflict').length;
 
-/** A contribution's article as it is now, and what the contribution was written on. Refuses one that is not there. */
+/** A contribution's article as it is now, and the revision that it is based on. Refuses one that does not exist. */
 export async function articleOf(db: Db, id: string) {
   const [found] = await db
     .select({
@@ -71,7 +71,7 @@ export async function articleOf(db: Db, id: string) {
  */
 export async function getConflicts(db: Db, id: string): Promise<{ slug: string; conflicts: number | null }> {
   const { slug, revision, baseRevision, bodyMarkdown } = await articleOf(db, id);
-  if (baseRevision === null || baseRevision === revision) return { slug, conflicts: baseRevision && 0 };
+  if (baseRevision === null || baseRevision === revision) return { slug, conflicts: baseRevision === null ? null : 0 };
   const texts = await suggestionTexts(db, id);
   if (texts === undefined) throw gone();
   return { slug, conflicts: conflictsIn(await inTextsShown('mergedText', texts.base, bodyMarkdown, texts.proposed)) };

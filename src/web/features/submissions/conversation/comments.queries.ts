@@ -15,8 +15,8 @@ const sendingId = 'sending ';
 export const isSending = ({ id }: Comment): boolean => id.startsWith(sendingId);
 
 /**
- * Comments on a submission: shown at once, and taken back when the server refuses. `onPosted` is called also when the
- * box is gone by then.
+ * Posts comments on a submission: shown at once, and taken back when the server refuses. `onPosted` is called even if
+ * the form was closed meanwhile.
  */
 export function usePostComment(kind: SubmissionKind, id: string, onPosted: () => void) {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
   const posting = useMutation({
     mutationFn: (text: string) => send(client, `POST /${kind}s/:id/comments`, { id, text }),
     onMutate: async (text) => {
-      // Sent before it is known who is there, it waits for that.
+      // If it is not known yet who is logged in, the comment waits for that.
       const me = await client.ensureQueryData(meQuery).catch(() => null);
       // A list that is still being read would take the place of the one with this comment.
       await client.fetchQuery(commentsQuery(kind, id)).catch(() => undefined);
