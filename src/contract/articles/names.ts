@@ -7,8 +7,8 @@ import type { Fact } from '#contract/texts/article-parts.ts';
 export const searchedAs = 'Searched as';
 
 /**
- * The other names of an article, by which the search finds it as it does by the title (spec §3). Some facts list them
- * with commas between.
+ * The other names of an article. Some facts list them with commas between, and the search ranks them as it ranks the
+ * title (spec §3).
  */
 export const namesOf = (facts: readonly Fact[]): string[] =>
   facts

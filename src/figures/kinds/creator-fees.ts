@@ -172,7 +172,7 @@ export const kind = figureKind({
   sentence: 'How the fee of trades is parted between creator, pump.fun and pool, by market cap.',
   hint: 'Choose a row',
   caption:
-    'A creator earns with every trade, whoever wins by it. The creator’s share is largest in the second tier, and falls as the market cap grows.',
+    'A creator earns from every trade, won or lost. The creator’s share is largest in the second tier and falls as the market cap grows.',
   parameters: {
     volume: {
       type: 'number',

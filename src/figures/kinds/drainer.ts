@@ -1,5 +1,6 @@
 import { figureKind, type Reference, type Table } from '#figures/kind.ts';
-import { pick, rect, text, type Mark, type Scene, type TextLook, type Width } from '#figures/scene.ts';
+import { rect, text, type Mark, type Scene, type TextLook, type Width } from '#figures/scene.ts';
+import { choiceCells, stepOf } from '#figures/steps.ts';
 import { wrapped } from '#figures/wrapped.ts';
 
 const delegate: Reference = {
@@ -118,7 +119,7 @@ const looks: Readonly<Record<Fate, { cell: 'cell you' | 'cell other' | 'cell the
 
 function draw({ step, now }: Numbers, width: Width): Scene {
   const isWide = width === 680;
-  const [fourth, third] = [width / 4, width / 3];
+  const third = width / 3;
   const most = isWide ? 84 : 44;
   const lines = (look: TextLook, label: string, sentence: string, y: number): Mark[] => [
     text('', 0, y, label),
@@ -128,17 +129,13 @@ function draw({ step, now }: Numbers, width: Width): Scene {
   return {
     height: 62 + 2 * room + 84,
     marks: [
-      ...titles.map((title, place) =>
-        pick({ step: place + 1 }, [
-          rect(place + 1 === step ? 'cell you' : 'cell other', place * fourth + 3, 2, fourth - 6, 44),
-          text(
-            place + 1 === step ? 'on-cell strong' : 'on-cell',
-            (place + 0.5) * fourth,
-            28,
-            isWide ? `${place + 1} ${title}` : title,
-            'middle',
-          ),
-        ]),
+      ...choiceCells(
+        titles.map((title, place) => ({
+          sets: { step: place + 1 },
+          words: isWide ? `${place + 1} ${title}` : title,
+          isNow: place + 1 === step,
+        })),
+        width,
       ),
       ...lines('value', 'What happens', now.does, 74),
       ...lines(
@@ -193,18 +190,7 @@ export const kind = figureKind({
       default: 'approve',
       dial: true,
     },
-    step: {
-      type: 'number',
-      label: 'Step',
-      sentence: 'Which of the four steps is shown.',
-      unit: '',
-      whole: true,
-      least: 1,
-      most: 4,
-      step: 1,
-      default: 3,
-      dial: true,
-    },
+    step: stepOf(3),
   },
   constants: {},
   compute: computed,

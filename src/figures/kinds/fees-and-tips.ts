@@ -36,7 +36,7 @@ function frame({ crowd }: Numbers, width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
-/** Everybody in the order of what they offer; you stand between them, and behind whom you do not outbid. */
+/** All transactions in the order of their offers. Yours stands behind those that offer as much or more. */
 function queue({ bids, place, room }: Numbers, { x, y }: Frame): Mark[] {
   const stand = bids.map((bid, at) => ({ at: at < place ? at : at + 1, level: y(logOf(bid)) }));
   const pointsOf = (some: typeof stand) => some.map(({ at, level }) => [x(at), level] as const);

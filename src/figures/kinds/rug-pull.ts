@@ -3,7 +3,8 @@ import { decimalOf, lamportsOf, solOf, tokensOf, unitsOf } from '#figures/exact.
 import { after, reversed, swapped, type Reserves } from '#figures/formulas.ts';
 import { figureKind, type Table } from '#figures/kind.ts';
 import { poolOf, poolParameters } from '#figures/pool.ts';
-import { line, pick, rect, scaleOf, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
+import { line, rect, scaleOf, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
+import { choiceCells, stepOf } from '#figures/steps.ts';
 import { inFewDigits, inPercent, inShort, inSol } from '#figures/words.ts';
 
 const titles = ['The pool opens', 'Others buy', 'The maker pulls', 'Buyers sell'] as const;
@@ -71,18 +72,17 @@ const placesOf = ({ now, step }: Numbers) =>
     },
   ] as const;
 
-function stepMarks({ step }: Numbers, width: Width): Mark[] {
-  const isWide = width === 680;
-  const each = width / titles.length;
-  return titles.map((title, place) => {
-    const isNow = place + 1 === step;
-    const words = isWide ? `${place + 1} ${title}` : ['Open', 'Buy', 'Pull', 'Sell'][place]!;
-    return pick({ step: place + 1 }, [
-      rect(isNow ? 'cell you' : 'cell other', place * each + 3, 2, each - 6, 44),
-      text(isNow ? 'on-cell strong' : 'on-cell', (place + 0.5) * each, 28, words, 'middle'),
-    ]);
-  });
-}
+const short = ['Open', 'Buy', 'Pull', 'Sell'];
+
+const stepMarks = ({ step }: Numbers, width: Width): Mark[] =>
+  choiceCells(
+    titles.map((title, place) => ({
+      sets: { step: place + 1 },
+      words: width === 680 ? `${place + 1} ${title}` : short[place]!,
+      isNow: place + 1 === step,
+    })),
+    width,
+  );
 
 function draw(numbers: Numbers, width: Width): Scene {
   const isWide = width === 680;
@@ -165,18 +165,7 @@ export const kind = figureKind({
       default: 95,
       dial: true,
     },
-    step: {
-      type: 'number',
-      label: 'Step',
-      sentence: 'Which of the four steps is shown.',
-      unit: '',
-      whole: true,
-      least: 1,
-      most: 4,
-      step: 1,
-      default: 3,
-      dial: true,
-    },
+    step: stepOf(3),
   },
   constants: {},
   compute: computed,

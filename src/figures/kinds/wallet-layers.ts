@@ -1,6 +1,7 @@
 import { decimalOf, lamportsOf, solOf } from '#figures/exact.ts';
 import { figureKind, type Table } from '#figures/kind.ts';
-import { hatched, pick, rect, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
+import { hatched, rect, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
+import { choiceCells } from '#figures/steps.ts';
 import { inFewDigits, inSol } from '#figures/words.ts';
 
 const events = {
@@ -50,18 +51,12 @@ type Numbers = ReturnType<typeof computed>;
 const inLamports = (lamports: bigint): string => inSol(solOf(lamports));
 
 /** The events, to be pressed. */
-function choices({ event }: Numbers, width: Width): Mark[] {
-  const all = Object.entries(events) as [Event, string][];
-  const perRow = width === 680 ? 4 : 2;
-  const each = width / perRow;
-  return all.map(([name, words], place) => {
-    const [x, y] = [(place % perRow) * each, Math.floor(place / perRow) * 52];
-    return pick({ event: name }, [
-      rect(name === event ? 'cell you' : 'cell other', x + 3, y + 2, each - 6, 44),
-      text(name === event ? 'on-cell strong' : 'on-cell', x + each / 2, y + 28, words, 'middle'),
-    ]);
-  });
-}
+const choices = ({ event }: Numbers, width: Width): Mark[] =>
+  choiceCells(
+    Object.entries(events).map(([name, words]) => ({ sets: { event: name }, words, isNow: name === event })),
+    width,
+    width === 680 ? 4 : 2,
+  );
 
 function draw(numbers: Numbers, width: Width): Scene {
   const isWide = width === 680;

@@ -126,7 +126,7 @@ export const kind = figureKind({
   sentence: 'The volume that one amount shows when it goes around a ring of wallets, and what that costs.',
   hint: 'Move the sliders',
   caption:
-    'One person owns every wallet of the ring. The same money is counted at each hop, so a chart shows a busy token, and nobody else has bought.',
+    'One person owns every wallet of the ring. A chart counts the same money at each hop: the token looks busy, though nobody else has bought it.',
   parameters: {
     wallets: {
       ...whole,

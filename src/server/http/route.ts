@@ -22,7 +22,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a parameter of the path is any text, of which a refusal says what is wrong. */
+    /** Whether a parameter of the path takes any text; a refusal then says what is wrong with it. */
     anyText?: boolean;
   }
 }

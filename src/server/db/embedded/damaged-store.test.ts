@@ -229,7 +229,7 @@ describe('the record of a store', () => {
 });
 
 describe('a store whose process was killed', () => {
-  describe('of which a file is gone', () => {
+  describe('and that lost a file', () => {
     const names = ['entry', 'entry_pkey', 'pg_class', 'pg_attribute', 'pg_proc', 'pg_database'];
     let killed: string;
     let paths: string[];

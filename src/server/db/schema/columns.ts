@@ -40,7 +40,7 @@ export const newest = ({ createdAt, id }: { createdAt: ExtraConfigColumn; id: Ex
   [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const;
 
 /**
- * The first four and the last four characters of an address, by which it is shown where there is no room for the whole:
- * in lower case, as some sites write them.
+ * The first four and the last four characters of an address, which stand for it where it has no room. They are in
+ * lower case, since some sites write them so.
  */
 export const endsOf = (address: SQLWrapper) => sql<string>`lower(left(${address}, 4) || right(${address}, 4))`;

@@ -31,7 +31,7 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
   } | null;
 }
 
-/** How many people a notice counts; beyond that it says that there are more. */
+/** How many people a notice counts at most; it then says “100 or more people”. */
 export const mostPeople = 100;
 
 function who({ count, people: [last, before] }: ToldOf): Part[] {

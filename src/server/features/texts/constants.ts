@@ -4,6 +4,7 @@ import { constantLimits, constantsArticle } from '#contract/addresses/limits.ts'
 import { shortDay } from '#contract/format.ts';
 import { isToCome } from '#contract/text.ts';
 import type { Source } from '#contract/texts/sources.ts';
+import { escaped } from '#figures/elements.ts';
 import { isDay } from './days.ts';
 import { textOf } from './inline-text.ts';
 import type { Token } from './sources.ts';
@@ -71,9 +72,6 @@ function tipOf({ from, to, source }: Constant): string {
   return source.readAt === '' ? time : `${time}, read ${shortDay(source.readAt)}`;
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /**
  * The HTML of a text with the constants of `known` in their places, each as a link to its row that says since when it
  * holds.
@@ -82,9 +80,9 @@ export function withConstants(html: string, known: ReadonlyMap<string, Constant>
   return html.replace(place, (whole, isLink: string | undefined, name: string) => {
     const constant = known.get(name);
     if (constant === undefined) return whole;
-    const shown = escape(valueOf(constant));
+    const shown = escaped(valueOf(constant));
     return isLink
-      ? `<a class="constant" href="/article/${constantsArticle}#${rowId(name)}" data-tip="${escape(tipOf(constant))}">${shown}</a>`
+      ? `<a class="constant" href="/article/${constantsArticle}#${rowId(name)}" data-tip="${escaped(tipOf(constant))}">${shown}</a>`
       : shown;
   });
 }

@@ -18,7 +18,7 @@ export interface SeenShort {
 const placeOf = (short: Short, { address }: { address: string }) =>
   ['whole', 'lost case', 'none'].indexOf(fitOf(short, address));
 
-/** Whether a short form may be that of an address. Words with a hyphen are none of which the case was lost. */
+/** Whether a short form may be that of an address. Words with a hyphen are not read as ends that lost their case. */
 function mayBe(short: Short, address: string): boolean {
   const fit = fitOf(short, address);
   return fit === 'whole' || (fit === 'lost case' && short.hasDots);
