@@ -1,11 +1,17 @@
-import { line, text, ticksOf, type Mark } from './scene.ts';
+import { line, scaleOf, text, ticksOf, valueAt, type Mark, type Width } from './scene.ts';
 import { inDigits, inFewDigits, inShort } from './words.ts';
 
 /** How many decimals numbers need that lie `step` apart: 0 of 5, 1 of 0.2, 3 of 0.005. */
 const decimalsOf = (step: number): number => Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
+/** A value of an axis, as it is written beside it. */
+interface Tick {
+  readonly value: number;
+  readonly label: string;
+}
+
 /** Round values from `from` to `to`, about as many as `about` says, each as it is written beside an axis. */
-export function labelledTicks(from: number, to: number, about: number): { value: number; label: string }[] {
+export function labelledTicks(from: number, to: number, about: number): Tick[] {
   const values = ticksOf(from, to, about);
   const step = values.length > 1 ? values[1]! - values[0]! : to - from;
   return values.map((value) => ({
@@ -14,17 +20,82 @@ export function labelledTicks(from: number, to: number, about: number): { value:
   }));
 }
 
+type Range = readonly [from: number, to: number];
+
+/** A number of pixels: one, or one for the wide drawing and one for the narrow. */
+type Pixels = number | readonly [wide: number, narrow: number];
+
+/** How high a drawing is, and what is left free around its axes. */
+interface Room {
+  readonly height: Pixels;
+  readonly left: Pixels;
+  readonly right: Pixels;
+  readonly above?: number;
+  readonly below?: number;
+}
+
+/** A drawing with axes: where they end, and where values stand between these ends. */
+export interface Plot {
+  readonly isWide: boolean;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  x(this: void, value: number): number;
+  y(this: void, value: number): number;
+  /** The values at a pixel. */
+  xAt(this: void, pixel: number): number;
+  yAt(this: void, pixel: number): number;
+}
+
+/** Axes at this width: the lower one from `sideways[0]` to `sideways[1]`, the upright one from `upward[0]` on. */
+export function plotOf(width: Width, room: Room, sideways: Range, upward: Range): Plot {
+  const isWide = width === 680;
+  const pixels = (of: Pixels) => (typeof of === 'number' ? of : of[isWide ? 0 : 1]);
+  const { above = 26, below = 34 } = room;
+  const height = pixels(room.height);
+  const bottom = height - below;
+  const [left, right] = [pixels(room.left), width - pixels(room.right)];
+  return {
+    isWide,
+    height,
+    left,
+    right,
+    bottom,
+    x: scaleOf(...sideways, left, right),
+    y: scaleOf(...upward, bottom, above),
+    xAt: (pixel) => valueAt(...sideways, left, right, pixel),
+    yAt: (pixel) => valueAt(...upward, bottom, above, pixel),
+  };
+}
+
+/**
+ * The axes themselves: `title` says above what is counted upwards, `upward` are lines with their values, `sideways` the
+ * values below, and `end` says at their right what they are.
+ */
+export function axesOf(
+  plot: Plot,
+  { title, upward = [], sideways = [], end = '' }: { title: string; upward?: Tick[]; sideways?: Tick[]; end?: string },
+): Mark[] {
+  const { height, left, right, bottom, x, y } = plot;
+  return [
+    text('', 0, 12, title),
+    ...gridOf(upward, left, right, y),
+    line('axis', left, bottom, right, bottom),
+    // The first value begins where the axis does.
+    ...sideways.map(({ value, label }) =>
+      text('', x(value), height - 12, label, value === 0 && x(0) === left ? 'start' : 'middle'),
+    ),
+    ...(end === '' ? [] : [text('', right, height - 12, end, 'end')]),
+  ];
+}
+
 /** The room that labels need at the left of an axis, in pixels: at least `least`. */
-export const roomFor = (ticks: readonly { readonly label: string }[], least: number): number =>
+export const roomFor = (ticks: readonly Pick<Tick, 'label'>[], least: number): number =>
   Math.max(least, ...ticks.map(({ label }) => label.length * 7 + 12));
 
 /** Lines across a drawing with their values at the left. */
-export const gridOf = (
-  ticks: readonly { readonly value: number; readonly label: string }[],
-  left: number,
-  right: number,
-  y: (value: number) => number,
-): Mark[] =>
+export const gridOf = (ticks: readonly Tick[], left: number, right: number, y: (value: number) => number): Mark[] =>
   ticks.flatMap(({ value, label }) => [
     line('grid', left, y(value), right, y(value)),
     text('', left - 8, y(value) + 4, label, 'end'),

@@ -1,3 +1,4 @@
+import { axesOf, plotOf } from '#figures/axes.ts';
 import { pumpCurve, sources } from '#figures/constants.ts';
 import { buyOn, curveOf, reservesAt, soldAt } from '#figures/curve.ts';
 import { baseUnitsOf, decimalOf, lamportsOf, least, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
@@ -6,14 +7,13 @@ import { figureKind, type Table } from '#figures/kind.ts';
 import { feeParameter } from '#figures/pool.ts';
 import {
   along,
+  between,
   circle,
   line,
   path,
-  scaleOf,
   text,
   through,
   ticksOf,
-  valueAt,
   type Mark,
   type Scene,
   type Width,
@@ -42,56 +42,33 @@ function computed(
 }
 type Numbers = ReturnType<typeof computed>;
 
-/** Pixels of the drawing at one width. */
 function frame({ curve }: Numbers, width: Width) {
-  const isWide = width === 680;
-  const height = isWide ? 340 : 316;
-  const left = isWide ? 40 : 32;
-  const right = width - (isWide ? 14 : 10);
-  const bottom = height - 34;
   const most = tokensOf(curve.forSale);
   const top = pricePerMillion(reservesAt(curve, curve.full)) * 1.02;
-  return {
-    isWide,
-    height,
-    left,
-    right,
-    bottom,
-    most,
-    top,
-    x: scaleOf(0, most, left, right),
-    y: scaleOf(0, top, bottom, 26),
-  };
+  return { ...plotOf(width, { height: [340, 316], left: [40, 32], right: [14, 10] }, [0, most], [0, top]), most, top };
 }
+type Frame = ReturnType<typeof frame>;
 
 /** The curve between two payments, in pixels. */
-function curveBetween({ curve }: Numbers, { x, y }: ReturnType<typeof frame>, from: bigint, to: bigint) {
+function curveBetween({ curve }: Numbers, { x, y }: Frame, from: bigint, to: bigint) {
   return along(solOf(from), solOf(to), 60, (paid) => {
     const at = lamportsOf(paid);
     return [x(tokensOf(soldAt(curve, at))), y(pricePerMillion(reservesAt(curve, at)))];
   });
 }
 
-function axes(numbers: Numbers, { isWide, left, right, bottom, top, most, height, x, y }: ReturnType<typeof frame>) {
-  const sideways = ticksOf(0, most * 0.85, 4);
-  return [
-    text('', 0, 12, 'SOL per million tokens'),
-    ...ticksOf(0, top, 5)
+const axes = (at: Frame): Mark[] =>
+  axesOf(at, {
+    title: 'SOL per million tokens',
+    upward: ticksOf(0, at.top, 5)
       .slice(1)
-      .flatMap((price) => [
-        line('grid', left, y(price), right, y(price)),
-        text('', left - 8, y(price) + 4, inFewDigits(price, 3), 'end'),
-      ]),
-    line('axis', left, bottom, right, bottom),
-    ...sideways.map((sold) =>
-      text('', x(sold), height - 12, sold === 0 ? '0' : inShort(sold, 0), sold === 0 ? 'start' : 'middle'),
-    ),
-    text('', right, height - 12, inShort(tokensOf(numbers.curve.forSale)) + (isWide ? ' sold' : ''), 'end'),
-  ];
-}
+      .map((price) => ({ value: price, label: inFewDigits(price, 3) })),
+    sideways: ticksOf(0, at.most * 0.85, 4).map((sold) => ({ value: sold, label: inShort(sold, 0) })),
+    end: inShort(at.most) + (at.isWide ? ' sold' : ''),
+  });
 
 /** The names of what is drawn, each beside it where there is room. */
-function labels(numbers: Numbers, at: ReturnType<typeof frame>): Mark[] {
+function labels(numbers: Numbers, at: Frame): Mark[] {
   const { curve, paid, sold, next, now } = numbers;
   const { left, right, bottom, x, y } = at;
   const here = x(tokensOf(sold));
@@ -142,7 +119,7 @@ function draw(numbers: Numbers, width: Width): Scene {
   const below = (from: bigint, to: bigint, start: number) =>
     `${through(curveBetween(numbers, at, from, to))}V${bottom}H${Math.round(start * 10) / 10}Z`;
   const marks = [
-    ...axes(numbers, at),
+    ...axes(at),
     path('paid', below(0n, paid, left)),
     path('taken', below(paid, paid + next.taken, here)),
     path('line', through(curveBetween(numbers, at, 0n, curve.full))),
@@ -236,8 +213,8 @@ export const kind = figureKind({
       ? `${inSol(solOf(paid))} paid in: ${inDigits(pricePerMillion(now), 4)} SOL a million, ${inWords(tokensOf(curve.forSale - sold))} tokens left`
       : `The next buyer spends ${inSol(solOf(spends))}: ${inWords(tokensOf(next.got))} tokens, price up ${inPercent(pricePerMillion(next.reserves) / pricePerMillion(now) - 1).slice(1)}`,
   drag(numbers, width, x) {
-    const { left, right, most } = frame(numbers, width);
-    const sold = baseUnitsOf(Math.min(most, Math.max(0, valueAt(0, most, left, right, x))));
+    const { most, xAt } = frame(numbers, width);
+    const sold = baseUnitsOf(between(xAt(x), 0, most));
     return { paid: solOf(priceOf(sold, numbers.curve.start)) };
   },
 });

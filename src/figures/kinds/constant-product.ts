@@ -1,3 +1,4 @@
+import { axesOf, plotOf } from '#figures/axes.ts';
 import { sources } from '#figures/constants.ts';
 import { decimalOf, lamportsOf, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
 import { after, feeOf, type Reserves } from '#figures/formulas.ts';
@@ -9,12 +10,10 @@ import {
   circle,
   line,
   path,
-  scaleOf,
   text,
   through,
   ticksOf,
   upright,
-  valueAt,
   type Mark,
   type Scene,
   type Width,
@@ -53,46 +52,31 @@ const priceUp = (pool: Reserves, { reserves }: Numbers['trade']): number =>
 
 /** Pixels and scales of the drawing: the pool before the trade stands at a quarter of its width. */
 function frame({ pool, trade }: Numbers, width: Width) {
-  const isWide = width === 680;
-  const height = isWide ? 350 : 330;
-  const left = isWide ? 44 : 36;
-  const right = width - (isWide ? 20 : 12);
-  const bottom = height - 34;
   const before = { x: solOf(pool.paid), y: tokensOf(pool.bought) };
   const goes = Math.max(reach, solOf(trade.pays) / before.x);
   const from = before.x * 0.706;
   const to = before.x * (1 + goes * 1.11);
   const top = before.y * 1.4;
   const floor = before.y * Math.max(0, 1 / (1 + goes) - 0.12);
-  return {
-    isWide,
-    height,
-    left,
-    right,
-    bottom,
-    before,
-    from,
-    to,
-    floor,
-    x: scaleOf(from, to, left, right),
-    y: scaleOf(floor, top, bottom, 26),
-    top,
-  };
+  const plot = plotOf(width, { height: [350, 330], left: [44, 36], right: [20, 12] }, [from, to], [floor, top]);
+  return { ...plot, before, from, to, floor, top };
 }
 type Frame = ReturnType<typeof frame>;
 
-function axes({ isWide, height, left, right, bottom, from, to, floor, top, x, y }: Frame): Mark[] {
+function axes(at: Frame): Mark[] {
+  const { isWide, left, right, bottom, from, to, floor, top, x, y } = at;
   return [
-    text('', 0, 12, 'tokens in the pool'),
-    line('axis', left, bottom, right, bottom),
+    ...axesOf(at, {
+      title: 'tokens in the pool',
+      sideways: ticksOf(from, to, isWide ? 5 : 4)
+        .filter((value) => right - x(value) > (isWide ? 120 : 60))
+        .map((value) => ({ value, label: inFewDigits(value, 3) })),
+      end: isWide ? 'SOL in the pool' : 'SOL',
+    }),
     line('axis', left, 26, left, bottom),
     ...ticksOf(floor, top, 4)
       .filter((value) => value > 0 && bottom - y(value) > 12)
       .map((value) => text('', left - 6, y(value) + 4, inShort(value, 0), 'end')),
-    ...ticksOf(from, to, isWide ? 5 : 4)
-      .filter((value) => right - x(value) > (isWide ? 120 : 60))
-      .map((value) => text('', x(value), height - 12, inFewDigits(value, 3), 'middle')),
-    text('', right, height - 12, isWide ? 'SOL in the pool' : 'SOL', 'end'),
   ];
 }
 
@@ -225,8 +209,8 @@ export const kind = figureKind({
   valueText: (_dial, { pool, trade }) =>
     `You pay ${inSol(solOf(trade.pays))}: ${inWords(tokensOf(trade.got))} tokens, price up ${inDigits(priceUp(pool, trade) * 100)}%`,
   drag(numbers, width, x) {
-    const { from, to, left, right, before } = frame(numbers, width);
-    return { pay: valueAt(from, to, left, right, x) - before.x };
+    const { xAt, before } = frame(numbers, width);
+    return { pay: xAt(x) - before.x };
   },
   // A pool may hold any amount: the slider goes from a step to half of its SOL.
   ranges: ({ sol, pay }) => {

@@ -1,22 +1,10 @@
-import { gridOf, labelledTicks, priceText, roomFor } from '#figures/axes.ts';
+import { axesOf, labelledTicks, plotOf, priceText, roomFor } from '#figures/axes.ts';
 import { sources } from '#figures/constants.ts';
 import { average, copied, gain, lastSlot, sellSlot } from '#figures/copies.ts';
 import { decimalOf, lamportsOf, quotientOf, solOf } from '#figures/exact.ts';
 import { figureKind, type Cell } from '#figures/kind.ts';
 import { poolOf, poolParameters } from '#figures/pool.ts';
-import {
-  between,
-  circle,
-  line,
-  path,
-  scaleOf,
-  text,
-  upright,
-  valueAt,
-  type Mark,
-  type Scene,
-  type Width,
-} from '#figures/scene.ts';
+import { between, circle, line, path, text, upright, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { counted, inDigits, inFewDigits, inPercent, inSol } from '#figures/words.ts';
 
 interface Given {
@@ -41,28 +29,19 @@ const dearer = ({ trade, you }: Numbers, { leader, mine }: Numbers['run']): numb
 
 function frame({ widest }: Numbers, width: Width) {
   const isWide = width === 680;
-  const height = isWide ? 320 : 310;
   const [lowest, highest] = [Math.min(widest.prices[0]!, widest.low), Math.max(...widest.prices)];
   const span = Math.max(highest - lowest, highest * 0.02);
   const [floor, top] = [lowest - span * 0.06, highest + span * 0.1];
   const ticks = labelledTicks(floor, top, 5);
-  const left = roomFor(ticks, isWide ? 46 : 40);
-  const [right, bottom] = [width - 8, height - 34];
   // After the leader’s sale there must be room for the difference.
   const shown = isWide ? 14 : 15.5;
-  const y = scaleOf(floor, top, bottom, 26);
+  const left = roomFor(ticks, isWide ? 46 : 40);
+  const plot = plotOf(width, { height: [320, 310], left, right: 8 }, [-1, shown], [floor, top]);
   return {
-    isWide,
-    height,
+    ...plot,
     ticks,
-    left,
-    right,
-    bottom,
-    shown,
-    x: scaleOf(-1, shown, left, right),
-    y,
     // Of amounts so small that they get hardly a base unit, the average price lies far from the pool’s.
-    averageY: (price: number) => between(y(price), 44, bottom),
+    averageY: (price: number) => between(plot.y(price), 44, plot.bottom),
   };
 }
 type Frame = ReturnType<typeof frame>;
@@ -108,18 +87,18 @@ function payments(numbers: Numbers, at: Frame): Mark[] {
 
 function draw(numbers: Numbers, width: Width): Scene {
   const at = frame(numbers, width);
-  const { isWide, height, ticks, left, right, bottom, x, y } = at;
   return {
-    height,
+    height: at.height,
     marks: [
-      text('', 0, 12, 'SOL per million tokens'),
-      ...gridOf(ticks, left, right, y),
-      line('axis', left, bottom, right, bottom),
-      ...[0, 4, 8, 12].map((slot) => text('', x(slot), height - 12, slot === 0 ? 'slot 0' : String(slot), 'middle')),
-      ...(isWide ? [text('', right, height - 12, 'slots', 'end')] : []),
+      ...axesOf(at, {
+        title: 'SOL per million tokens',
+        upward: at.ticks,
+        sideways: [0, 4, 8, 12].map((slot) => ({ value: slot, label: slot === 0 ? 'slot 0' : String(slot) })),
+        end: at.isWide ? 'slots' : '',
+      }),
       ...payments(numbers, at),
     ],
-    handle: { x: x(numbers.run.delay), y: at.averageY(average(numbers.you, numbers.run.mine)), way: 'sideways' },
+    handle: { x: at.x(numbers.run.delay), y: at.averageY(average(numbers.you, numbers.run.mine)), way: 'sideways' },
   };
 }
 
@@ -240,7 +219,6 @@ export const kind = figureKind({
     return `${what}: you pay ${inPercent(dearer(numbers, run)).slice(1)} more than the leader, and get back ${inSol(solOf(run.youGet))} of ${inSol(solOf(you))}`;
   },
   drag(numbers, width, x) {
-    const { left, right, shown } = frame(numbers, width);
-    return { delay: valueAt(-1, shown, left, right, x) };
+    return { delay: frame(numbers, width).xAt(x) };
   },
 });

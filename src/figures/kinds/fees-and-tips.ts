@@ -1,18 +1,8 @@
+import { axesOf, plotOf } from '#figures/axes.ts';
 import { decimalOf, solOf } from '#figures/exact.ts';
 import { figureKind } from '#figures/kind.ts';
 import { feeRules, offerIn, type Offer } from '#figures/offers.ts';
-import {
-  between,
-  dots,
-  line,
-  rect,
-  scaleOf,
-  text,
-  valueAt,
-  type Mark,
-  type Scene,
-  type Width,
-} from '#figures/scene.ts';
+import { between, dots, line, rect, scaleOf, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { inDigits, inShort, inSol } from '#figures/words.ts';
 
 type Numbers = Offer;
@@ -21,18 +11,9 @@ const isIn = ({ place, room }: Numbers): boolean => place < room;
 const logOf = (bid: bigint): number => between(Math.log10(Math.max(1, Number(bid))), 3, 8);
 
 function frame({ crowd }: Numbers, width: Width) {
-  const isWide = width === 680;
-  const height = isWide ? 314 : 310;
-  const [left, right, bottom] = [isWide ? 46 : 40, width - 8, height - 32];
-  return {
-    isWide,
-    height,
-    left,
-    right,
-    bottom,
-    x: scaleOf(0, Math.max(1, crowd), left + 10, right - 8),
-    y: scaleOf(3, 8, bottom, 26),
-  };
+  const most = Math.max(1, crowd);
+  const plot = plotOf(width, { height: [314, 310], left: [46, 40], right: 8, below: 32 }, [0, most], [3, 8]);
+  return { ...plot, x: scaleOf(0, most, plot.left + 10, plot.right - 8) };
 }
 type Frame = ReturnType<typeof frame>;
 
@@ -86,18 +67,11 @@ function draw(numbers: Numbers, width: Width): Scene {
   return {
     height,
     marks: [
-      text(
-        '',
-        0,
-        12,
-        isWide ? 'offered for a compute unit, in millionths of a lamport' : 'for a unit, in micro-lamports',
-      ),
       rect('inside', left, 26, cut - left, bottom - 26),
-      ...[4, 5, 6, 7].flatMap((power) => [
-        line('grid', left, y(power), right, y(power)),
-        text('', left - 8, y(power) + 4, ['10k', '100k', '1M', '10M'][power - 4]!, 'end'),
-      ]),
-      line('axis', left, bottom, right, bottom),
+      ...axesOf(at, {
+        title: isWide ? 'offered for a compute unit, in millionths of a lamport' : 'for a unit, in micro-lamports',
+        upward: ['10k', '100k', '1M', '10M'].map((label, place) => ({ value: place + 4, label })),
+      }),
       ...(isFull ? [line('now', cut, 26, cut, bottom)] : []),
       ...queue(numbers, at),
       ...labels(numbers, at, width),
@@ -225,8 +199,8 @@ export const kind = figureKind({
     return `${what[dial as 'tip'] ?? `${inDigits(numbers.crowd)} others want in`}: ${inSol(solOf(numbers.total))} together, ${standing(numbers)}`;
   },
   drag(numbers, width, _x, y) {
-    const { bottom } = frame(numbers, width);
-    return { price: 10 ** valueAt(3, 8, bottom, 26, between(y, 26, bottom)) - Number(numbers.fromTip) };
+    const { bottom, yAt } = frame(numbers, width);
+    return { price: 10 ** yAt(between(y, 26, bottom)) - Number(numbers.fromTip) };
   },
   ranges: ({ price, tip, crowd }) => ({
     price: { least: 0, most: Math.max(10_000_000, price), step: 5_000 },

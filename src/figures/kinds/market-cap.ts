@@ -1,3 +1,4 @@
+import { axesOf, plotOf } from '#figures/axes.ts';
 import { sources } from '#figures/constants.ts';
 import { baseUnitsOf, decimalOf, solOf, tokensOf, unitsOf } from '#figures/exact.ts';
 import { reversed, swapped, type Reserves } from '#figures/formulas.ts';
@@ -8,11 +9,9 @@ import {
   between,
   line,
   path,
-  scaleOf,
   text,
   through,
   ticksOf,
-  valueAt,
   type Mark,
   type Scene,
   type Width,
@@ -61,9 +60,6 @@ const mostOf = (share: number): number => Math.max(15, Math.ceil(share));
 
 /** Pixels and scales. What the pool can never pay is cut off at three times the SOL in it. */
 function frame({ pool, supply, share }: Numbers, width: Width) {
-  const isWide = width === 680;
-  const height = isWide ? 330 : 310;
-  const [left, right, bottom] = [isWide ? 56 : 48, width - (isWide ? 12 : 8), height - 34];
   const most = mostOf(share);
   const slope = (Number(supply) / Number(pool.bought)) * solOf(pool.paid);
   const top = Math.min(solOf(pool.paid) * 3.1, (slope * most) / 100) || 1e-9;
@@ -71,27 +67,25 @@ function frame({ pool, supply, share }: Numbers, width: Width) {
     const tokens = (Number(supply) * percent) / 100;
     return (tokens * solOf(pool.paid)) / (Number(pool.bought) + tokens);
   };
-  const [x, y] = [scaleOf(0, most, left, right), scaleOf(0, top, bottom, 26)];
-  return { isWide, height, left, right, bottom, most, slope, top, brings, x, y };
+  const plot = plotOf(width, { height: [330, 310], left: [56, 48], right: [12, 8] }, [0, most], [0, top]);
+  return { ...plot, most, slope, top, brings };
 }
 type Frame = ReturnType<typeof frame>;
 
-function axes({ pool }: Numbers, { isWide, height, left, right, bottom, most, top, x, y }: Frame): Mark[] {
+function axes({ pool }: Numbers, at: Frame): Mark[] {
+  const { isWide, left, right, most, top, x, y } = at;
   const inPool = solOf(pool.paid);
   return [
-    text('', 0, 12, 'SOL'),
-    ...ticksOf(0, top, 4)
-      .filter((value) => value > 0 && y(value) > 40)
-      .flatMap((value) => [
-        line('grid', left, y(value), right, y(value)),
-        text('', left - 8, y(value) + 4, value < 1e6 ? inFewDigits(value, 4) : inShort(value, 0), 'end'),
-      ]),
-    line('axis', left, bottom, right, bottom),
-    text('', left, height - 12, '0'),
-    ...ticksOf(0, most, 3)
-      .filter((value) => value > 0 && right - x(value) > (isWide ? 170 : 80))
-      .map((value) => text('', x(value), height - 12, `${inFewDigits(value, 2)}%`, 'middle')),
-    text('', right, height - 12, isWide ? `${most}% of the supply sold` : `${most}% sold`, 'end'),
+    ...axesOf(at, {
+      title: 'SOL',
+      upward: ticksOf(0, top, 4)
+        .filter((value) => value > 0 && y(value) > 40)
+        .map((value) => ({ value, label: value < 1e6 ? inFewDigits(value, 4) : inShort(value, 0) })),
+      sideways: ticksOf(0, most, 3)
+        .filter((value) => value === 0 || right - x(value) > (isWide ? 170 : 80))
+        .map((value) => ({ value, label: value === 0 ? '0' : `${inFewDigits(value, 2)}%` })),
+      end: isWide ? `${most}% of the supply sold` : `${most}% sold`,
+    }),
     ...(inPool <= top
       ? [
           line('guide', left, y(inPool), right, y(inPool)),
@@ -233,8 +227,7 @@ export const kind = figureKind({
   valueText: (_dial, { share, sale }) =>
     `You sell ${inFewDigits(share, 2)}% of the supply: ${inSolWords(sale.paper)} on paper, ${inSolWords(sale.brings)} in fact`,
   drag(numbers, width, x) {
-    const { left, right, most } = frame(numbers, width);
-    return { share: valueAt(0, most, left, right, x) };
+    return { share: frame(numbers, width).xAt(x) };
   },
   ranges: ({ share }) => ({ share: { least: 0.5, most: mostOf(share), step: 0.5 } }),
 });
