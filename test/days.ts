@@ -12,6 +12,12 @@ const moments = [
   ['bounty_steps', 'created_at'],
 ] as const;
 
+/** The month so many before the present one, as 2026-11, in UTC. */
+export function monthsAgo(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
+}
+
 // Further than any test goes.
 const farAway = 100_000;
 

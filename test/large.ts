@@ -102,6 +102,8 @@ const statements = [
       select ${at('bounty', '1')}, ${at('sent', 'n')}, ${age('n')}, n >= 10000 from generate_series(1, ${rows}) n where n % 10 > 1`,
   `insert into bounty_steps (bounty_id, to_status, created_at)
       select ${at('bounty', 'n')}, 'Open', ${age('n')} from generate_series(1, ${rows}) n`,
+  `insert into bounty_steps (bounty_id, to_status, created_at)
+      select ${at('bounty', 'n')}, 'Paid', ${age('n')} from generate_series(1, ${rows}) n where n % 20 = 1`,
   `insert into flags (comment_id, reporter_id, reason, settled, created_at)
       select ${at('said', 'n')}, ${at('person', '2')}, 'Look.', n % 2 = 0, ${age('n')} from generate_series(1, ${rows}) n`,
   `insert into audit_entries (account_id, action, subject, subject_id, details, created_at)

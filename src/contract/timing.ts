@@ -3,6 +3,9 @@ export const minuteLength = 60_000;
 export const hourLength = 60 * minuteLength;
 export const dayLength = 24 * hourLength;
 
+/** Charts by month show so many, the present one among them. */
+export const chartMonths = 24;
+
 /** §9: toasts. One that was dismissed is forgotten after `removal`. */
 export const toastTiming = { autoClose: 5_000, removal: 1_000_000, swipeThreshold: 50, hotkey: 'F8' } as const;
 

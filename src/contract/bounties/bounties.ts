@@ -15,8 +15,9 @@ import {
   requiredLine,
   slugParam,
 } from '#contract/text.ts';
+import { chartMonths } from '#contract/timing.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import { bountyLimits, bountyStates } from './limits.ts';
+import { bountyLimits, bountyStates, paymentsCharted } from './limits.ts';
 
 /** A bounty in a list (spec §3). */
 export const bounty = z.object({
@@ -93,6 +94,22 @@ export const listAllBounties = endpoint('GET /bounties/all', {
   }),
   answer: bountyList.extend({ counts: z.object({ open: z.number().int(), closed: z.number().int() }) }),
 });
+
+export const getPaidMonths = endpoint('GET /bounties/paid', {
+  summary: `How many bounties were paid in each month (as 2026-11, in UTC) of the last ${chartMonths} that has any, oldest first, and how much, by currency; of the newest ${paymentsCharted}, and whether there may be more`,
+  answer: z.object({
+    until: z.string(),
+    months: z.array(
+      z.object({
+        month: z.string(),
+        bounties: z.number().int(),
+        paid: z.array(z.object({ reward: z.number(), currency: z.enum(currencies) })),
+      }),
+    ),
+    isCut: z.boolean(),
+  }),
+});
+export type PaidMonths = z.infer<typeof getPaidMonths.answer>;
 
 export const listArticleBounties = endpoint('GET /articles/:slug/bounties', {
   tag: 'Bounties',

@@ -6,6 +6,9 @@ export const bountyLimits = {
   winner: 100,
 } as const;
 
+/** A chart of what was paid counts so many of the newest payments. */
+export const paymentsCharted = 500;
+
 /** §4: people filter bounties by these two states. Every status belongs to one. */
 export const bountyStates = ['open', 'closed'] as const;
 export type BountyState = (typeof bountyStates)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordsChart } from './limits.ts';
 import { articleAddress } from '#contract/addresses/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
@@ -150,6 +151,15 @@ export const listRevisions = endpoint('GET /articles/:slug/revisions', {
     next,
     count: z.number().int(),
     people: z.number().int(),
+    article: articleLink,
+  }),
+});
+
+export const getWordsOverTime = endpoint('GET /articles/:slug/words', {
+  summary: `How many words an article had after each of its newest ${wordsChart.revisions} revisions, oldest first, of title, summary, facts and text; where these are more than ${wordsChart.points}, after so many of them, evenly chosen; and how many revisions there are`,
+  answer: z.object({
+    points: z.array(z.object({ number: z.number().int(), createdAt: instant, words: z.number().int() })),
+    count: z.number().int(),
     article: articleLink,
   }),
 });

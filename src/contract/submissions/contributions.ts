@@ -5,10 +5,11 @@ import { enteredBounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { comparedText, sentRevision, textPart } from '#contract/revisions/revisions.ts';
 import { contributedSource, instant, listQuery, next, optionalText, slugParam } from '#contract/text.ts';
+import { chartMonths } from '#contract/timing.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { unexplained } from '#contract/texts/limits.ts';
 import { submission } from './submissions.ts';
-import { contributionSorts, mostEarlierTexts, submissionLimits } from './limits.ts';
+import { contributionsCharted, contributionSorts, mostEarlierTexts, submissionLimits } from './limits.ts';
 
 /** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
 export const changeInShort = z.object({
@@ -145,6 +146,16 @@ export const editContribution = endpoint('PUT /contributions/:id', {
     'that was written. Once others voted or commented on it, what it said before stays public',
   body: z.object(sent),
   answer: z.object({ contribution }),
+});
+
+export const getContributionMonths = endpoint('GET /profile/:wallet/contributions/months', {
+  tag: 'Profiles',
+  summary: `How many contributions a person made in each month (as 2026-11, in UTC) of the last ${chartMonths} that has any, oldest first, and how many of these were accepted; of the newest ${contributionsCharted}, and whether there may be more`,
+  answer: z.object({
+    until: z.string(),
+    months: z.array(z.object({ month: z.string(), contributions: z.number().int(), accepted: z.number().int() })),
+    isCut: z.boolean(),
+  }),
 });
 
 export const listProfileContributions = endpoint('GET /profile/:wallet/contributions', {

@@ -22,6 +22,9 @@ export const submissionDisplay = {
   entries: 20,
 } as const;
 
+/** A chart of a person's contributions counts so many of the newest. */
+export const contributionsCharted = 500;
+
 /** In which orders an article's contributions are listed. The most useful have most likes without their dislikes. */
 export const contributionSorts = ['newest', 'useful'] as const;
 export type ContributionSort = (typeof contributionSorts)[number];

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paymentsCharted } from '#contract/bounties/limits.ts';
+import { wordsChart } from '#contract/revisions/limits.ts';
+import { contributionsCharted } from '#contract/submissions/limits.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { fill, idOf, known, peopleWithPoints } from '#test/large.ts';
@@ -77,6 +80,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   [`/api/articles/${known.crowded}/compare?from=2&to=49900`, 5, 100],
   [`/api/articles/${known.crowded}/provenance`, 2],
   [`/api/articles/${known.crowded}/passages`, 3],
+  // The newest revisions; and the newest text, from the last revision that holds all its texts.
+  [`/api/articles/${known.crowded}/words`, 4, wordsChart.revisions / 2],
   [`/api/articles/${known.crowded}/contributions`, 2],
   [`/api/articles/${known.old}/contributions`, 2],
   ['/api/articles/FORMER-2/contributions', 2],
@@ -90,6 +95,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/bounties/all', 2],
   ['/api/bounties/all?state=open', 2],
   ['/api/bounties/all?state=closed', 2],
+  ['/api/bounties/paid', 1, paymentsCharted],
   ['/api/bounties/:bounty', 2],
   ['/api/bounties/:bounty/entries', 3],
   ...[known.busy, known.quiet].flatMap((wallet) => [
@@ -99,6 +105,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
       (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
     ),
     [`/api/profile/${wallet}/bounties`, 3] as const,
+    [`/api/profile/${wallet}/contributions/months`, 2, contributionsCharted] as const,
     // A year's days.
     [`/api/profile/${wallet}/activity`, 2, 371] as const,
   ]),

@@ -110,5 +110,11 @@ export const bountySteps = pgTable(
     isEarly: boolean().notNull().default(false),
     createdAt: now(),
   },
-  (table) => [index('bounty_steps_newest').on(table.bountyId, ...newest(table))],
+  (table) => [
+    index('bounty_steps_newest').on(table.bountyId, ...newest(table)),
+    // What was paid by month.
+    index('bounty_steps_paid')
+      .on(table.createdAt.desc().nullsFirst())
+      .where(sql`${table.toStatus} = 'Paid'`),
+  ],
 );

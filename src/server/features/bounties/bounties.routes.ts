@@ -2,6 +2,7 @@ import {
   createBounty,
   editBounty,
   getBounty,
+  getPaidMonths,
   listAllBounties,
   listArticleBounties,
   listOpenBounties,
@@ -17,6 +18,7 @@ import { purgeAt } from '#server/http/moments.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as bounties from './bounties.ts';
 import * as life from './bounty-life.ts';
+import * as paid from './paid-months.ts';
 
 // Those who won are shown by name and picture.
 const shown = [tags.bounties, peopleTags.people, tags.articleNames, tags.deadlines];
@@ -42,6 +44,10 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
     watch(list.bounties);
     return { ...list, counts };
   });
+
+  route(app, getPaidMonths, { guard: anyone, public: true, tags: [tags.bounties, tags.today] }, () =>
+    paid.getPaidMonths(db),
+  );
 
   route(
     app,

@@ -3,6 +3,7 @@ import {
   getPassages,
   getProvenance,
   getRevision,
+  getWordsOverTime,
   listRevisions,
 } from '#contract/revisions/revisions.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -14,6 +15,7 @@ import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as history from './history.ts';
 import * as provenance from './provenance.ts';
+import { getWordsOverTime as wordsOverTime } from './words-over-time.ts';
 
 /**
  * Every version of an article, and what changed between them. A version that came from a contribution changes when
@@ -33,6 +35,13 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
       return list;
     },
   );
+
+  route(app, getWordsOverTime, { guard: anyone, public: true, longText: true }, async ({ params, reply }) => {
+    reply.tag(tags.article(slugOf(params.slug)));
+    const words = await wordsOverTime(db, params.slug);
+    reply.tag(tags.article(words.article.slug));
+    return words;
+  });
 
   // An old version is rendered for each request; the limit keeps a crawler from slowing down everybody else.
   route(

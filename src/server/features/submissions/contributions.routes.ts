@@ -2,6 +2,7 @@ import { slugOf } from '#contract/slug.ts';
 import {
   editContribution,
   getContribution,
+  getContributionMonths,
   getSuggestedChange,
   getSuggestedText,
   listArticleContributions,
@@ -20,6 +21,7 @@ import { route, type App } from '#server/http/route.ts';
 import { awaited } from './chain-sources.ts';
 import * as contributing from './contributing.ts';
 import * as contributions from './contributions.ts';
+import * as months from './contribution-months.ts';
 import { compareEarlier, listEarlier } from './earlier-texts.ts';
 import * as editing from './editing.ts';
 import { listBy } from './submissions.ts';
@@ -45,6 +47,11 @@ export function contributionRoutes(
     const list = await listBy(contributions.listContributions, db, params.wallet, query);
     reply.tag(...awaited(list.contributions));
     return list;
+  });
+
+  route(app, getContributionMonths, { guard: anyone, public: true, tags: [tags.today] }, ({ params, reply }) => {
+    reply.tag(peopleTags.submissionsBy(params.wallet));
+    return months.getContributionMonths(db, params.wallet);
   });
 
   route(
