@@ -178,6 +178,16 @@ it('explains a word of the slang by its row, whose article comes first', async (
   });
 });
 
+it('explains several words by the row that has all of them', async () => {
+  const { results } = await searchArticles(database.db, 'what is a dev wallet');
+  expect(results[0]).toMatchObject({ slug: 'trench-slang', match: { text: expect.stringMatching(/^Dev wallet · /) } });
+});
+
+it('shows of an article the line that holds what its title does not', async () => {
+  const { results } = await searchArticles(database.db, 'how much are axiom fees');
+  expect(results[0]).toMatchObject({ slug: 'axiom', match: { text: expect.stringMatching(/\bfees?\b/i) } });
+});
+
 it.each(['bonding curve', 'is this coin a rug', 'rug', 'slippage'])(
   'ends where what is found for %j is weak',
   async (query) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchingLine } from './matching-line.ts';
+import { explainingRow, matchingLine } from './matching-line.ts';
 
 const toc = [
   { level: 2, text: 'Risks', id: 'h-risks' },
@@ -53,5 +53,18 @@ describe('the line that matches', () => {
         expect((found?.text ?? '').length).toBeLessThanOrEqual(204);
       }),
     );
+  });
+});
+
+describe('the row that explains', () => {
+  const text = ['Wallets', 'Word · Meaning', 'Dev · who made it', 'Dev wallet · a wallet of theirs'].join('\n');
+  const wallets = [{ level: 2, text: 'Wallets', id: 'h-wallets' }];
+
+  it('has all that was asked for in its first cell, in any order', () => {
+    const row = { text: 'Dev wallet · a wallet of theirs', section: { text: 'Wallets', id: 'h-wallets' } };
+    expect(explainingRow(text, wallets, [['dev'], ['wallet', 'wallets']])).toEqual(row);
+    expect(explainingRow(text, wallets, [['wallet'], ['dev']])).toEqual(row);
+    expect(explainingRow(text, wallets, [['dev']])).toMatchObject({ text: 'Dev · who made it' });
+    expect(explainingRow(text, wallets, [['dev'], ['theirs']])).toBeNull();
   });
 });

@@ -91,8 +91,9 @@ export function matchingLine(
 const cellsApart = ' · ';
 
 /**
- * The row of a table in an article's text that explains a word: the first one of two cells that begins with it. Null
- * when none does. `wanted` are the words that the one term of the query stands for, in lower case.
+ * The row of a table in an article's text that explains what was asked: the first one of two cells that begins with a
+ * word that was asked for and has all others in its first cell. Null when none does. `wanted` are the words that each
+ * term of the query stands for, in lower case.
  */
 export function explainingRow(
   bodyText: string,
@@ -106,7 +107,9 @@ export function explainingRow(
     if (at > 0 && text[at - 1] !== '\n') continue;
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? text.length : end);
-    if (line.split(cellsApart).length === 2)
+    const [name = '', ...cells] = line.split(cellsApart);
+    const told = name.toLowerCase();
+    if (cells.length === 1 && wanted.every((words) => words.some((word) => placesOf(word, told).length > 0)))
       return { text: cut(line, 0), section: sectionAt(headingsOf(text, toc), at) };
   }
   return null;

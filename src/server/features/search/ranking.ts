@@ -6,6 +6,7 @@ import { searchedText } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
+import { wordsOf } from '#server/features/texts/words.ts';
 import { showsConstants, withConstantWords } from '#server/features/texts/constants.ts';
 import { explainingRow, matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
@@ -104,15 +105,24 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'upda
   strong: number;
 };
 
+/** What the terms stand for beside the title, of which the whole article tells; all of it when the title holds all. */
+function besideTitle(title: string, wanted: readonly string[][]): readonly string[][] {
+  const titled = wordsOf(title);
+  const others = wanted.filter((words) => !words.some((word) => titled.includes(word)));
+  return others.length > 0 ? others : wanted;
+}
+
 /**
- * What is shown of a row: with the line in which the meanings stand. Where title and summary hold them, only the row of
- * a table that explains one.
+ * What is shown of a row: with the row of a table that explains what was asked, or else the line in which the meanings
+ * stand, unless title and summary hold them.
  */
 function resultOf(found: RankedRow, meanings: readonly Meaning[]): SearchResult {
   const { id, slug, title, summary, category, body, toc } = found;
   const wanted = meanings.map((meaning) => wordsFound([meaning]));
-  const lineIn = found.is_seen ? explainingRow : matchingLine;
-  const match = body === null || toc === null ? null : lineIn(body, toc, wanted);
+  const lineOf = (text: string, contents: readonly TocEntry[]) =>
+    explainingRow(text, contents, wanted) ??
+    (found.is_seen ? null : matchingLine(text, contents, besideTitle(title, wanted)));
+  const match = body === null || toc === null ? null : lineOf(body, toc);
   return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
 }
 
@@ -230,7 +240,7 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
       ((select count(*) from near where is_near) + (select count(*) from strong where not is_near))::integer as strong
     from shown join ${articles} as article using (id)
     cross join lateral (select to_tsvector('simple'::regconfig, title_plain) || summary_words @@ ${inTitle} as is_seen offset 0) as head
-    cross join lateral (select not is_seen or place <= ${meanings.length > 1 ? 0 : most.explained} as is_read) as reading
+    cross join lateral (select not is_seen or place <= ${most.explained} as is_read) as reading
     order by place`);
   return rankedOf(await filled(db, rows), { meanings, offset, isWhole });
 }
