@@ -82,9 +82,9 @@ export function axesOf(
     text('', 0, 12, title),
     ...gridOf(upward, left, right, y),
     line('axis', left, bottom, right, bottom),
-    // The first value begins where the axis does.
+    // A value at the beginning of the axis is written from there on.
     ...sideways.map(({ value, label }) =>
-      text('', x(value), height - 12, label, value === 0 && x(0) === left ? 'start' : 'middle'),
+      text('', x(value), height - 12, label, x(value) === left ? 'start' : 'middle'),
     ),
     ...(end === '' ? [] : [text('', right, height - 12, end, 'end')]),
   ];

@@ -62,9 +62,8 @@ function elementOf(mark: Mark): FigureElement {
   }
 }
 
-/** The drawing of a figure at one width. */
-export function drawingOf(kind: FigureKind, numbers: unknown, width: Width): FigureElement {
-  const { height, marks, handle } = kind.draw(numbers, width);
+/** A scene as a picture, with what it shows in words for people who cannot see it. */
+export function pictureOf({ height, marks, handle }: Scene, width: Width, words: string): FigureElement {
   const attributes = {
     class: width === 680 ? 'chart wide' : 'chart narrow',
     'data-width': width,
@@ -72,10 +71,14 @@ export function drawingOf(kind: FigureKind, numbers: unknown, width: Width): Fig
     width,
     height,
     role: 'img',
-    'aria-label': kind.describe(numbers),
+    'aria-label': words,
   };
   return element('svg', attributes, [...marks.map(elementOf), ...(handle === undefined ? [] : [handleOf(handle)])]);
 }
+
+/** The drawing of a figure at one width. */
+export const drawingOf = (kind: FigureKind, numbers: unknown, width: Width): FigureElement =>
+  pictureOf(kind.draw(numbers, width), width, kind.describe(numbers));
 
 /** The readings of a figure below its dials. */
 export const readingsOf = (readings: readonly Reading[]): FigureElement =>

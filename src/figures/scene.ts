@@ -1,6 +1,6 @@
 /**
- * How a line or a shape looks. The names are those of what they are in a figure; `src/web/features/texts/figures.css` gives
- * each its colour. Green is what you move or hold, red is only what is taken from you, ink and grey are the rest.
+ * How a line or a shape looks. The names are those of what they are in a figure; `src/web/features/texts/chart.css`
+ * and `figures.css` give each its colour. Green is what you move or hold, red is only what is taken from you, ink and grey are the rest.
  */
 export type ShapeLook =
   // Axes and helping lines.

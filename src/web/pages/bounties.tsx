@@ -3,8 +3,9 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { bountyStates, type BountyState } from '#contract/bounties/limits.ts';
 import { currencies } from '#contract/kinds.ts';
-import { bountiesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { bountiesQuery, paidMonthsQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyTable } from '#web/features/bounties/bounty-table.tsx';
+import { PaidMonths } from '#web/features/bounties/paid-months.tsx';
 import { NoBounties } from '#web/features/bounties/no-bounties.tsx';
 import { rewardsText } from '#web/features/bounties/rewards-text.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
@@ -31,7 +32,7 @@ const wantedIn = (parameters: URLSearchParams) => ({
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
   const { state, cursor } = wantedIn(new URL(request.url).searchParams);
-  await load(context, [], [bountiesQuery(state, cursor)]);
+  await load(context, [], [bountiesQuery(state, cursor), ...(cursor === undefined ? [paidMonthsQuery] : [])]);
 }
 
 /** What all open bounties are worth together, where each of them is listed; '' where not. */
@@ -116,6 +117,7 @@ export function Page() {
         ))}
       </LinkTabs>
       {isPending || isPlaceholderData ? <Pending /> : rows()}
+      {counts.All > 0 && cursor === undefined ? <PaidMonths /> : null}
     </>
   );
 }

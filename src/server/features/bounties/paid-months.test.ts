@@ -21,10 +21,17 @@ async function pay(ago: number, bounty: { reward: number; currency: string }): P
   );
 }
 
+const page = async () => (await test.app.inject('/bounties')).body;
+
 it('sums what was paid in each of the last months, by currency, and knows the next payment at once', async () => {
   expect(await get('/api/bounties/paid')).toEqual({ until: monthsAgo(0), months: [], isCut: false });
+  expect(await page()).not.toContain('was paid in the last');
   await pay(chartMonths, { reward: 9, currency: 'SOL' });
+  test.app.publicCache.clear();
+  expect(await page()).toContain('No bounty was paid in the last 24 months.');
   await pay(chartMonths - 1, { reward: 0.1, currency: 'SOL' });
+  test.app.publicCache.clear();
+  expect(await page()).toMatch(/In the last 24 months, 1 bounty was paid: 0\.1 SOL in \w+ \d+\./);
   await pay(2, { reward: 0.2, currency: 'SOL' });
   await pay(2, { reward: 1_000_000, currency: 'BONK' });
   // No binary fraction is as much: the sum is the store's.
@@ -47,6 +54,12 @@ it('sums what was paid in each of the last months, by currency, and knows the ne
   };
   test.app.publicCache.clear();
   expect(await get('/api/bounties/paid')).toEqual(paid);
+  // Currencies cannot be summed: each has pictures of its own.
+  const shown = await page();
+  expect(shown).toContain('<figure class="figure" aria-label="Paid by month">');
+  expect(shown.match(/<svg class="chart/g)).toHaveLength(4);
+  expect(shown).toMatch(/aria-label="0\.4 SOL paid from \w+ \d+ to \w+ \d+\."/);
+  expect(shown).toContain('<td class="num" data-value="0.3">0.3</td>');
   const { id } = await create({ reward: 3, currency: 'USDC' });
   await move(id, 'In review');
   await move(id, 'Awarded', { winner: 'Somebody' });

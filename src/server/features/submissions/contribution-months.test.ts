@@ -6,7 +6,7 @@ import { buildArticle } from '#test/builders.ts';
 import { monthsAgo } from '#test/days.ts';
 import { logIn, testWallet } from '#test/wallet.ts';
 
-const { test, boss } = await testAppWithAdmin({});
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 afterAll(() => test.close());
 await buildArticle(test.store, { slug: 'bonk' });
 
@@ -39,6 +39,10 @@ it('counts what somebody contributed in each of the last months, and what of it 
     ],
     isCut: false,
   });
+  const page = (await test.app.inject(`/u/${ann.address}`)).body;
+  expect(page).toMatch(/aria-label="5 contributions from \w+ \d+ to \w+ \d+, 1 of them accepted\."/);
+  expect(page.match(/<rect class="bar on"/g)).toHaveLength(2);
+  expect(page.match(/<rect class="bar"/g)).toHaveLength(6);
 });
 
 it('forgets what is withdrawn, and refuses a wallet that never logged in', async () => {

@@ -13,6 +13,9 @@ export const bountiesQuery = (state?: BountyState, cursor?: string) => read('/bo
 /** How many bounties there are in each state. */
 export const bountyCountsQuery = read('/bounties/all', { limit: 1 });
 
+/** What was paid in each of the last months. */
+export const paidMonthsQuery = read('/bounties/paid', {});
+
 /** The bounties on an article, the open ones first. */
 export const articleBountiesQuery = (slug: string) => read('/articles/:slug/bounties', { slug });
 

@@ -3,6 +3,9 @@ import { read } from '#web/client/calls.ts';
 /** A page of an article's versions, newest first. */
 export const revisionsQuery = (slug: string, cursor?: string) => read('/articles/:slug/revisions', { slug, cursor });
 
+/** How many words an article had after each of its revisions. */
+export const wordsQuery = (slug: string) => read('/articles/:slug/words', { slug });
+
 /** One version of an article, as it was. */
 export const revisionQuery = (slug: string, number: number) =>
   read('/articles/:slug/revisions/:number', { slug, number: String(number) });

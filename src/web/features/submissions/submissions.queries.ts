@@ -64,3 +64,6 @@ export const comparedEarlierQuery = (id: string, number: number) =>
 /** The newest open reports on a section of an article. */
 export const openReportsQuery = (slug: string, section: string) =>
   read('/articles/:slug/reports', { slug, section, limit: submissionDisplay.entries });
+
+/** How much a person contributed in each of the last months. */
+export const contributionMonthsQuery = (wallet: string) => read('/profile/:wallet/contributions/months', { wallet });

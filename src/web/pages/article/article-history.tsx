@@ -6,7 +6,8 @@ import type { AnswerOf } from '#contract/api.ts';
 import { count } from '#contract/format.ts';
 import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
 import { RevisionTable } from '#web/features/revisions/revision-table.tsx';
-import { revisionsQuery } from '#web/features/revisions/revisions.queries.ts';
+import { WordsOverTime } from '#web/features/revisions/words-over-time.tsx';
+import { revisionsQuery, wordsQuery } from '#web/features/revisions/revisions.queries.ts';
 import { ShowMore } from '#web/lists/show-more.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -28,6 +29,7 @@ export function loader(args: LoaderFunctionArgs): Promise<void> {
     revisionsQuery(args.params['slug']!, cursor),
     (answer) => answer.article,
     paths.history,
+    cursor === undefined ? [wordsQuery(args.params['slug']!)] : [],
   );
 }
 
@@ -118,6 +120,7 @@ export function Page() {
         </div>
       </header>
       <CompareForm key={`${slug} ${cursor}`} slug={data.article.slug} history={data} />
+      {cursor === undefined ? <WordsOverTime slug={slug} /> : null}
     </>
   );
 }

@@ -5,6 +5,8 @@ import type { Profile } from '#contract/people/accounts.ts';
 import { points as given } from '#contract/standing/ranks.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { WonBounties } from '#web/features/bounties/won-bounties.tsx';
+import { ContributionMonths } from '#web/features/submissions/contribution-months.tsx';
+import { contributionMonthsQuery } from '#web/features/submissions/submissions.queries.ts';
 import { FlagButton } from '#web/features/moderation/flag-button.tsx';
 import {
   profileCommentsQuery,
@@ -40,6 +42,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
       profileReportsQuery(wallet, from.reports),
       profileCommentsQuery(wallet, from.comments),
       activityQuery(wallet),
+      contributionMonthsQuery(wallet),
       standingInQuery(wallet, from.articles),
       wonBountiesQuery(wallet, from.bounties),
     ],
@@ -148,6 +151,7 @@ export function Page() {
       <Person profile={profile} />
       <Figures profile={profile} />
       <Activity wallet={wallet} since={profile.createdAt} />
+      <ContributionMonths wallet={wallet} />
       <WordsThatStand profile={profile} from={from.articles} />
       <WonBounties wallet={wallet} from={from.bounties} />
       <ProfileLists wallet={wallet} from={from} />
