@@ -269,3 +269,56 @@ test.describe('an article', () => {
     await expect(figureOf(page, curve).locator('svg:visible')).toHaveAttribute('aria-label', /After 61 SOL/);
   });
 });
+
+test('a finger that drags is told the value above it, and elsewhere the page scrolls', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  const finger = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await open(page, '/figures');
+  const figure = await played(figureOf(page, curve));
+  const held = figure.locator('.figure-held');
+  const slider = figure.getByRole('slider', { name: 'Paid in so far' });
+  const handle = figure.locator('svg:visible .handle');
+  await handle.scrollIntoViewIfNeeded();
+  const box = (await handle.locator('.touch').boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await touch('touchStart', { x, y });
+  await expect(held).toHaveCount(0);
+  await touch('touchMove', { x: x - 20, y: y + 10 });
+  await expect(held).toBeVisible();
+  await expect(held.locator('b')).not.toHaveText('30 SOL');
+  const [above, now] = [(await held.boundingBox())!, (await handle.locator('.grip').boundingBox())!];
+  expect(above.y + above.height).toBeLessThan(Math.min(y + 10, now.y) - 16);
+  expect(Math.abs(above.x + above.width / 2 - (x - 20))).toBeLessThan(2);
+  // It says what the slider says to people who cannot see it, and no more to them.
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${(await held.locator('b').textContent())!.replace('.', '\\.')} paid in`),
+  );
+  await expect(held).toHaveAttribute('aria-hidden', 'true');
+  // At the side it stays inside of the page.
+  await touch('touchMove', { x: 385, y });
+  await expect.poll(async () => (await handle.locator('.grip').boundingBox())?.x).toBeGreaterThan(now.x + 20);
+  const side = (await held.boundingBox())!;
+  expect(side.x + side.width).toBeLessThanOrEqual(390);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await touch('touchEnd');
+  await expect(held).toHaveCount(0);
+
+  // A finger beside the handle scrolls.
+  const before = await page.evaluate(() => scrollY);
+  const left = await shown(figure);
+  await touch('touchStart', { x: 120, y });
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', { x: 120, y: y - step * 20 });
+  await touch('touchEnd');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 50);
+  expect(await shown(figure)).toBe(left);
+  await context.close();
+});

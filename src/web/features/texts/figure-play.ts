@@ -1,9 +1,10 @@
 import { dialsIn, partOf, wordsOf } from '#figures/dials.ts';
 import { drawingOf, readingsOf, tableOf } from '#figures/elements.ts';
-import { nearestOf, rangeOf, type FigureKind } from '#figures/kind.ts';
+import { nearestOf, rangeOf, type FigureKind, type Reading } from '#figures/kind.ts';
 import type { Values } from '#figures/parameters.ts';
 import type { Width } from '#figures/scene.ts';
 import { copiedTiming } from '#contract/timing.ts';
+import { HeldValue } from './figure-held.ts';
 import { patch } from './figure-patch.ts';
 import { hashOf, withGiven } from './figure-state.ts';
 
@@ -19,6 +20,8 @@ class Played {
   #values: Values;
   #frame = 0;
   #width: Width = 680;
+  /** What is said above a finger, with the dial that it sets and where it is in the drawing, in the drawing's pixels. */
+  #held: { value: HeldValue; dial: string; x: number; y: number } | null = null;
 
   constructor(figure: HTMLElement, kind: FigureKind) {
     this.#figure = figure;
@@ -95,6 +98,7 @@ class Played {
     const table = this.#figure.querySelector('details[open] table');
     if (table) patch(table, tableOf(kind.table(numbers)));
     this.#drawDials(numbers);
+    this.#drawHeld(numbers);
     const reset = this.#figure.querySelector<HTMLButtonElement>('[data-act="reset"]')!;
     reset.disabled = dialsIn(kind).every(([name]) => this.#values[name] === this.#first[name]);
   }
@@ -119,17 +123,36 @@ class Played {
     }
   }
 
+  /** Says the value above the finger, or above the handle where that is higher. */
+  #drawHeld(numbers: unknown): void {
+    if (this.#held === null) return;
+    const { value, dial, x, y } = this.#held;
+    const chart = [...this.#charts].find((one) => one.dataset['width'] === String(this.#width))!;
+    const handle = chart.querySelector<SVGGElement>('.handle')!.transform.baseVal.getItem(0).matrix;
+    const { left, top, width } = chart.getBoundingClientRect();
+    const frame = this.#figure.getBoundingClientRect();
+    const scale = width / this.#width;
+    const [[label, reading]] = this.#kind.readings(numbers) as [Reading];
+    value.show(this.#kind.dialText(dial, numbers), `${label}: ${reading}`, {
+      x: left - frame.left + x * scale,
+      y: top - frame.top + Math.min(y, handle.f) * scale,
+    });
+  }
+
   /** Moves the handle to a point of the drawing, in its own pixels. */
-  drag(chart: SVGSVGElement, { clientX, clientY }: PointerEvent): void {
+  drag(chart: SVGSVGElement, { clientX, clientY, pointerType }: PointerEvent): void {
     const { left, top, width } = chart.getBoundingClientRect();
     const scale = this.#width / width;
-    const changes = this.#kind.drag!(
-      this.#numbers,
-      this.#width,
-      (clientX - left) * scale,
-      (clientY - top) * scale,
-    ) as Record<string, number>;
+    const [x, y] = [(clientX - left) * scale, (clientY - top) * scale];
+    const changes = this.#kind.drag!(this.#numbers, this.#width, x, y) as Record<string, number>;
+    if (pointerType === 'touch')
+      this.#held = { value: this.#held?.value ?? new HeldValue(this.#figure), dial: Object.keys(changes)[0]!, x, y };
     this.set(changes);
+  }
+
+  letGo(): void {
+    this.#held?.value.end();
+    this.#held = null;
   }
 }
 
@@ -149,6 +172,7 @@ function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
       const move = (moved: PointerEvent) => moved.pointerId === event.pointerId && played.drag(chart, moved);
       const stop = () => {
         held.abort();
+        played.letGo();
         figure.classList.remove('held');
       };
       chart.addEventListener('pointermove', move, { signal: end });
