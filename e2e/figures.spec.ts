@@ -268,6 +268,34 @@ test.describe('an article', () => {
     }
     await expect(figureOf(page, curve).locator('svg:visible')).toHaveAttribute('aria-label', /After 61 SOL/);
   });
+
+  test('that changed a figure is compared in words, in its history and to a reviewer', async ({ page }) => {
+    await enter(page, adminWallet());
+    const slug = unique();
+    const of = (lines: string) => `It rises.\n\n\`\`\`figure bonding-curve\n${lines}\n\`\`\``;
+    const id = await createArticle(page, slug, { bodyMarkdown: of('paid: 20\nfee: 100') });
+    const bodyMarkdown = of('paid: 40.5\nnext: 3\ncaption: It rises **fast**.');
+    const saved = await page.request.put(`/api/admin/articles/${id}`, { data: { slug, title: slug, bodyMarkdown } });
+    expect(saved.status()).toBe(200);
+    const line = (label: string) =>
+      page.locator('dl > div:visible').filter({ has: page.getByText(label, { exact: true }) });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `/article/${slug}/compare/1...2`);
+    await expect(line('Paid in so far')).toHaveText('Paid in so far20 SOL → 40.5 SOL');
+    await expect(line('The next buyer spends')).toHaveText('The next buyer spends5 SOL by default → 3 SOL');
+    await expect(line('Fee')).toHaveText('Fee100 bps → 0 bps by default');
+    await expect(line('Caption')).toHaveText('CaptionIt rises fast.');
+    await expect(page.getByText('paid:')).toHaveCount(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 844 });
+    await expect(line('Paid in so far').locator('del:visible')).toHaveText('20 SOL');
+    await expect(line('Paid in so far').locator('ins:visible')).toHaveText('40.5 SOL');
+    await expect(page.locator('[data-arrow]:visible')).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([colorScheme, await axe(page)]).toEqual([colorScheme, []]);
+    }
+  });
 });
 
 test('a finger that drags is told the value above it, and elsewhere the page scrolls', async ({ browser, baseURL }) => {

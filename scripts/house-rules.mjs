@@ -124,8 +124,10 @@ const typesAlone = overImports(({ node, place, target }) =>
  */
 const inThread = [
   'text-blocks.ts',
+  'compared-figures.ts',
   'compared-text.ts',
   'compared-versions.ts',
+  'likeness.ts',
   'merged-text.ts',
   'edits.ts',
   'authorship.ts',

@@ -56,18 +56,33 @@ export const textPart = z.object({ kind: z.enum(['same', 'added', 'removed']), t
 export type TextPart = z.infer<typeof textPart>;
 
 /** What a piece of Markdown is. */
-export const blockStyles = ['heading', 'paragraph', 'item', 'quote', 'row', 'code', 'source'] as const;
+export const blockStyles = ['heading', 'paragraph', 'item', 'quote', 'row', 'code', 'figure', 'source'] as const;
 export type BlockStyle = (typeof blockStyles)[number];
+
+/** What a parameter of a figure is in one version, as readers see it: as its block gives it, or else by default. */
+const figureValue = z.object({ text: z.string(), isGiven: z.boolean() });
+
+/** A value of a figure that is different, or words of it: its caption, an entry of a list, what one version has alone. */
+const figureLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('value'), label: z.string(), before: figureValue, after: figureValue }),
+  z.object({ kind: z.literal('words'), label: z.string(), parts: z.array(textPart) }),
+]);
+export type FigureLine = z.infer<typeof figureLine>;
+
+/** A figure of a kind, in words: of both versions what is different in it, of one all that its block gives. */
+const comparedFigure = z.object({ kind: z.string(), title: z.string(), lines: z.array(figureLine) });
+export type ComparedFigure = z.infer<typeof comparedFigure>;
 
 /**
  * A paragraph, heading or the like in both versions. What moved stands in both its places; `move` is the same number
- * there.
+ * there. Of a figure there is `figure` and no `parts`; one that cannot be drawn is code.
  */
 export const comparedBlock = z.object({
   style: z.enum(blockStyles),
   change: z.enum(['same', 'changed', 'added', 'removed', 'moved away', 'moved here']),
   move: z.number().int().nullable(),
   parts: z.array(textPart),
+  figure: comparedFigure.nullable(),
 });
 export type ComparedBlock = z.infer<typeof comparedBlock>;
 

@@ -16,11 +16,22 @@ async function formerStore(): Promise<Database> {
   return database;
 }
 
+/** A comparison in which each block says that it is no figure. */
+const withFigures = (compared: object) => ({
+  ...compared,
+  sections: (compared as { sections: { blocks: object[] }[] }).sections.map(({ blocks, ...section }) => ({
+    ...section,
+    blocks: blocks.map((block) => ({ ...block, figure: null })),
+  })),
+});
+
 // What a later version says besides, by its address.
 const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
   [/^\/api\/articles\/[\w-]+$/, () => ({ receipts: [] })],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
+  [/\/compare\b/, ({ comparison }) => ({ comparison: withFigures(comparison!) })],
+  [/^\/api\/contributions\/[^/]+\/change$/, ({ change }) => ({ change: withFigures(change!) })],
   [
     /\/passages\b/,
     ({ passages }) => ({

@@ -1,6 +1,8 @@
-import type { ComparedBlock, ComparedSection } from '#contract/revisions/revisions.ts';
+import type { ComparedBlock, ComparedSection, TextPart } from '#contract/revisions/revisions.ts';
+import { ShownBlocks } from './compared-figures.ts';
 import { headingText } from './inline-text.ts';
-import { blocksOf, countWords, tokensOf, type TextBlock } from './text-blocks.ts';
+import { alike, likeness } from './likeness.ts';
+import { blocksOf, countWords, type TextBlock } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
@@ -10,9 +12,6 @@ const mostBlocks = 400;
 // that moved.
 const mostPaired = 60;
 const mostMoved = 100;
-// How alike two blocks must be, as the share of their words that they have in common, to be one that was changed, or
-// one that moved.
-const alike = { changed: 0.4, moved: 0.6 };
 // Shorter ones are alike by chance.
 const shortestMoved = 5;
 
@@ -22,33 +21,6 @@ interface Pair {
   after: TextBlock | null;
   /** The number of its move, when its other text stands elsewhere. */
   move: number | null;
-}
-
-type Bag = ReadonlyMap<string, number>;
-
-const bags = new WeakMap<TextBlock, Bag>();
-
-function bagOf(block: TextBlock): Bag {
-  const known = bags.get(block);
-  if (known) return known;
-  const bag = new Map<string, number>();
-  for (const { key, isWord } of tokensOf(block.text))
-    if (isWord) bag.set(key.toLowerCase(), (bag.get(key.toLowerCase()) ?? 0) + 1);
-  bags.set(block, bag);
-  return bag;
-}
-
-/** How alike two blocks are, from 0 to 1: twice the words of both among the words of each (Dice 1945). */
-function likeness(one: TextBlock, two: TextBlock): number {
-  const [first, second] = [bagOf(one), bagOf(two)];
-  let shared = 0;
-  let all = 0;
-  for (const [word, times] of first) {
-    shared += Math.min(times, second.get(word) ?? 0);
-    all += times;
-  }
-  for (const times of second.values()) all += times;
-  return all === 0 ? 0 : (2 * shared) / all;
 }
 
 /**
@@ -65,6 +37,7 @@ function paired(removed: readonly TextBlock[], added: readonly TextBlock[]): Pai
     removed.length === 1 &&
     added.length === 1 &&
     removed[0]!.style === added[0]!.style &&
+    removed[0]!.figure === added[0]!.figure &&
     countWords(removed[0]!.text) <= shortestMoved
   )
     return [{ before: removed[0]!, after: added[0]!, move: null }];
@@ -161,22 +134,28 @@ export interface ComparedText {
 
 type Compared = { block: ComparedBlock; pair: Pair; added: number; removed: number };
 
-function comparedPair(pair: Pair, formers: ReadonlyMap<number, TextBlock>, effort: Effort): Compared {
+interface Comparing {
+  readonly formers: ReadonlyMap<number, TextBlock>;
+  readonly effort: Effort;
+  readonly shown: ShownBlocks;
+}
+
+function comparedPair(pair: Pair, { formers, effort, shown }: Comparing): Compared {
   const { before, after, move } = pair;
-  const style = (after ?? before)!.style;
-  const whole = (change: ComparedBlock['change'], kind: 'same' | 'added' | 'removed', text: string): Compared => ({
-    block: { style, change, move, parts: [{ kind, text }] },
+  const whole = (change: ComparedBlock['change'], kind: TextPart['kind'], block: TextBlock): Compared => ({
+    block: { change, move, ...shown.one(block, kind) },
     pair,
-    added: kind === 'added' ? countWords(text) : 0,
-    removed: kind === 'removed' ? countWords(text) : 0,
+    added: kind === 'added' ? countWords(block.text) : 0,
+    removed: kind === 'removed' ? countWords(block.text) : 0,
   });
-  if (before?.key === after?.key) return whole('same', 'same', after!.text);
+  if (before?.key === after?.key) return whole('same', 'same', after!);
   if (after === null)
-    return move === null ? whole('removed', 'removed', before!.text) : whole('moved away', 'same', before!.text);
+    return move === null ? whole('removed', 'removed', before!) : whole('moved away', 'same', before!);
   const former = before ?? (move === null ? null : formers.get(move)!);
-  if (former === null) return whole('added', 'added', after.text);
+  if (former === null) return whole('added', 'added', after);
   const { parts, added, removed } = comparedWords(former.text, after.text, effort);
-  return { block: { style, change: before ? 'changed' : 'moved here', move, parts }, pair, added, removed };
+  const change = before ? 'changed' : 'moved here';
+  return { block: { change, move, ...shown.two(former, after, parts) }, pair, added, removed };
 }
 
 const titleOf = ({ before, after }: Pair) => headingText((after ?? before)!.text);
@@ -231,7 +210,8 @@ export function comparedText(
 ): ComparedText {
   const pairs = aligned(blocksOf(before), blocksOf(after));
   const formers = findMoves(pairs);
-  const compared = pairs.map((pair) => comparedPair(pair, formers, effort));
+  const comparing = { formers, effort, shown: new ShownBlocks(effort) };
+  const compared = pairs.map((pair) => comparedPair(pair, comparing));
   return {
     ...inSections(compared, isWhole),
     wordsAdded: compared.reduce((sum, { added }) => sum + added, 0),

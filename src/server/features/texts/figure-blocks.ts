@@ -7,7 +7,7 @@ import { readLines } from './figure-yaml.ts';
 import type { Token } from './sources.ts';
 
 /** How many figures a text has at most, and how long the words below one are. */
-const limits = { figures: 12, caption: 600, source: 400 };
+export const figureLimits = { figures: 12, caption: 600, source: 400 };
 
 /** What a figure's opening token knows of it. */
 type FigureMeta = {
@@ -18,7 +18,10 @@ type FigureMeta = {
   readonly title: string;
 };
 
-/** A block as it was read, with what is wrong in it: each fault with its line in the block, counted from 1. */
+/**
+ * A block as it was read, with what is wrong in it: each fault with its line in the block, counted from 1. `caption` and
+ * `source` are empty where it gives none.
+ */
 interface Block extends Omit<FigureMeta, 'title'> {
   readonly caption: string;
   readonly source: string;
@@ -33,8 +36,8 @@ function readBlock(kind: FigureKind, content: string): Block {
   const { caption, source, ...own } = written;
   const { values, faults: ofValues } = checkedValues(kind.parameters, faults.length > 0 ? {} : own);
   const tooLong = (name: 'caption' | 'source') =>
-    wordsOf(written[name]).length > limits[name]
-      ? [{ line: lineOf([name]), sentence: `The ${name} is too long: at most ${limits[name]} characters.` }]
+    wordsOf(written[name]).length > figureLimits[name]
+      ? [{ line: lineOf([name]), sentence: `The ${name} is too long: at most ${figureLimits[name]} characters.` }]
       : [];
   const noWords = (name: 'caption' | 'source') =>
     name in written && typeof written[name] !== 'string'
@@ -43,7 +46,7 @@ function readBlock(kind: FigureKind, content: string): Block {
   return {
     kind,
     given: Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(own, name))),
-    caption: wordsOf(caption) || kind.caption,
+    caption: wordsOf(caption),
     source: wordsOf(source),
     faults: [
       ...faults,
@@ -51,6 +54,13 @@ function readBlock(kind: FigureKind, content: string): Block {
       ...(['caption', 'source'] as const).flatMap((name) => [...tooLong(name), ...noWords(name)]),
     ],
   };
+}
+
+/** What the block of a figure says; null where its kind is unknown, or something in it is wrong. */
+export function readFigure(name: string, content: string): Block | null {
+  const kind = figureKinds.get(name);
+  const block = kind && readBlock(kind, content);
+  return block === undefined || block.faults.length > 0 ? null : block;
 }
 
 /** What stands above a block that is shown as code. */
@@ -69,7 +79,7 @@ function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fen
   const meta: FigureMeta = { kind, given, title: kind.title };
   return [
     token('figure_open', 1, { meta, content: fence.content }),
-    words(caption),
+    words(caption || kind.caption),
     ...(source === '' ? [] : [token('figure_source_open', 1, { level: 1 }), words(source)]),
     ...(source === '' ? [] : [token('figure_source_close', -1, { level: 1 })]),
     token('figure_close', -1),
@@ -104,7 +114,7 @@ export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
       if (token.level > 0)
         return refuse(first, 'A figure stands for itself: take it out of the list, the quotation or the footnote.');
       figures += 1;
-      if (figures > limits.figures) return refuse(first, `A text has at most ${limits.figures} figures.`);
+      if (figures > figureLimits.figures) return refuse(first, `A text has at most ${figureLimits.figures} figures.`);
       const block = readBlock(kind, token.content);
       for (const { line, sentence } of block.faults) faults.push(`Line ${first + line}: ${sentence}`);
       const [wrong] = block.faults;

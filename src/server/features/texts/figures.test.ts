@@ -111,6 +111,68 @@ describe('a figure in an article', () => {
   });
 });
 
+describe('a figure that was changed', () => {
+  const before = fence('constant-product', 'sol: 100', 'fee: 100', 'caption: It costs **one** percent.');
+  const after = fence('constant-product', 'sol: 100', 'fee: 30', 'caption: It costs **three** percent.');
+  const changed = {
+    style: 'figure',
+    change: 'changed',
+    parts: [],
+    figure: {
+      kind: 'constant-product',
+      title: 'A trade in a pool',
+      lines: [
+        {
+          kind: 'value',
+          label: 'Fee',
+          before: { text: '100 bps', isGiven: true },
+          after: { text: '30 bps', isGiven: true },
+        },
+        {
+          kind: 'words',
+          label: 'Caption',
+          parts: [
+            { kind: 'same', text: 'It costs **' },
+            { kind: 'removed', text: 'one' },
+            { kind: 'added', text: 'three' },
+            { kind: 'same', text: '** percent.' },
+          ],
+        },
+      ],
+    },
+  };
+
+  it('is compared in words between two versions, and in a suggestion before it is sent and afterwards', async () => {
+    const { slug, json } = await save(`Above.\n\n${before}`);
+    const bodyMarkdown = `Above.\n\n${after}`;
+    const suggested = await boss.send('POST', '/api/contributions', {
+      slug,
+      text: 'The fee fell.',
+      bodyMarkdown,
+      baseRevision: 1,
+    });
+    expect(suggested.status).toBe(200);
+    const { id } = (suggested.json() as AnswerOf<'POST /contributions'>).contribution;
+    const { article } = json() as { article: { id: string } };
+    expect(
+      (await boss.send('PUT', `/api/admin/articles/${article.id}`, { slug, title: slug, bodyMarkdown })).status,
+    ).toBe(200);
+    const { comparison } = (await test.app.inject(`/api/articles/${slug}/compare?from=1&to=2`)).json<
+      AnswerOf<'GET /articles/:slug/compare'>
+    >();
+    const { change } = (await test.app.inject(`/api/contributions/${id}/change`)).json<
+      AnswerOf<'GET /contributions/:id/change'>
+    >();
+    const seen = (
+      await boss.send('POST', '/api/contributions/preview', { markdown: bodyMarkdown, before: `Above.\n\n${before}` })
+    ).json() as AnswerOf<'POST /contributions/preview'>;
+    for (const { sections } of [comparison, change, seen.change!])
+      expect(sections.map(({ blocks }) => blocks.map(({ skipped: _skipped, move: _move, ...block }) => block))).toEqual(
+        [[expect.objectContaining({ change: 'same', figure: null }), changed]],
+      );
+  });
+});
+
 describe('a constant of the registry', () => {
   it('is what figures compute with, and its change redraws them', async () => {
     const { slug } = await save(fence('bonding-curve', 'paid: 0'));

@@ -1,4 +1,4 @@
-import type { ComparedSection, ComparedText, TextPart } from '#contract/revisions/revisions.ts';
+import type { ComparedFigure, ComparedSection, ComparedText, TextPart } from '#contract/revisions/revisions.ts';
 
 /**
  * How many bytes of a change are shown, of the text and of what stands around it: no answer is large, whatever people
@@ -52,6 +52,15 @@ export class Shown {
   }
 }
 
+/** What is shown of a figure: the lines for which there is room. */
+function shownFigure(figure: ComparedFigure, shown: Shown): ComparedFigure {
+  const lines = figure.lines.flatMap((line) => {
+    if (!shown.takes(bytesOf(line.kind === 'words' ? { ...line, parts: [] } : line) + 1)) return [];
+    return line.kind === 'words' ? { ...line, parts: shown.parts(line.parts) } : line;
+  });
+  return { ...figure, lines };
+}
+
 function folded(part: TextPart): TextPart {
   const { kind, text } = part;
   if (kind !== 'same' || text.length <= longestShared) return part;
@@ -69,7 +78,11 @@ function shownSections(sections: readonly ComparedSection[], shown: Shown, isWho
     const blocks: ComparedSection['blocks'] = [];
     for (const block of section.blocks) {
       if (!shown.takes(frame)) break;
-      blocks.push({ ...block, parts: shown.parts(isWhole ? block.parts : block.parts.map(folded)) });
+      blocks.push({
+        ...block,
+        figure: block.figure && shownFigure(block.figure, shown),
+        parts: shown.parts(isWhole ? block.parts : block.parts.map(folded)),
+      });
     }
     all.push({ ...section, title, blocks });
   }

@@ -5,6 +5,8 @@ import { outlineOf } from '#contract/texts/headings.ts';
 export interface TextBlock {
   readonly style: BlockStyle;
   readonly text: string;
+  /** The kind of a figure, whose lines are the text; null of everything else. */
+  readonly figure: string | null;
   /** Equal for blocks that say the same, however their lines are broken. */
   readonly key: string;
   /** The line of the text in which it begins, from 0 on. */
@@ -22,6 +24,8 @@ const starts: readonly [BlockStyle, RegExp][] = [
 const isRuler = (line: string) => /^[|:\-\s]+$/.test(line) && line.includes('-');
 // What is drawn between paragraphs, or under one to make it a heading: after it begins another.
 const isLine = (line: string) => /^(?:[-*_]{3,}|=+|-+)$/.test(line);
+// As the parser of figures names them (figure-blocks.ts).
+const figureFence = /^(?:`{3,}|~{3,})\s*figure\s+(\S+)/;
 const cellsOf = (line: string) =>
   line
     .split('|')
@@ -33,11 +37,12 @@ interface OpenBlock {
   readonly style: BlockStyle;
   readonly line: number;
   readonly lines: string[];
+  readonly figure?: string | null;
 }
 
-function block({ style, line, lines }: OpenBlock): TextBlock {
+function block({ style, line, lines, figure = null }: OpenBlock): TextBlock {
   const text = style === 'code' ? lines.join('\n') : lines.join(' ').replaceAll(/\s+/g, ' ').trim();
-  return { style, text, key: `${style} ${text.replaceAll(/\s+/g, ' ')}`, line };
+  return { style, text, figure, key: `${style} ${figure ?? ''} ${text.replaceAll(/\s+/g, ' ')}`, line };
 }
 
 /** A Markdown text in blocks, in their order. It takes time in proportion to the text, and renders nothing. */
@@ -61,7 +66,7 @@ export function blocksOf(markdown: string): TextBlock[] {
     const inCode = code.get(number);
     if (inCode === 'begin') {
       close();
-      open = { style: 'code', line: number, lines: [] };
+      open = { style: 'code', line: number, lines: [], figure: figureFence.exec(bare)?.[1] ?? null };
     } else if (inCode === 'text') (open as OpenBlock | null)!.lines.push(line);
     if (inCode === 'end' || (inCode === undefined && (open as OpenBlock | null)?.style === 'code')) close();
     if (inCode !== undefined) continue;
@@ -96,7 +101,8 @@ export function blocksOf(markdown: string): TextBlock[] {
     }
   }
   close();
-  return blocks.filter(({ text }) => text !== '');
+  // A figure may have no lines: it is drawn with its defaults.
+  return blocks.filter(({ text, figure }) => text !== '' || figure !== null);
 }
 
 /** A word, or a sign, with the white space behind it; `key` is what it says. */

@@ -1,9 +1,11 @@
 import type { ComparedBlock } from '#contract/revisions/revisions.ts';
+import { ChangedFigure } from './changed-figure.tsx';
 import { ChangedWords } from './changed-words.tsx';
 import styles from './shaped-block.module.css';
 
 /** A piece of text that was compared, in the shape that it has in the article. */
-export function ShapedBlock({ block: { style, parts } }: { block: Pick<ComparedBlock, 'style' | 'parts'> }) {
+export function ShapedBlock({ block: { style, change, parts, figure } }: { block: ComparedBlock }) {
+  if (figure !== null) return <ChangedFigure figure={figure} change={change} />;
   const words = <ChangedWords parts={parts} isCode={style === 'code'} />;
   if (style === 'heading') return <p className={styles.heading}>{words}</p>;
   if (style === 'quote')
