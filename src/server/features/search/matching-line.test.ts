@@ -26,6 +26,14 @@ describe('the line that matches', () => {
     expect(matchingLine(body, toc, [['keys', 'key']])).toEqual({ text: 'A wallet holds keys.', section: null });
   });
 
+  it('is one with what counts most, and of these one with what counts less', () => {
+    const text = 'Dex is a site.\nThe paid profile has a name.\nDex paid means this.';
+    expect(matchingLine(text, [], [['dex'], ['paid']], [0.25, 1])?.text).toBe('Dex paid means this.');
+    expect(matchingLine(text, [], [['dex'], ['profile']], [0.25, 1])?.text).toBe('The paid profile has a name.');
+    const long = `Dex ${'before '.repeat(100)}paid ${'after '.repeat(100)}`;
+    expect(matchingLine(long, [], [['dex'], ['paid']], [0.25, 1])?.text).toMatch(/^… (before )+paid/);
+  });
+
   it('is none for parts of words', () => {
     expect(matchingLine(body, toc, [['wall'], ['eys']])).toBeNull();
   });

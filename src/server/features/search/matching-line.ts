@@ -51,12 +51,14 @@ const sectionAt = (headings: ReturnType<typeof headingsOf>, place: number): Sear
 
 /**
  * The line of an article's text in which most of what was looked for stands, the first of several, with the heading
- * above it; null when it stands in none. `wanted` are the words that each term of the query stands for, in lower case.
+ * above it; null when it stands in none. `wanted` are the words that each term of the query stands for, in lower case,
+ * `weights` how much each term counts: 1 unless they are given.
  */
 export function matchingLine(
   bodyText: string,
   toc: readonly TocEntry[],
   wanted: readonly (readonly string[])[],
+  weights: readonly number[] = wanted.map(() => 1),
 ): SearchMatch | null {
   const text = bodyText.slice(0, searchedText.body);
   // A letter that is longer in lower case would move all places after it.
@@ -66,18 +68,28 @@ export function matchingLine(
     .flatMap((words, term) => words.flatMap((word) => placesOf(word, lower).map((at) => ({ at, term }))))
     .toSorted((one, two) => one.at - two.at);
   const headings = headingsOf(text, toc);
+  const weightOf = (terms: Iterable<number>) => [...terms].reduce((sum, term) => sum + weights[term]!, 0);
+  const all = weightOf(wanted.keys());
   let best: { start: number; end: number; first: number; score: number } | undefined;
-  let line: { start: number; end: number; first: number; terms: Set<number> } | undefined;
+  // The place from which the line is shown is the first one of a term that counts most in it.
+  let line: { start: number; end: number; first: number; weight: number; terms: Set<number> } | undefined;
   for (const { at, term } of places) {
     if (line === undefined || at > line.end) {
       const end = text.indexOf('\n', at);
-      line = { start: text.lastIndexOf('\n', at) + 1, end: end < 0 ? text.length : end, first: at, terms: new Set() };
+      line = {
+        start: text.lastIndexOf('\n', at) + 1,
+        end: end < 0 ? text.length : end,
+        first: at,
+        weight: 0,
+        terms: new Set(),
+      };
     }
     line.terms.add(term);
+    if (weights[term]! > line.weight) Object.assign(line, { first: at, weight: weights[term] });
     // Of a heading the lines below say more.
-    const score = line.terms.size - (headings.some((heading) => heading.at === line!.start) ? 0.5 : 0);
+    const score = weightOf(line.terms) - (headings.some((heading) => heading.at === line!.start) ? 0.5 : 0);
     if (best === undefined || score > best.score) best = { ...line, score };
-    if (score === wanted.length) break;
+    if (score === all) break;
   }
   return best === undefined
     ? null

@@ -34,7 +34,7 @@ export interface Meaning {
 const asking = [
   'know mean tell explain happen get got find want need pleas differ like way vs versus',
   'would could may might must shall much many lot also still even ever realli actual us one',
-  'somebodi someon anyon everyon thing someth anyth everyth',
+  'somebodi someon anyon everyon thing someth anyth everyth crypto',
   // As people type them who leave out the apostrophe.
   'what how where who cant dont doesnt didnt isnt arent wont',
 ].flatMap((words) => words.split(' '));

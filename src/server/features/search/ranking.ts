@@ -13,8 +13,8 @@ import type { Meaning } from './meanings.ts';
 
 // However many articles match, so many are taken from each index, compared by title, names and summary, and the best of
 // them by their whole text; of a name that was asked for, so many words count; of the first results, so many may show
-// the row that explains a word.
-const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3, explained: 3 };
+// the row that explains a word; a word of the title counts so much of another one in a line.
+const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3, explained: 3, titled: 0.25 };
 // A match is weak below this share of the best one's score: of one that is titled or called so, and of one that only
 // tells of it.
 const weakBelow = { titled: 0.25, told: 0.6, titledFrom: 8 };
@@ -105,11 +105,10 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'upda
   strong: number;
 };
 
-/** What the terms stand for beside the title, of which the whole article tells; all of it when the title holds all. */
-function besideTitle(title: string, wanted: readonly string[][]): readonly string[][] {
+/** How much each term counts in a line: little where the title has it, since all of the article tells of that. */
+function weightsBeside(title: string, wanted: readonly string[][]): number[] {
   const titled = wordsOf(title);
-  const others = wanted.filter((words) => !words.some((word) => titled.includes(word)));
-  return others.length > 0 ? others : wanted;
+  return wanted.map((words) => (words.some((word) => titled.includes(word)) ? most.titled : 1));
 }
 
 /**
@@ -121,7 +120,7 @@ function resultOf(found: RankedRow, meanings: readonly Meaning[]): SearchResult 
   const wanted = meanings.map((meaning) => wordsFound([meaning]));
   const lineOf = (text: string, contents: readonly TocEntry[]) =>
     explainingRow(text, contents, wanted) ??
-    (found.is_seen ? null : matchingLine(text, contents, besideTitle(title, wanted)));
+    (found.is_seen ? null : matchingLine(text, contents, wanted, weightsBeside(title, wanted)));
   const match = body === null || toc === null ? null : lineOf(body, toc);
   return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
 }
