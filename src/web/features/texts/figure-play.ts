@@ -5,7 +5,7 @@ import type { Values } from '#figures/parameters.ts';
 import type { Width } from '#figures/scene.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { HeldValue } from './figure-held.ts';
-import { patch } from './figure-patch.ts';
+import { patch, put } from './figure-patch.ts';
 import { hashOf, withGiven } from './figure-state.ts';
 
 const dataOf = (figure: HTMLElement, name: 'values' | 'constants'): unknown => JSON.parse(figure.dataset[name] ?? '{}');
@@ -18,6 +18,7 @@ class Played {
   readonly #constants: Record<string, string>;
   readonly #charts: NodeListOf<SVGSVGElement>;
   #values: Values;
+  #computed: { readonly of: Values; readonly numbers: unknown } | null = null;
   #frame = 0;
   #width: Width = 680;
   /** What is said above a finger, with the dial that it sets and where it is in the drawing, in the drawing's pixels. */
@@ -33,7 +34,9 @@ class Played {
   }
 
   get #numbers(): unknown {
-    return this.#kind.compute(this.#values, this.#constants);
+    if (this.#computed?.of !== this.#values)
+      this.#computed = { of: this.#values, numbers: this.#kind.compute(this.#values, this.#constants) as unknown };
+    return this.#computed.numbers;
   }
 
   #inputs(dial: string): HTMLInputElement[] {
@@ -113,12 +116,14 @@ class Played {
           continue;
         }
         const range = rangeOf(this.#kind, this.#values, name);
-        Object.assign(input, { min: range.least, max: range.most, step: range.step });
+        const bounds = { min: range.least, max: range.most, step: range.step };
+        for (const [bound, value] of Object.entries(bounds)) put(input, bound, String(value));
         input.value = String(this.#values[name]);
         const { text, sentence } = wordsOf(this.#kind, name, numbers);
         input.style.setProperty('--at', partOf(range, Number(this.#values[name])));
-        input.setAttribute('aria-valuetext', sentence);
-        input.previousElementSibling!.textContent = text;
+        put(input, 'aria-valuetext', sentence);
+        const shown = input.previousElementSibling!;
+        if (shown.textContent !== text) shown.textContent = text;
       }
     }
   }
