@@ -52,3 +52,23 @@ test('an unread notice and one’s own rank are told from the others where the s
     ]);
   expect(dot).not.toBe(ground);
 });
+
+test('the chosen option of a figure and the track of its slider are seen where the system forces its colours', async ({
+  page,
+}) => {
+  await open(page, '/figures');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const figure = page.getByRole('figure', { name: 'Who holds it, with and without pools' });
+  const chosen = figure.locator('input:checked + span');
+  const look = (element: Element) => {
+    const { forcedColorAdjust, color, backgroundColor } = getComputedStyle(element) as CSSStyleDeclaration & {
+      forcedColorAdjust: string;
+    };
+    return { forcedColorAdjust, color, backgroundColor };
+  };
+  // Where it adjusts colours, the system lays its own ground behind words, and takes pictures such as a track away.
+  const words = await chosen.evaluate(look);
+  expect(words.forcedColorAdjust).toBe('none');
+  expect(words.color).not.toBe(words.backgroundColor);
+  expect((await figure.getByRole('slider').evaluate(look)).forcedColorAdjust).toBe('none');
+});
