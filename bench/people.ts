@@ -11,9 +11,8 @@ export async function send(url: string, body: object, cookie = ''): Promise<Resp
   return answer;
 }
 
-/** Logs a wallet of its own in. Returns the session's cookie. */
-async function loggedIn(url: string): Promise<string> {
-  const wallet = testWallet();
+/** Logs a wallet in, one of its own where none is given. Returns the session's cookie. */
+export async function loggedIn(url: string, wallet = testWallet()): Promise<string> {
   const { nonce } = (await (await fetch(`${url}/api/auth/nonce`)).json()) as { nonce: string };
   const message = loginMessage(wallet.address, nonce, new URL(url).host);
   const answer = await send(`${url}/api/auth/verify`, {

@@ -1,8 +1,13 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { articleOfFigures, screen, slower, withBrowser } from './browser.ts';
 import { atMost, median, rounds, short, type Bound, type Table } from './measure.ts';
-import { inFolder, startBuilt } from './processes.ts';
 
-const paths: Readonly<Record<string, string>> = { article: '/article/bonk', home: '/', browse: '/browse' };
+const paths: Readonly<Record<string, string>> = {
+  article: '/article/bonk',
+  'article of three figures': articleOfFigures,
+  home: '/',
+  browse: '/browse',
+};
 
 // Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the line
 // throttled as it stands there for a simulation. Bytes are a second's.
@@ -12,8 +17,6 @@ const line = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const slower = 4;
-const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 // After a page answers to clicks, what it still does is waited for, in milliseconds.
 const quiet = 2_000;
 
@@ -81,42 +84,25 @@ async function loaded(browser: Browser, url: string): Promise<Loaded> {
   return { ...brought, painted, largest, shift, blocked };
 }
 
-/** Where Chromium is, as the browser's tests find it. */
-async function chromiumPath(): Promise<string | undefined> {
-  const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as {
-    findBrowser(): Promise<string | undefined>;
-  };
-  return found.findBrowser();
-}
-
 const kB = (bytes: number) => bytes / 1000;
 const sum = (bytes: readonly number[]) => bytes.reduce((all, one) => all + one, 0);
 
 /** What an article, the home page and /browse bring to a phone on a slow line, and when they are there. */
 export async function phone(): Promise<Table[]> {
-  const executablePath = await chromiumPath();
-  if (executablePath === undefined) {
-    console.log('There is no Chromium: left out.');
-    return [];
-  }
   const rows: string[][] = [];
   const bounds: Bound[] = [];
-  await inFolder(async (DATA_DIR) => {
-    const server = await startBuilt({ DATA_DIR });
-    const browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+  const hasRun = await withBrowser(async (browser, url) => {
     for (const [name, path] of Object.entries(paths)) {
       // What it is made of is kept by then, as nearly always.
-      await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
+      await fetch(url + path, { headers: { 'accept-encoding': 'br' } });
       const all: Loaded[] = [];
-      while (all.length < rounds) all.push(await loaded(browser, server.url + path));
+      while (all.length < rounds) all.push(await loaded(browser, url + path));
       const of = (value: (one: Loaded) => number) => median(all.map(value));
-      const [painted, largest, blocked] = [
+      const [painted, largest, blocked, shift] = [
         of((one) => one.painted),
         of((one) => one.largest),
         of((one) => one.blocked),
+        of((one) => one.shift),
       ];
       const scripts = of(({ scripts }) => kB(sum(scripts)));
       const files = of((one) => one.scripts.length);
@@ -128,7 +114,7 @@ export async function phone(): Promise<Table[]> {
         short(scripts),
         short(files),
         ...times,
-        short(of((one) => one.shift)),
+        short(shift),
       ]);
       if (name === 'article')
         bounds.push(
@@ -139,11 +125,11 @@ export async function phone(): Promise<Table[]> {
         atMost(`first paint, ${name}`, painted / 1000, 1, 's'),
         atMost(`largest paint (LCP), ${name}`, largest / 1000, 1.8, 's'),
         atMost(`blocking, ${name}`, blocked, 100, 'ms'),
+        atMost(`layout shift (CLS), ${name}`, shift, 0.001),
       );
     }
-    await browser.close();
-    await server.stop();
   });
+  if (!hasRun) return [];
   return [
     {
       title: `On a phone: 1.6 Mbit/s, 150 ms, a processor ${slower} times as slow, nothing kept; medians of ${rounds}`,

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { anew } from './anew.ts';
 import { cached } from './cached.ts';
 import type { Table } from './measure.ts';
+import { playing } from './figures.ts';
 import { memory } from './memory.ts';
 import { phone } from './phone.ts';
 import { boundsTable, judge, written, type Measured } from './report.ts';
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<Table[]>>> = {
   writes,
   memory,
   phone,
+  figures: playing,
   search,
   revisions: revisionsOfOne,
 };

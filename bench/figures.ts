@@ -1,0 +1,153 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { articleOfFigures, figures, screen, slower, withBrowser } from './browser.ts';
+import { atLeast, atMost, median, quantile, rounds, short, sized, type Bound, type Table } from './measure.ts';
+
+// So many moves of a finger in a round, and so many changes of a figure's state in all.
+const moves = sized(240, 60);
+const changes = sized(100_000, 3_000);
+// So many before the first look: what is made once is there by then.
+const warming = 1_000;
+
+/** Opens the article of figures, and waits until that figure answers. */
+async function opened(browser: Browser, url: string, kind: string, first = ''): Promise<[Page, CDPSession]> {
+  const context = await browser.newContext(screen);
+  const page = await context.newPage();
+  if (first !== '') await page.addInitScript({ content: first });
+  await page.goto(url + articleOfFigures);
+  await page.locator(`#figure-${kind}`).scrollIntoViewIfNeeded();
+  await page.locator(`#figure-${kind}[data-played]`).waitFor();
+  return [page, await context.newCDPSession(page)];
+}
+
+interface Dragged {
+  /** In a second. */
+  readonly frames: number;
+  /** Between two frames, in milliseconds: what 99 of 100 do not exceed. */
+  readonly longest: number;
+  /** For how long scripts, styles, layout and painting worked for a frame, in milliseconds. */
+  readonly worked: number;
+}
+
+const workOf = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+};
+
+/** Drags a figure's handle to and fro with a finger, on a slow processor. */
+async function dragged(browser: Browser, url: string, kind: string): Promise<Dragged> {
+  const [page, session] = await opened(browser, url, kind);
+  const handle = page.locator(`#figure-${kind} svg:visible .handle .touch`);
+  await handle.scrollIntoViewIfNeeded();
+  const box = (await handle.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // Of the thread, so that what else this machine does is not in it.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await touch('touchStart', { x, y });
+  await page.evaluate(`
+    globalThis.times = [];
+    const note = (time) => { times.push(time); requestAnimationFrame(note); };
+    requestAnimationFrame(note);`);
+  const before = await workOf(session);
+  for (let move = 0; move < moves; move += 1) {
+    const away = Math.sin(move / 12) * 70;
+    await touch('touchMove', { x: x + away, y: y + away / 2 });
+  }
+  const [times, after] = [await page.evaluate<number[]>('times'), await workOf(session)];
+  await touch('touchEnd');
+  await page.context().close();
+  const between = times.slice(1).map((time, place) => time - times[place]!);
+  return {
+    frames: (between.length * 1000) / (times.at(-1)! - times[0]!),
+    longest: quantile(between, 0.99),
+    worked: (after - before) / between.length,
+  };
+}
+
+/** What is kept in a page, once all that can be forgotten is. */
+async function kept(session: CDPSession): Promise<{ nodes: number; bytes: number; listeners: number }> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((one) => one.name === name)!.value;
+  return { nodes: of('Nodes'), bytes: of('JSHeapUsedSize'), listeners: of('JSEventListeners') };
+}
+
+// Each change is drawn at once, where a browser draws those of a frame together.
+const drawAtOnce = `globalThis.requestAnimationFrame = (draw) => (queueMicrotask(() => draw(performance.now())), 1);`;
+
+/** Moves the sliders of a figure so many times over all that they cover, and then back to where they stood. */
+const change = (page: Page, kind: string, times: number) =>
+  page.evaluate<void>(`(async () => {
+    const sliders = [...document.querySelectorAll('#figure-${kind} input[type=range]')];
+    const first = sliders.map(({ value }) => value);
+    const set = (slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input', { bubbles: true })); };
+    for (let time = 0; time < ${times}; time += 1) {
+      const slider = sliders[time % sliders.length];
+      set(slider, Number(slider.min) + (Number(slider.max) - Number(slider.min)) * ((time * 7919) % 1000) / 1000);
+      await null;
+      if (time % 500 === 0) await new Promise((go) => setTimeout(go));
+    }
+    sliders.forEach((slider, place) => set(slider, first[place]));
+    await new Promise((go) => setTimeout(go));
+  })()`);
+
+/** What a page keeps more of after so many changes of a figure. */
+async function left(browser: Browser, url: string, kind: string, times: number) {
+  const [page, session] = await opened(browser, url, kind, drawAtOnce);
+  await session.send('Performance.enable');
+  await change(page, kind, warming);
+  const before = await kept(session);
+  await change(page, kind, times);
+  const after = await kept(session);
+  await page.context().close();
+  return {
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+    kilobytes: (after.bytes - before.bytes) / 1000,
+  };
+}
+
+/** How smoothly figures are dragged on a phone, and that nothing is left of it. */
+export async function playing(): Promise<Table[]> {
+  const bounds: Bound[] = [];
+  const [drags, leaks]: [string[][], string[][]] = [[], []];
+  const hasRun = await withBrowser(async (browser, url) => {
+    for (const kind of figures) {
+      const all: Dragged[] = [];
+      while (all.length < rounds) all.push(await dragged(browser, url, kind));
+      const of = (value: (one: Dragged) => number) => median(all.map(value));
+      const [frames, longest, worked] = [of((one) => one.frames), of((one) => one.longest), of((one) => one.worked)];
+      drags.push([kind, short(frames), short(longest), short(worked)]);
+      bounds.push(
+        atLeast(`frames a second while it is dragged, ${kind}`, frames, 59),
+        // A frame of 60 in a second has 16.7 ms; this is the thread's own time, whatever else the machine does.
+        atMost(`work for a frame, ${kind}`, worked, 16, 'ms'),
+      );
+    }
+    for (const kind of figures) {
+      const { nodes, listeners, kilobytes } = await left(browser, url, kind, Math.ceil(changes / figures.length));
+      leaks.push([kind, short(nodes), short(listeners), short(kilobytes)]);
+      bounds.push(
+        atMost(`nodes that are left, ${kind}`, nodes, 0),
+        atMost(`listeners that are left, ${kind}`, listeners, 0),
+        atMost(`memory that is left, ${kind}`, kilobytes, 200, 'kB'),
+      );
+    }
+  });
+  if (!hasRun) return [];
+  return [
+    {
+      title: `Dragged with a finger, a processor ${slower} times as slow; medians of ${rounds}`,
+      columns: ['figure', 'frames a second', '99 of 100 within, ms', 'work for a frame, ms'],
+      rows: drags,
+    },
+    {
+      title: `Left after ${short(changes)} changes in all, each drawn, and a collection`,
+      columns: ['figure', 'nodes', 'listeners', 'kB of the heap'],
+      rows: leaks,
+      bounds,
+    },
+  ];
+}
