@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -6,9 +5,8 @@ import { startAiServer, type AiServer } from './ai-server.ts';
 import { testAppWithAdmin } from './admin.ts';
 import { testApp, type TestApp } from './app.ts';
 import { badCursors, badSegments, badTexts, badThings } from './bad-values.ts';
-import { buildArticle } from './builders.ts';
-import { everyEndpoint, exampleOf, fieldsOf, withField } from './contract-walk.ts';
-import { logIn, logInAnonymously, type Caller } from './wallet.ts';
+import { everyEndpoint, exampleOf, fieldsOf, pathOf, withField } from './contract-walk.ts';
+import { makeOneOfEach, type OneOfEach } from './one-of-each.ts';
 
 interface Trial {
   readonly method: Endpoint['method'];
@@ -28,36 +26,10 @@ let ai: AiServer;
 let endpoints: Endpoint[];
 /** The cookies of nobody, an anonymous member, a wallet user and an admin. */
 let cookies: string[];
-/** What exists, by the word of the path that names it. */
-const ids: Record<string, string> = {};
-let author: string;
+let known: OneOfEach['knownIn'];
+let visitors = 0;
 let sent = 0;
 const statuses = new Set<number>();
-
-type Make = (path: string, body: object, who?: Caller) => Promise<Record<string, { id: string }>>;
-
-/** Has a person of whom everything stands: words in an article, points, and a bounty that they won. */
-async function standOf(person: Caller, boss: Caller, make: Make): Promise<void> {
-  const done = async (method: 'POST' | 'PUT', path: string, body: object) => {
-    const answer = await boss.send(method, `/api/admin/${path}`, body);
-    expect(answer.status, answer.body).toBe(200);
-  };
-  await make('/api/admin/articles', { slug: 'won', title: 'Won' }, boss);
-  const bounty = (await make('/api/admin/bounties', { name: 'Won', reward: 1, articleSlug: 'won' }, boss))['bounty']!
-    .id;
-  const entry = (await make('/api/contributions', { slug: 'won', text: 'Words' }, person))['contribution']!.id;
-  const proposal = (await make('/api/proposals', { title: 'Accepted', body: 'Words' }, person))['proposal']!.id;
-  await done('POST', `contributions/${entry}/publish`, {
-    baseRevision: 1,
-    bodyMarkdown: 'Words that stand.',
-    summary: 'Words',
-  });
-  await done('PUT', `proposals/${proposal}/status`, { status: 'Accepted' });
-  await done('PUT', `bounties/${bounty}/status`, { status: 'In review' });
-  await done('PUT', `bounties/${bounty}/status`, { status: 'Awarded', contributionId: entry });
-  // Some days ago: what stands in a cursor may be a day as well.
-  await test.database.db.execute(sql`update grants set day = '2025-12-31'`);
-}
 
 beforeAll(async () => {
   ai = await startAiServer();
@@ -66,37 +38,9 @@ beforeAll(async () => {
     { pages: 'built' },
   );
   test = app;
-  const member = await logIn(test.app);
-  const anonymous = await logInAnonymously(test.app);
-  author = member.address;
+  const { anonymous, member, knownIn } = await makeOneOfEach(test, boss);
   cookies = ['', anonymous.cookie, member.cookie, boss.cookie];
-  const make = async (path: string, body: object, who = member): Promise<Record<string, { id: string }>> => {
-    const answer = await who.send('POST', path, body);
-    expect(answer.status, answer.body).toBe(200);
-    return answer.json();
-  };
-  await buildArticle(test.store, { slug: 'bonk' });
-  ids['contributions'] = (await make('/api/contributions', { slug: 'bonk', text: 'Words' }))['contribution']!.id;
-  ids['proposals'] = (await make('/api/proposals', { title: 'Words', body: 'Words' }))['proposal']!.id;
-  ids['reports'] = (await make('/api/reports/inaccuracy', { article: 'bonk', details: 'Words' }))['report']!.id;
-  ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))[
-    'bounty'
-  ]!.id;
-  ids['articles'] = (await make('/api/admin/articles', { slug: 'edited', title: 'Edited' }, boss))['article']!.id;
-  await make('/api/contributions', { slug: 'bonk', text: 'An entry' });
-  await standOf(member, boss, make);
-  for (const kind of ['contributions', 'proposals', 'reports']) {
-    const { comments } = await make(`/api/${kind}/${ids[kind]}/comments`, { text: 'Words' });
-    ids['comments'] = (comments as unknown as { id: string }[])[0]!.id;
-  }
-  ids['flags'] = (
-    (await make(`/api/comments/${ids['comments']}/flag`, { reason: 'Words' }, boss)) as unknown as { id: string }
-  ).id;
-  const other = await logIn(test.app);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as {
-    people: { id: string }[];
-  };
-  ids['people'] = people[0]!.id;
+  known = knownIn;
   endpoints = await everyEndpoint();
 });
 
@@ -105,30 +49,12 @@ afterAll(async () => {
   await ai.close();
 });
 
-let made = 0;
-/** What is known of a name in a call: something that exists, or what may be made. */
-const knownIn =
-  ({ path, method }: Endpoint) =>
-  (name: string): unknown => {
-    const [noun = ''] = path.replace('/api/admin/', '/api/').split('/').slice(2);
-    if (name === 'id') return ids[noun];
-    if (name === 'wallet') return author;
-    if (name === 'number' || (path.endsWith('/compare') && (name === 'from' || name === 'to'))) return '1';
-    if (name === 'name' && noun === 'categories') return 'Tokens';
-    if (name === 'article') return 'bonk';
-    if (name === 'slug') return path === '/api/admin/articles' && method === 'POST' ? `made-${(made += 1)}` : 'bonk';
-    return name === 'slugs' || name === 'articleSlug' ? 'bonk' : undefined;
-  };
-
-const pathOf = (path: string, params: Record<string, string>) =>
-  path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? 'missing');
-
 /** Every way in which a call can be asked for with one thing wrong. */
 function* trialsOf(endpoint: Endpoint): Generator<Trial> {
   const { method, path, params, query, body } = endpoint;
-  const known = knownIn(endpoint);
-  const rightParams = (exampleOf(params, known) ?? {}) as Record<string, string>;
-  const right = () => (method === 'GET' ? {} : { body: exampleOf(body, known) });
+  const knownHere = known(endpoint);
+  const rightParams = (exampleOf(params, knownHere) ?? {}) as Record<string, string>;
+  const right = () => (method === 'GET' ? {} : { body: exampleOf(body, knownHere) });
   const url = pathOf(path, rightParams);
   for (const [name] of fieldsOf(params))
     for (const segment of badSegments)
@@ -142,7 +68,7 @@ function* trialsOf(endpoint: Endpoint): Generator<Trial> {
   if (method === 'GET') return;
   for (const field of fieldsOf(body))
     for (const value of [...badTexts, ...badThings])
-      yield { method, url, body: withField(exampleOf(body, known), field, value) };
+      yield { method, url, body: withField(exampleOf(body, knownHere), field, value) };
   for (const value of [...badTexts.slice(0, 10), ...badThings]) yield { method, url, body: value };
 }
 
@@ -312,7 +238,7 @@ describe('whatever is sent', () => {
     for (const url of ['/api/articles', '/', '/api/auth/me', '/favicon.svg'])
       for (const name of names)
         for (const value of name === 'x-forwarded-for' ? [...addresses, ...values] : values) {
-          const remoteAddress = () => `192.0.2.${(made += 1) % 250}`;
+          const remoteAddress = () => `192.0.2.${(visitors += 1) % 250}`;
           const send = () => proxied.app.inject({ url, headers: { [name]: value }, remoteAddress: remoteAddress() });
           const { statusCode } = await patiently(send);
           if (statusCode >= 500) faults.push(`${url} ${name}: ${value.slice(0, 100)} is ${statusCode}`);

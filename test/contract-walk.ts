@@ -89,3 +89,7 @@ export function withField(whole: unknown, [first, ...rest]: FieldPath, value: un
   copy[first] = withField(copy[first], rest, value);
   return copy;
 }
+
+/** A path with its parameters filled in. */
+export const pathOf = (path: string, params: Record<string, string>) =>
+  path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? 'missing');

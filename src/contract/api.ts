@@ -25,6 +25,7 @@ import type * as revisions from './revisions/revisions.ts';
 import type * as search from './search/search.ts';
 import type * as site from './site.ts';
 import type * as submissions from './submissions/submissions.ts';
+import type * as switches from './moderation/switches.ts';
 import type * as watches from './articles/watches.ts';
 
 type Module =
@@ -53,6 +54,7 @@ type Module =
   | typeof search
   | typeof site
   | typeof submissions
+  | typeof switches
   | typeof watches;
 
 type Values<Things> = Things extends unknown ? Things[keyof Things] : never;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { switchNotice } from './moderation/switches.ts';
 
 const announced = z.string().nullable();
 
@@ -16,6 +17,8 @@ export const site = z.object({
   developerUrl: announced,
   /** The wallets of the admins. The pages mark admins by these, never by a name (security T11). */
   admins: z.array(z.string()),
+  /** What an admin switched off, which every page says. */
+  switches: z.array(switchNotice),
 });
 export type Site = z.infer<typeof site>;
 

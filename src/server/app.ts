@@ -10,7 +10,7 @@ import { Readings } from './chain/readings.ts';
 import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import type { Database, Store } from './db/client.ts';
-import { sharedSecret } from './db/secrets.ts';
+import { Switches } from './core/switches.ts';
 import { keepHouse } from './housekeeping.ts';
 import { NoticeStreams } from './features/notices/notice-streams.ts';
 import { countUnread } from './features/notices/notices.ts';
@@ -28,7 +28,8 @@ import { commentRoutes } from './features/submissions/comments.routes.ts';
 import { contributionRoutes } from './features/submissions/contributions.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
-import { moderationRoutes } from './features/moderation/moderation.routes.ts';
+import { moderationRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
+import { readSwitches } from './features/moderation/switches.ts';
 import { reviewRoutes } from './features/submissions/review/reviews.routes.ts';
 import { constantRoutes } from './features/addresses/constants.routes.ts';
 import { figureRoutes } from './features/addresses/figures.routes.ts';
@@ -39,22 +40,18 @@ import { watchRoutes } from './features/articles/watches.routes.ts';
 import { keepBlocked } from './features/submissions/leaving/blocking.ts';
 import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { CdnPurges } from './http/public-cache/cdn-purges.ts';
+import { configuredCache } from './http/configured-cache.ts';
 import { boundedConnections } from './http/connections.ts';
 import { answerBounds, errorResponses } from './http/error-response.ts';
 import { healthRoutes } from './http/health.ts';
 import { hostsOf, ownHosts, warnOfProxies } from './http/hosts.ts';
 import { jsonBodies, validatorCompiler } from './http/validation.ts';
 import { logging } from './http/logging.ts';
-import { measure } from './http/metrics.ts';
-import { OwnWrites } from './http/public-cache/own-writes.ts';
-import { KeptBytes } from './http/public-cache/kept-bytes.ts';
 import { isInternal, pages, type PageSource } from './http/pages/pages.ts';
+import { obeySwitches } from './http/obeyed-switches.ts';
 import { policyReporting } from './http/policy-reports.ts';
-import { publicCache } from './http/public-cache/public-cache.ts';
 import { purgeAnnouncements } from './http/public-cache/purge-announcements.ts';
 import { logRefusals } from './http/refusals.ts';
-import { connectRedis } from './http/redis.ts';
 import { replicaReads } from './http/public-cache/replica-reads.ts';
 import { readableUrl } from './http/readable-url.ts';
 import type { App } from './http/route.ts';
@@ -64,7 +61,6 @@ import { SessionCookie, sessionLookup, type SessionRow } from './http/session.ts
 import { SessionMemory } from './http/session-memory.ts';
 import { forgetYesterday } from './http/today.ts';
 import { admitting } from './http/unread.ts';
-import { answerTouched } from './http/public-cache/touched.ts';
 import { publicFiles } from './http/public-files.ts';
 
 /** The parts that the application is given. */
@@ -123,10 +119,20 @@ function featureRoutes(
   { config, database }: Deps,
   {
     store,
+    openStore,
+    switches,
     cookie,
     streams,
     chain,
-  }: { store: Store; cookie: SessionCookie; streams: NoticeStreams; chain: Readings | null },
+  }: {
+    store: Store;
+    /** For what is written even while the site only reads. */
+    openStore: Store;
+    switches: Switches;
+    cookie: SessionCookie;
+    streams: NoticeStreams;
+    chain: Readings | null;
+  },
 ): void {
   const { db } = database;
   const site = publicSite(config);
@@ -136,7 +142,7 @@ function featureRoutes(
     await Promise.all([rendering.close(), contributed.close()]);
   });
   healthRoutes(app, { database, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
-  siteRoutes(app, { site });
+  siteRoutes(app, { site, switches });
   articleRoutes(app, { store });
   receiptRoutes(app, { store });
   articleEditingRoutes(app, { store, rendering });
@@ -153,6 +159,8 @@ function featureRoutes(
   submissionRoutes(app, { store, cookie });
   peopleRoutes(app, {
     store,
+    loginStore: openStore,
+    switches,
     cookie,
     hosts: hostsOf(config.SITE_URL),
     admins: () => config.ADMIN_WALLET,
@@ -166,6 +174,7 @@ function featureRoutes(
   commentRoutes(app, { store });
   reviewRoutes(app, { store, rendering });
   moderationRoutes(app, { store, keepBlocked });
+  switchRoutes(app, { openStore, switches });
   draftRoutes(app, {
     settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL },
   });
@@ -181,32 +190,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   logRefusals(app);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
   const isOwnHost = ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
-  const ownWrites = new OwnWrites({
-    areOthers: database.shared,
-    secret: database.shared ? await sharedSecret(database.db, 'own writes') : randomUUID(),
-  });
-  ownWrites.register(app, { secure: https });
-  const noteTouched = answerTouched(app);
-  // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
-  const cdn =
-    config.CDN_PURGE_URL === undefined
-      ? undefined
-      : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
-  app.addHook('onClose', () => cdn?.close());
-  const redis = config.REDIS_URL === undefined ? undefined : await connectRedis(app, config.REDIS_URL);
-  const kind = JSON.stringify([pageSource.build, publicSite(config), config.SOLANA_RPC_URL !== undefined]);
-  const sent = config.RATE_LIMIT === 'on' ? new KeptBytes({ proxies: config.TRUST_PROXY }) : undefined;
-  sent?.register(app);
-  publicCache(app, {
-    sent,
+  const { ownWrites, noteTouched, redis } = await configuredCache(app, {
+    ...deps,
+    isOwnHost,
     isInternal: (request) => isInternal(request, internalToken),
-    maxBytes: config.CACHE_MB * 1024 * 1024,
-    clock: deps.clock,
-    cdn,
-    shared: redis && database.shared ? { redis, kind } : undefined,
-    wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
-    isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
-    onAnswered: measure(app),
   });
   replicaReads(app, database);
   forgetYesterday(app);
@@ -218,11 +205,17 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
+  const switches = new Switches(
+    () => readSwitches(database.db),
+    (touched) => announcements.purge(touched),
+  );
   const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
     memory.hear(touched);
     streams.hear(touched);
     reading?.hear(touched);
+    switches.hear(touched);
   });
+  await obeySwitches(app, switches);
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);
   sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: () => config.ADMIN_WALLET });
@@ -230,13 +223,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await policyReporting(app);
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
-  const store: Store = {
+  const openStore: Store = {
     db: database.db,
     ...announcements,
     purge: (tags) => (announcements.purge(tags), noteTouched(tags)),
   };
-  featureRoutes(app, deps, { store, cookie: sessionCookie, streams, chain: rpc && new Readings(rpc) });
-  keepHouse(app, database, store);
+  const store: Store = { ...openStore, mayWrite: switches.mayWrite };
+  const chain = rpc && new Readings(rpc);
+  featureRoutes(app, deps, { store, openStore, switches, cookie: sessionCookie, streams, chain });
+  keepHouse(app, database, openStore);
   app.addHook('onReady', async () => {
     if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);
   });

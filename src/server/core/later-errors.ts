@@ -8,9 +8,14 @@ export class TooMany extends Error {
   }
 }
 
-/** A part that is needed is missing or not configured. */
+/** A part that is needed is missing, not configured or switched off; it may be tried again after `retryAfter` seconds. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
+  readonly retryAfter: number | undefined;
+  constructor(message: string, retryAfter?: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
 }
 
 /** Another service that this one depends on failed or answered nonsense. */

@@ -5,8 +5,10 @@ import { keyed, named } from './tag.ts';
  * knows the other. Those of people are in people-tags.ts.
  */
 export const tags = {
-  /** What this installation is called; changed by a restart alone. */
+  /** What this installation is called, and what is switched off in it. */
   site: named('site'),
+  /** What an admin switched off. */
+  switches: named('switches'),
   /** The day, in UTC. */
   today: named('today'),
   /** Any article, whatever of it. */

@@ -93,7 +93,8 @@ export function writeAtOnce<Values extends Record<string, unknown>, Row>({
     insert into purges (write, tags) select ${sql.placeholder('write')}, array_agg(tag) from touched where tag is not null having count(*) > 0) ${answer}`);
   const held = holds.map(prepared);
 
-  return async ({ db, begin, purge }: Store, values: Values): Promise<Row[]> => {
+  return async ({ db, begin, purge, mayWrite }: Store, values: Values): Promise<Row[]> => {
+    mayWrite?.();
     type Answered = Row & { touched: Tag[] };
     const statement = begin === undefined ? alone : told;
     const all = begin === undefined ? values : { ...values, write: begin() };

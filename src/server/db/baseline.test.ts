@@ -28,6 +28,7 @@ const withFigures = (compared: object) => ({
 // What a later version says besides, by its address.
 const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
+  [/^\/api\/site$/, () => ({ switches: [] })],
   [/^\/api\/articles\/[\w-]+$/, () => ({ receipts: [] })],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
   [/\/compare\b/, ({ comparison }) => ({ comparison: withFigures(comparison!) })],

@@ -26,6 +26,8 @@ export interface Store {
    * Names a write that is about to commit, so that the other instances can be told of it; absent where there are none.
    */
   readonly begin?: () => string;
+  /** Refuses writing while the site only reads; absent for what is written even then. */
+  readonly mayWrite?: () => void;
 }
 
 /** An open database. */

@@ -32,9 +32,10 @@ export async function againWhereInTheWay<T>(db: Store['db'], attempt: () => Prom
  * the change at its next request. What the other instances purge is written by the transaction itself: they read it
  * when it is committed, and only then. Nothing is purged when the work throws. Nothing inside may wait for the network,
  * and `work` leaves nothing behind that its transaction does not take back: it is done again where another transaction
- * was in its way. It takes its locks in the order that `locks.ts` says.
+ * was in its way. It takes its locks in the order that `locks.ts` says. Refuses while the site only reads.
  */
 export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Promise<T>): Promise<T> {
+  store.mayWrite?.();
   const { result, touched } = await againWhereInTheWay(store.db, async () => {
     const touched = new Set<Tag>();
     const result = await store.db.transaction(async (transaction) => {

@@ -147,7 +147,8 @@ export function errorResponses(app: FastifyInstance, room: Room): void {
     const [status, sentence] = statusAndSentence(error, request);
     if (status >= 500 && !(error instanceof Unavailable || error instanceof BadGateway))
       request.log.error({ err: error }, 'request failed');
-    if (error instanceof TooMany) reply.header('retry-after', error.retryAfter);
+    if ((error instanceof TooMany || error instanceof Unavailable) && error.retryAfter !== undefined)
+      reply.header('retry-after', error.retryAfter);
     if (error instanceof Invalid || error instanceof Conflict)
       return sendRefusal(request, reply, status, sentence, status === 404 ? {} : { field: error.field });
     if (!(error instanceof SignatureTooOld)) return sendRefusal(request, reply, status, sentence);

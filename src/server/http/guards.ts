@@ -21,6 +21,7 @@ const mustBeWallet = (actor: Actor): Actor & { wallet: string } => {
 export const loggedIn: Guard<Actor> = async (request) => {
   const actor = await request.actor();
   if (actor === null) throw new LoginRequired();
+  if (actor.wallet === null && request.method !== 'GET') request.server.switches.mayWriteAnonymously();
   return actor;
 };
 

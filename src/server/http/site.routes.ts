@@ -1,11 +1,12 @@
 import { getSite, type Site } from '#contract/site.ts';
 import type { Config } from '#server/config.ts';
+import type { Switches } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import { anyone } from './guards.ts';
 import { route, type App } from './route.ts';
 
 /** The constants that everybody may see; null is what nobody has announced yet (design §4, Public constants). */
-export function publicSite(config: Config): Site {
+export function publicSite(config: Config): Omit<Site, 'switches'> {
   return {
     name: config.SITE_NAME,
     url: config.SITE_URL,
@@ -20,7 +21,9 @@ export function publicSite(config: Config): Site {
   };
 }
 
-/** The public constants of this installation; they change only with a restart. */
-export function siteRoutes(app: App, { site }: { site: Site }): void {
-  route(app, getSite, { guard: anyone, public: true, tags: [tags.site] }, () => Promise.resolve(site));
+/** The public constants of this installation, which change only with a restart, and what is switched off. */
+export function siteRoutes(app: App, { site, switches }: { site: Omit<Site, 'switches'>; switches: Switches }): void {
+  route(app, getSite, { guard: anyone, public: true, tags: [tags.site] }, () =>
+    Promise.resolve({ ...site, switches: switches.notices }),
+  );
 }

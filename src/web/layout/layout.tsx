@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useIsFetching } from '@tanstack/react-query';
 import { useLocation, useNavigation } from 'react-router';
 import { tooltipTiming } from '#contract/timing.ts';
+import { SwitchNotices } from '#web/site/switch-notices.tsx';
 import { TooltipHost } from '#web/ui/tooltip.tsx';
 import { Footer } from './footer.tsx';
 import { Header, Tabs } from './header.tsx';
@@ -58,6 +59,7 @@ export function Shell({ className, around, children }: ShellProps) {
       <Header progress={<Progress isAwaited={isAwaited} />} />
       {around(
         <main className={className} id="main" tabIndex={-1} aria-busy={isAwaited}>
+          <SwitchNotices />
           {children}
         </main>,
       )}

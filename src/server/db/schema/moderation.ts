@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id, newest, now } from './columns.ts';
+import type { SwitchName } from '#contract/moderation/limits.ts';
+import { id, instant, newest, now } from './columns.ts';
 import { accounts, byAccount } from './people.ts';
 import { comments } from './submissions.ts';
 
@@ -41,4 +42,22 @@ export const auditEntries = pgTable(
     createdAt: now(),
   },
   (table) => [index('audit_entries_newest').on(...newest(table)), index('audit_entries_account').on(table.accountId)],
+);
+
+/** What an admin switched off: a row for each switch that is on, and for each range of addresses that is refused. */
+export const switches = pgTable(
+  'switches',
+  {
+    id: id(),
+    name: text().$type<SwitchName>().notNull(),
+    /** The range of addresses; empty for every other switch. */
+    subject: text().notNull().default(''),
+    reason: text().notNull(),
+    /** When it ends by itself; null where somebody must end it. */
+    until: instant(),
+    /** Who turned it on; null for the command line. */
+    accountId: uuid().references(() => accounts.id),
+    createdAt: now(),
+  },
+  (table) => [unique('switches_once').on(table.name, table.subject), index('switches_account').on(table.accountId)],
 );

@@ -58,6 +58,10 @@ export const accounts = pgTable(
     index('accounts_anonymous')
       .on(table.createdAt, table.id)
       .where(sql`${table.wallet} is null`),
+    // How many came in the last day.
+    index('accounts_joined')
+      .on(table.createdAt)
+      .where(sql`${table.wallet} is not null`),
     index('accounts_restrained')
       .on(...newest(table))
       .where(

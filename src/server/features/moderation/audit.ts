@@ -13,8 +13,8 @@ import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 /** What an admin did, to be kept. */
 export interface Deed {
-  /** The account of the admin. */
-  readonly by: string;
+  /** The account of the admin; null for the command line. */
+  readonly by: string | null;
   /** In words: 'accepted', 'deleted', 'saved'. */
   readonly action: string;
   /** To what: 'contribution', 'article', 'bounty'. */

@@ -1,7 +1,9 @@
 import { listAudit } from '#contract/moderation/audit.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
+import { listSwitches, switchEffect, turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
+import type { Switches } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, member, signedAdmin } from '#server/http/guards.ts';
@@ -9,6 +11,7 @@ import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';
+import * as switching from './switches.ts';
 
 interface Deps {
   readonly store: Store;
@@ -51,4 +54,36 @@ export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
   });
 
   route(app, listAudit, { guard: admin, tags: [peopleTags.audit] }, ({ query }) => audit.listAudit(db, query));
+}
+
+interface SwitchDeps {
+  /** One that takes writes even while the site only reads. */
+  readonly openStore: Store;
+  readonly switches: Switches;
+}
+
+/** What an admin switches off on a bad day. An answer to a change says that this instance obeys it already. */
+export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): void {
+  const { db } = openStore;
+
+  route(app, listSwitches, { guard: admin, tags: [tags.switches] }, async () => ({
+    switches: await switching.listSwitches(db),
+  }));
+
+  route(app, switchEffect, { guard: admin, tags: [tags.submissions] }, async ({ params }) => ({
+    refused: await switching.effectOf(db, params.name),
+  }));
+
+  route(app, turnOnSwitch, { guard: signedAdmin }, async ({ actor, params, body, request }) => {
+    const on = await switching.turnOn(openStore, actor.accountId, { ...params, ...body }, request.ip);
+    await switches.read();
+    return { switch: on };
+  });
+
+  // Without a new signature: what was refused by mistake is let in again at once.
+  route(app, turnOffSwitch, { guard: admin }, async ({ actor, params, body }) => {
+    await switching.turnOff(openStore, actor.accountId, params.name, body.subject);
+    await switches.read();
+    return params;
+  });
 }

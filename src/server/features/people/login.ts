@@ -95,7 +95,7 @@ async function startSession(
  * Logs a wallet in. Refuses a wallet or signature that is none, a message that is not ours, a signature that is not the
  * wallet's, and a nonce that was not issued, has expired or has served. The signature is checked first, so that a
  * stranger cannot burn a nonce. `hosts` are the names under which this server is reached; `oldTokenHash` is of the
- * session that this one replaces.
+ * session that this one replaces; `mayJoin` refuses a wallet that never logged in before.
  */
 export async function loginWithWallet(
   store: Store,
@@ -103,6 +103,7 @@ export async function loginWithWallet(
   hosts: readonly string[],
   session: NewSession,
   oldTokenHash: string | null,
+  mayJoin: () => void = () => {},
 ): Promise<void> {
   const publicKey = base58Bytes(attempt.wallet, 32);
   if (publicKey === null) throw new LoginRequired('The wallet address is not valid.');
@@ -126,7 +127,9 @@ export async function loginWithWallet(
         blockedReason: sql`(select blocked_reason from accounts where closed_wallet = ${sealOf(attempt.wallet)})`,
       })
       .onConflictDoUpdate({ target: accounts.wallet, set: { wallet: attempt.wallet } })
-      .returning({ id: accounts.id });
+      // A row that was inserted was deleted or locked by no transaction.
+      .returning({ id: accounts.id, isNew: sql<boolean>`xmax = 0` });
+    if (account!.isNew) mayJoin();
     await startSession(transaction, touch, account!.id, session, oldTokenHash);
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '#contract/people/accounts.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
+import type { Switches } from '#server/core/switches.ts';
 import type { Store } from '#server/db/client.ts';
 import { accountOwner, anyone, member, walletUser } from '#server/http/guards.ts';
 import { hostOf } from '#server/http/hosts.ts';
@@ -24,6 +25,9 @@ import { reservedWordFinder } from './reserved-names.ts';
 
 interface Deps {
   readonly store: Store;
+  /** For logins, which an admin needs even while the site only reads. */
+  readonly loginStore: Store;
+  readonly switches: Switches;
   readonly cookie: SessionCookie;
   /** The hosts of the site's own URL; what the request came to is one as well. */
   readonly hosts: readonly string[];
@@ -34,7 +38,7 @@ interface Deps {
 }
 
 /** Login, one's own account, and everybody's profile. */
-export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName }: Deps): void {
+export function peopleRoutes(app: App, { store, loginStore, switches, cookie, hosts, admins, siteName }: Deps): void {
   const { db } = store;
   const reservedWord = reservedWordFinder(siteName);
   /** Of the session that the browser has; null without one. */
@@ -49,12 +53,17 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
 
   route(app, verifyLogin, { guard: anyone, limit: { max: 10, per: '1 minute' } }, async ({ body, request, reply }) => {
     const { token, session } = cookie.make();
-    await login.loginWithWallet(store, body, [...hosts, hostOf(request)], session, tokenHashOf(request));
+    const mayJoin = () => {
+      if (!admins().includes(body.wallet)) switches.mayJoin();
+    };
+    const named = [...hosts, hostOf(request)];
+    await login.loginWithWallet(loginStore, body, named, session, tokenHashOf(request), mayJoin);
     cookie.set(reply, token);
     return { wallet: body.wallet };
   });
 
   route(app, loginAnonymously, { guard: anyone, limit: { max: 20, per: '1 hour' } }, async ({ request, reply }) => {
+    switches.mayWriteAnonymously();
     const { token, session } = cookie.make();
     await login.loginAnonymously(store, session, tokenHashOf(request));
     cookie.set(reply, token);
@@ -65,7 +74,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
 
   route(app, logout, { guard: anyone }, async ({ request, reply }) => {
     const tokenHash = tokenHashOf(request);
-    if (tokenHash !== null) await login.endSession(store, tokenHash);
+    if (tokenHash !== null) await login.endSession(loginStore, tokenHash);
     cookie.clear(reply);
     // What this browser kept of the person is gone with them (security T10). Not "storage": what they typed is theirs.
     reply.header('clear-site-data', '"cache"');
@@ -78,7 +87,7 @@ export function peopleRoutes(app: App, { store, cookie, hosts, admins, siteName 
   });
 
   route(app, endOtherSessions, { guard: accountOwner }, async ({ actor, request }) => ({
-    ended: await login.endOtherSessions(store, actor.accountId, tokenHashOf(request)!),
+    ended: await login.endOtherSessions(loginStore, actor.accountId, tokenHashOf(request)!),
   }));
 
   route(

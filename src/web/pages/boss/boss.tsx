@@ -12,6 +12,7 @@ import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
+import { SwitchesPanel } from '#web/features/moderation/switches-panel.tsx';
 import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
@@ -102,6 +103,7 @@ function DashboardTabs() {
     },
     { name: 'AI Tools', content: <BossAi onCreated={open} /> },
     { name: 'People', count: counts.flags, content: <PeoplePanel /> },
+    { name: 'Switches', content: <SwitchesPanel /> },
     { name: 'Audit log', content: <AuditLog /> },
   ];
   // An address that names an article alone opens it.

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { switchNames } from './limits.ts';
+import { byline, personId } from '#contract/people/byline.ts';
+import { instant, reason } from '#contract/text.ts';
+
+/** What every page says of a switch that is on: what it is, until when, and why. */
+export const switchNotice = z.object({ name: z.enum(switchNames), sentence: z.string() });
+export type SwitchNotice = z.infer<typeof switchNotice>;
+
+/** A switch as an admin sees it. */
+export const switchOn = z.object({
+  name: z.enum(switchNames),
+  reason: z.string(),
+  /** When it ends by itself; null where somebody must end it. */
+  until: instant.nullable(),
+  /** The range of addresses, as `198.51.100.0/24`; empty for every other switch. */
+  subject: z.string(),
+  createdAt: instant,
+  wallet: personId,
+  profile: byline,
+});
+export type SwitchOn = z.infer<typeof switchOn>;
+
+const params = z.object({ name: z.enum(switchNames) });
+const subject = z
+  .string({ error: 'The range must be a text.' })
+  .max(64, { error: 'The range is too long.' })
+  .trim()
+  .default('');
+const until = z.iso.datetime({ offset: true, error: 'The end must be a moment such as 2030-01-01T00:00:00Z.' });
+
+export const listSwitches = endpoint('GET /admin/switches', {
+  summary: 'The switches that are on',
+  answer: z.object({ switches: z.array(switchOn) }),
+});
+
+export const switchEffect = endpoint('GET /admin/switches/:name/effect', {
+  summary: 'How much a switch would have refused in the last day; null where nothing that is stored says so',
+  params,
+  answer: z.object({ refused: z.number().int().nullable() }),
+});
+
+export const turnOnSwitch = endpoint('PUT /admin/switches/:name', {
+  summary: 'Turns a switch on for a reason, or gives one that is on another reason or end',
+  params,
+  body: z.object({ reason, until: until.nullable().default(null), subject }),
+  answer: z.object({ switch: switchOn }),
+});
+
+export const turnOffSwitch = endpoint('DELETE /admin/switches/:name', {
+  summary: 'Turns a switch off; of ranges of addresses the one that is the subject',
+  params,
+  body: z.object({ subject }).prefault({}),
+  answer: z.object({ name: z.enum(switchNames) }),
+});

@@ -1,0 +1,142 @@
+import ipaddr from 'ipaddr.js';
+import { dateAndTime } from '#contract/format.ts';
+import type { SwitchName } from '#contract/moderation/limits.ts';
+import type { SwitchNotice } from '#contract/moderation/switches.ts';
+import { Forbidden } from './access-errors.ts';
+import { Unavailable } from './later-errors.ts';
+import type { Tag } from './tag.ts';
+import { tags } from './tags.ts';
+
+/** A switch that is on. */
+export interface Switch {
+  readonly name: SwitchName;
+  readonly reason: string;
+  /** ISO 8601; null without an end. */
+  readonly until: string | null;
+  /** The range of addresses; empty for every other switch. */
+  readonly subject: string;
+}
+
+// Timers take no longer waits, in milliseconds.
+const longestTimer = 2 ** 31 - 1;
+// After how many seconds a refused write may be tried again, where the switch has no end or a late one.
+const retryAfter = { least: 1, most: 3_600 };
+
+/** What an address is by itself: IPv4 also where it is written as IPv6. Null for what is no address. */
+function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
+}
+
+/** Whether an address lies in a range as `198.51.100.0/24`. */
+export function isInRange(address: string, range: string): boolean {
+  const found = parsed(address);
+  if (found === null) return false;
+  const [start, bits] = ipaddr.parseCIDR(range);
+  return found.kind() === start.kind() && found.match(start, bits);
+}
+
+const endOf = ({ until }: Switch) => (until === null ? Infinity : Date.parse(until));
+
+/** How a refusal goes on behind its first words. */
+const because = ({ until, reason }: Switch) =>
+  `${until === null ? 'at the moment' : `until ${dateAndTime(until)}`}: ${reason}`;
+
+/** How what every page says begins; null for what is said to nobody. */
+const notice: Readonly<Record<SwitchName, string | null>> = {
+  'read-only': 'This site can only be read',
+  'no-anonymous': 'You need a wallet to write here',
+  'no-new-wallets': 'Only people with an account can log in',
+  'refuse-range': null,
+};
+
+/**
+ * The switches that are on, as this instance knows them: what asks whether something is refused asks the memory. `load`
+ * reads them from the store, `purge` is called when one went on or off, also by its end.
+ */
+export class Switches {
+  #on: readonly Switch[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  readonly #load: () => Promise<readonly Switch[]>;
+  readonly #purge: (touched: readonly Tag[]) => void;
+
+  constructor(load: () => Promise<readonly Switch[]>, purge: (touched: readonly Tag[]) => void) {
+    this.#load = load;
+    this.#purge = purge;
+  }
+
+  /** Reads the switches from the store. */
+  async read(): Promise<void> {
+    const before = JSON.stringify(this.#on);
+    this.#on = await this.#load();
+    this.#awaitEnd();
+    if (JSON.stringify(this.#on) !== before) this.#purge([tags.site]);
+  }
+
+  /** Reads them again where a write changed them, here or on another instance. */
+  hear(touched: readonly Tag[]): void {
+    if (!touched.includes(tags.switches) && !touched.includes(tags.everything)) return;
+    // Without the database nothing is written, and everything is heard of when it is back.
+    this.read().catch(() => undefined);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** What every page says of the switches that are on: refused ranges are for admins alone. */
+  get notices(): SwitchNotice[] {
+    return this.#all.flatMap((on) => {
+      const said = notice[on.name];
+      return said === null ? [] : [{ name: on.name, sentence: `${said} ${because(on)}` }];
+    });
+  }
+
+  /** Refuses every write while the site only reads. */
+  readonly mayWrite = (): void => {
+    const on = this.#find('read-only');
+    if (on === undefined) return;
+    const seconds = Math.ceil((endOf(on) - Date.now()) / 1_000);
+    throw new Unavailable(
+      `Nothing can be written here ${because(on)}`,
+      Math.min(Math.max(seconds, retryAfter.least), retryAfter.most),
+    );
+  };
+
+  /** Refuses somebody without a wallet. */
+  mayWriteAnonymously(): void {
+    const on = this.#find('no-anonymous');
+    if (on) throw new Forbidden(`Nobody can write here without a wallet ${because(on)}`);
+  }
+
+  /** Refuses a wallet that never logged in before. */
+  mayJoin(): void {
+    const on = this.#find('no-new-wallets') ?? this.#find('read-only');
+    if (on) throw new Forbidden(`Nobody new can login ${because(on)}`);
+  }
+
+  /** Refuses writing from an address in a refused range. */
+  mayWriteFrom(address: string): void {
+    const on = this.#all.find(({ name, subject }) => name === 'refuse-range' && isInRange(address, subject));
+    if (on) throw new Forbidden(`Nobody can write from your network ${because(on)}`);
+  }
+
+  get #all(): readonly Switch[] {
+    return this.#on.filter((one) => endOf(one) > Date.now());
+  }
+
+  #find(name: SwitchName): Switch | undefined {
+    return this.#all.find((one) => one.name === name);
+  }
+
+  /** Purges what says so when the next switch comes to its end. */
+  #awaitEnd(): void {
+    clearTimeout(this.#timer);
+    const end = Math.min(...this.#all.map(endOf));
+    if (end === Infinity) return;
+    const wait = Math.min(end - Date.now() + 1, longestTimer);
+    this.#timer = setTimeout(() => {
+      this.#awaitEnd();
+      this.#purge([tags.site]);
+    }, wait).unref();
+  }
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPlace } from '#test/database.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+let where: Awaited<ReturnType<typeof testPlace>>;
+beforeAll(async () => {
+  where = await testPlace();
+});
+afterAll(() => where.remove());
+
+/** Runs `npm run admin --` with these words. Returns what it says, and whether it did what it was asked for. */
+async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
+  const env = { ...process.env, DATABASE_URL: where.url ?? '', DATA_DIR: where.folder };
+  const run = promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], { cwd: root, env });
+  return run.then(
+    ({ stdout }) => ({ said: stdout.trim(), isDone: true }),
+    ({ stderr }: { stderr: string }) => ({ said: stderr.trim(), isDone: false }),
+  );
+}
+
+it('turns a switch on, lists it and turns it off, by the command line', async () => {
+  expect((await admin('switches')).said).toBe('Nothing is switched off.');
+  const on = await admin('switch', 'read-only', 'on', '--reason', 'We move.', '--for', '1');
+  expect(on.said).toMatch(/^read-only is on until .* UTC\.$/);
+  expect((await admin('switches')).said).toMatch(/^read-only until .* UTC: We move\.$/);
+  expect(await admin('switch', 'read-only', 'off')).toEqual({ said: 'read-only is off.', isDone: true });
+  expect(await admin('switch', 'read-only', 'off')).toEqual({ said: 'This switch is not on.', isDone: false });
+}, 120_000);
+
+it.each([
+  [['switch', 'made-up', 'on'], /^Usage:/],
+  [['switch', 'read-only', 'on'], /^The reason/],
+  [['switch', 'read-only', 'on', '--reason', 'We move.', '--for', 'ever'], /^--for takes a number of hours\.$/],
+  [['switch', 'refuse-range', 'on', '--reason', 'We move.', '--subject', 'all'], /^A range is an address/],
+])('refuses %j in one sentence', async (words, sentence) => {
+  const { said, isDone } = await admin(...words);
+  expect([isDone, said]).toEqual([false, expect.stringMatching(sentence)]);
+});

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { AuditEntry } from '#contract/moderation/audit.ts';
+import type { SwitchName } from '#contract/moderation/limits.ts';
+import type { SwitchOn } from '#contract/moderation/switches.ts';
+import type { Site } from '#contract/site.ts';
+import { isInRange } from '#server/core/switches.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import { startAiServer } from '#test/ai-server.ts';
+import { everyEndpoint, exampleOf, pathOf } from '#test/contract-walk.ts';
+import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
+import { logIn, logInAnonymously, loginMessage, signWith, testWallet, type Caller } from '#test/wallet.ts';
+import { rangeOf } from './switches.ts';
+
+const elsewhere = '198.51.100.7';
+const ai = await startAiServer();
+const { test, boss } = await testAppWithAdmin({ AI_BASE_URL: ai.url, AI_MODEL: 'test-model' }, { pages: 'built' });
+let all: OneOfEach;
+let writing: Endpoint[];
+beforeAll(async () => {
+  all = await makeOneOfEach(test, boss);
+  // Without those that end a session or an account.
+  const ends = new Set(['/api/auth/anonymous', '/api/auth/logout', '/api/account/me', '/api/account/sessions/others']);
+  // What takes something away comes after what needs it.
+  const taking = ({ method, path }: Endpoint) =>
+    Number(path.startsWith('/api/admin/')) + 2 * Number(method === 'DELETE') + 4 * Number(/people|hidden/.test(path));
+  writing = (await everyEndpoint())
+    .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/admin/switches') && !ends.has(path))
+    .toSorted((one, other) => taking(one) - taking(other));
+});
+afterAll(async () => {
+  await test.close();
+  await ai.close();
+});
+
+const reason = 'A flood of advertising.';
+const turnOn = (name: SwitchName, body: object = {}) =>
+  boss.send('PUT', `/api/admin/switches/${name}`, { reason, ...body });
+const turnOff = (name: SwitchName, subject = '') => boss.send('DELETE', `/api/admin/switches/${name}`, { subject });
+afterEach(async () => {
+  for (const { name, subject } of await switchesOn()) await turnOff(name, subject);
+});
+const notices = async () => ((await test.app.inject('/api/site')).json() as Site).switches;
+const switchesOn = async () =>
+  ((await boss.send('GET', '/api/admin/switches')).json() as { switches: SwitchOn[] }).switches;
+const write = (who: Caller) => who.send('POST', '/api/contributions', { slug: 'bonk', text: 'Words' });
+
+/** Sends every writing call of the contract as it should be sent. Returns the calls by the status that each got. */
+async function sendAll(by: (path: string) => Caller): Promise<Map<number, string[]>> {
+  const calls = new Map<number, string[]>();
+  for (const { method, path, params, body } of writing) {
+    const known = all.knownIn({ method, path } as Endpoint);
+    const filled = pathOf(path, (exampleOf(params, known) ?? {}) as Record<string, string>);
+    const { status } = await by(path).send(method as 'POST', filled, exampleOf(body, known) as object);
+    calls.set(status, [...(calls.get(status) ?? []), `${method} ${path}`]);
+  }
+  return calls;
+}
+
+describe('a site that only reads', () => {
+  it('takes nothing from anybody by any call of the contract, and everything again afterwards', async () => {
+    const by = (path: string) => (path.startsWith('/api/admin/') ? boss : all.member);
+    expect((await turnOn('read-only')).status).toBe(200);
+    const entries = async () => (await boss.send('GET', '/api/admin/audit')).body;
+    const before = await entries();
+    const on = await sendAll(by);
+    expect(await entries()).toBe(before);
+    // What is only shown to whoever wrote it.
+    const shownAlone = [
+      'contributions/preview',
+      'admin/contributions/:id/merge',
+      'admin/ai-draft-article',
+      'admin/preview',
+    ];
+    expect(on.get(200)).toEqual(shownAlone.map((path) => `POST /api/${path}`));
+    expect(on.get(503)!.length).toBeGreaterThan(35);
+    expect((await turnOff('read-only')).status).toBe(200);
+    const off = await sendAll(by);
+    expect(off.get(503)).toBeUndefined();
+    expect(off.get(200)!.length).toBeGreaterThan(30);
+  });
+
+  it('says why, until when, and when to try again, and everybody reads on', async () => {
+    const writer = await logIn(test.app);
+    const until = new Date(Date.now() + 90_000).toISOString();
+    await turnOn('read-only', { until });
+    const refused = await write(writer);
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([503, 90]);
+    expect(refused.body).toMatch(/^Nothing can be written here until .* UTC: A flood of advertising\.$/);
+    expect(await notices()).toEqual([
+      {
+        name: 'read-only',
+        sentence: expect.stringMatching(/^This site can only be read until .* UTC: A flood of/) as string,
+      },
+    ]);
+    expect((await test.app.inject('/api/articles/bonk')).statusCode).toBe(200);
+    expect((await test.app.inject('/readyz')).statusCode).toBe(200);
+    const page = async () => (await test.app.inject('/article/bonk')).body;
+    expect(await page()).toContain('>This site can only be read until ');
+    await turnOff('read-only');
+    expect(await notices()).toEqual([]);
+    expect(await page()).not.toContain('can only be read');
+  });
+
+  it('lets people with an account login and logout, and no others', async () => {
+    const wallet = testWallet();
+    await logIn(test.app, wallet);
+    await turnOn('read-only');
+    const again = await logIn(test.app, wallet);
+    expect((await again.send('POST', '/api/auth/logout')).status).toBe(200);
+    await expect(logIn(test.app)).rejects.toThrow(/^Nobody new can login/);
+    expect((await test.app.inject({ method: 'POST', url: '/api/auth/anonymous' })).statusCode).toBe(503);
+    await turnOff('read-only');
+  });
+});
+
+describe('without anonymous writing', () => {
+  it('nothing is taken from a visitor without a wallet by any call, and everything else as before', async () => {
+    const writer = await logIn(test.app);
+    expect((await turnOn('no-anonymous')).status).toBe(200);
+    const calls = await sendAll(() => all.anonymous);
+    expect(calls.get(200)).toBeUndefined();
+    const refused = await write(all.anonymous);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      'Nobody can write here without a wallet at the moment: A flood of advertising.',
+    ]);
+    expect((await test.app.inject({ method: 'POST', url: '/api/auth/anonymous' })).statusCode).toBe(403);
+    expect((await all.anonymous.send('GET', '/api/auth/me')).status).toBe(200);
+    expect((await write(writer)).status).toBe(200);
+    await turnOff('no-anonymous');
+    expect((await write(all.anonymous)).status).toBe(200);
+  });
+});
+
+describe('without new wallets', () => {
+  it('a wallet that never logged in is refused and leaves nothing, others and admins are not', async () => {
+    const known = testWallet();
+    await logIn(test.app, known);
+    await turnOn('no-new-wallets');
+    const stranger = testWallet();
+    const { nonce } = (await test.app.inject('/api/auth/nonce')).json() as { nonce: string };
+    const message = loginMessage(stranger.address, nonce);
+    const payload = { wallet: stranger.address, message, signature: signWith(stranger, message) };
+    const refused = await test.app.inject({ method: 'POST', url: '/api/auth/verify', payload });
+    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
+    expect((await boss.send('GET', `/api/admin/people?q=${stranger.address}`)).json()).toMatchObject({ people: [] });
+    expect((await write(await logIn(test.app, known))).status).toBe(200);
+    await turnOff('no-new-wallets');
+    expect((await write(await logIn(test.app, stranger))).status).toBe(200);
+  });
+});
+
+describe('a refused range', () => {
+  it('takes nothing from its addresses by any call, and everything from others', async () => {
+    expect((await turnOn('refuse-range', { subject: '198.51.100.0/24' })).status).toBe(200);
+    const there = await logInAnonymously(test.app, elsewhere);
+    const calls = await sendAll(() => there);
+    expect(calls.get(200)).toBeUndefined();
+    const refused = await write(there);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      'Nobody can write from your network at the moment: A flood of advertising.',
+    ]);
+    expect((await there.send('GET', '/api/articles/bonk')).status).toBe(200);
+    expect((await write(await logInAnonymously(test.app, '198.51.101.7'))).status).toBe(200);
+    // Only admins know which ranges these are.
+    expect(await notices()).toEqual([]);
+    await turnOff('refuse-range', '198.51.100.0/24');
+    expect((await write(there)).status).toBe(200);
+  });
+
+  it.each([
+    ['word', 'A range is an address and its bits, as 198.51.100.0/24.'],
+    ['0.0.0.0/0', 'A range of IPv4 has /8 to /32.'],
+    ['2001:db8::/96', 'A range of IPv6 has /16 to /64.'],
+    ['127.0.0.0/8', 'Your own address is in this range: you could not write any more.'],
+  ])('%s is none: %s', async (subject, sentence) => {
+    const refused = await turnOn('refuse-range', { subject });
+    expect([refused.status, refused.body]).toEqual([subject.startsWith('127') ? 409 : 400, sentence]);
+  });
+
+  it('holds the addresses that have its first bits, and no others', () => {
+    const byte = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(
+        fc.tuple(byte, byte, byte, byte),
+        fc.tuple(byte, byte, byte, byte),
+        fc.integer({ min: 8, max: 32 }),
+        (one, other, bits) => {
+          const range = rangeOf(`${one.join('.')}/${bits}`);
+          const inBits = (bytes: number[]) => bytes.map((part) => part.toString(2).padStart(8, '0')).join('');
+          const isInside = inBits(one).slice(0, bits) === inBits(other).slice(0, bits);
+          expect(isInRange(other.join('.'), range)).toBe(isInside);
+          expect(isInRange(`::ffff:${other.join('.')}`, range)).toBe(isInside);
+          expect(isInRange(one.join('.'), range)).toBe(true);
+          expect(rangeOf(range)).toBe(range);
+        },
+      ),
+    );
+  });
+});
+
+describe('a switch', () => {
+  it('is listed with who turned it on, has one reason and end, and stands in the log', async () => {
+    await turnOn('no-anonymous');
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await turnOn('no-anonymous', { reason: 'Another reason', until });
+    expect(await switchesOn()).toMatchObject([
+      { name: 'no-anonymous', subject: '', reason: 'Another reason', until, wallet: boss.address },
+    ]);
+    await turnOff('no-anonymous');
+    expect((await turnOff('no-anonymous')).status).toBe(404);
+    const { entries } = (await boss.send('GET', '/api/admin/audit?limit=2')).json() as { entries: AuditEntry[] };
+    expect(entries.map(({ action, subject, title, details }) => [action, subject, title, details])).toEqual([
+      ['turned off', 'switch', 'no-anonymous', ''],
+      ['turned on', 'switch', 'no-anonymous', `Another reason · until ${until}`],
+    ]);
+  });
+
+  it('is obeyed by every instance that shares the store', async () => {
+    if (!test.database.shared) return;
+    const { test: other } = await testAppWithAdmin({}, { database: test.database });
+    const here = await logInAnonymously(other.app);
+    await turnOn('no-anonymous');
+    await expect.poll(async () => (await write(here)).status).toBe(403);
+    await turnOff('no-anonymous');
+    await expect.poll(async () => (await write(here)).status).toBe(200);
+    await other.close();
+  });
+
+  it('ends by itself, and the pages say so no more', async () => {
+    await turnOn('no-anonymous', { until: new Date(Date.now() + 1_500).toISOString() });
+    expect(await notices()).toHaveLength(1);
+    await expect.poll(notices).toEqual([]);
+    expect((await write(all.anonymous)).status).toBe(200);
+    expect(await switchesOn()).toEqual([]);
+  });
+
+  it('says before it is turned on what it would have refused in the last day', async () => {
+    const effect = async (name: SwitchName) =>
+      ((await boss.send('GET', `/api/admin/switches/${name}/effect`)).json() as { refused: number | null }).refused;
+    const [readOnly, anonymous] = [await effect('read-only'), await effect('no-anonymous')];
+    await write(await logIn(test.app));
+    expect([await effect('read-only'), await effect('no-anonymous')]).toEqual([readOnly! + 1, anonymous]);
+    await write(await logInAnonymously(test.app));
+    expect([await effect('read-only'), await effect('no-anonymous')]).toEqual([readOnly! + 2, anonymous! + 1]);
+    expect(await effect('no-new-wallets')).toBeGreaterThan(2);
+    expect(await effect('refuse-range')).toBeNull();
+  });
+
+  it('is refused with an end that is over or too far, with a subject that it has not, and to everybody but admins', async () => {
+    for (const until of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'tomorrow'])
+      expect((await turnOn('read-only', { until })).status).toBe(400);
+    expect((await turnOn('read-only', { subject: 'bonk' })).status).toBe(400);
+    expect((await turnOn('read-only', { reason: ' ' })).status).toBe(400);
+    expect((await turnOn('made-up' as SwitchName)).status).toBe(404);
+    expect((await all.member.send('PUT', '/api/admin/switches/read-only', { reason })).status).toBe(403);
+    expect((await all.member.send('GET', '/api/admin/switches')).status).toBe(403);
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Config } from '#server/config.ts';
+import type { Tag } from '#server/core/tag.ts';
+import type { Database } from '#server/db/client.ts';
+import { sharedSecret } from '#server/db/secrets.ts';
+import { measure } from './metrics.ts';
+import { CdnPurges } from './public-cache/cdn-purges.ts';
+import { KeptBytes } from './public-cache/kept-bytes.ts';
+import { OwnWrites } from './public-cache/own-writes.ts';
+import { publicCache } from './public-cache/public-cache.ts';
+import { answerTouched } from './public-cache/touched.ts';
+import { connectRedis } from './redis.ts';
+import { publicSite } from './site.routes.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly pageSource: { readonly build: string };
+  /** Counts milliseconds, for what is kept for so long. */
+  readonly clock?: (() => number) | undefined;
+  /** Whether a page asks, in process. */
+  readonly isInternal: (request: FastifyRequest) => boolean;
+  /** Whether a request came to a name of this site. */
+  readonly isOwnHost: (request: IncomingMessage) => boolean;
+}
+
+interface Configured {
+  readonly ownWrites: OwnWrites;
+  /** Notes what a write touched, for its answer. */
+  readonly noteTouched: (tags: readonly Tag[]) => void;
+  readonly redis: Redis | undefined;
+}
+
+/** The public cache with what the configuration puts beside it: a CDN, a Redis that instances share, and limits. */
+export async function configuredCache(
+  app: FastifyInstance,
+  { config, database, pageSource, clock, isInternal, isOwnHost }: Deps,
+): Promise<Configured> {
+  const ownWrites = new OwnWrites({
+    areOthers: database.shared,
+    secret: database.shared ? await sharedSecret(database.db, 'own writes') : randomUUID(),
+  });
+  ownWrites.register(app, { secure: config.SITE_URL.startsWith('https:') });
+  const noteTouched = answerTouched(app);
+  // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
+  const cdn =
+    config.CDN_PURGE_URL === undefined
+      ? undefined
+      : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
+  app.addHook('onClose', () => cdn?.close());
+  const redis = config.REDIS_URL === undefined ? undefined : await connectRedis(app, config.REDIS_URL);
+  const kind = JSON.stringify([pageSource.build, publicSite(config), config.SOLANA_RPC_URL !== undefined]);
+  const sent = config.RATE_LIMIT === 'on' ? new KeptBytes({ proxies: config.TRUST_PROXY }) : undefined;
+  sent?.register(app);
+  publicCache(app, {
+    sent,
+    isInternal,
+    maxBytes: config.CACHE_MB * 1024 * 1024,
+    clock,
+    cdn,
+    shared: redis && database.shared ? { redis, kind } : undefined,
+    wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
+    isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
+    onAnswered: measure(app),
+  });
+  return { ownWrites, noteTouched, redis };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { issueNonce, logout, verifyLogin } from '#contract/people/accounts.ts';
+import { turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
+import type { Switches } from '#server/core/switches.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What an admin switched off. */
+    switches: Switches;
+  }
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+// By which an admin whose own address came into a refused range gets it out again.
+const open: ReadonlySet<string | undefined> = new Set(
+  [issueNonce, verifyLogin, logout, turnOnSwitch, turnOffSwitch].map(({ path }) => path),
+);
+
+/**
+ * Lets guards ask for the switches, and refuses what is written from a range of addresses that an admin refused. All
+ * that only reads is answered.
+ */
+export async function obeySwitches(app: FastifyInstance, switches: Switches): Promise<void> {
+  app.decorate('switches', switches);
+  app.addHook('onRequest', async ({ method, ip, routeOptions }) => {
+    if (!reading.has(method) && !open.has(routeOptions.url)) switches.mayWriteFrom(ip);
+  });
+  app.addHook('onClose', async () => switches.close());
+  await switches.read();
+}

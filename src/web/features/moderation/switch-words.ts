@@ -1,0 +1,52 @@
+import { count } from '#contract/format.ts';
+import type { SwitchName } from '#contract/moderation/limits.ts';
+import { dayLength, hourLength } from '#contract/timing.ts';
+
+interface Words {
+  readonly title: string;
+  /** What it does. */
+  readonly what: string;
+  /** On the button that turns it on. */
+  readonly take: string;
+  /** What it would have refused in the last day, in words. */
+  readonly refused: (many: number) => string;
+}
+
+/** What an admin reads of each switch. */
+export const switchWords: Readonly<Record<SwitchName, Words>> = {
+  'read-only': {
+    title: 'Read-only',
+    what: 'Nobody writes, votes or comments; everything can be read. People with an account can still log in, and you can end it.',
+    take: 'Make the site read-only',
+    refused: (many) => `It would have refused ${count(many, 'text')} in the last day, and every vote and comment.`,
+  },
+  'no-anonymous': {
+    title: 'No anonymous writing',
+    what: 'Visitors without a wallet can read, but not write. What they typed stays in their browser.',
+    take: 'Turn anonymous writing off',
+    refused: (many) => `It would have refused ${count(many, 'text')} in the last day, and their votes and comments.`,
+  },
+  'no-new-wallets': {
+    title: 'No new accounts',
+    what: 'A wallet that never logged in here cannot. Everybody who has an account goes on as before.',
+    take: 'Admit no new accounts',
+    refused: (many) => `It would have refused ${count(many, 'account')} in the last day.`,
+  },
+  'refuse-range': {
+    title: 'Refuse an address range',
+    what: 'From there everything can be read, and nothing written. The range is stored; addresses of visitors are not.',
+    take: 'Refuse',
+    refused: () => '',
+  },
+};
+
+/** After how long a switch may end, in milliseconds; null where somebody must end it. */
+const lengths = { '1 hour': hourLength, '24 hours': dayLength, '7 days': 7 * dayLength, 'no end': null } as const;
+export type SwitchLength = keyof typeof lengths;
+export const switchLengths = Object.keys(lengths) as SwitchLength[];
+
+/** The end of a switch that is turned on at this moment. ISO 8601. */
+export function endAfter(length: SwitchLength): string | null {
+  const wait = lengths[length];
+  return wait === null ? null : new Date(Date.now() + wait).toISOString();
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { dateAndTime } from '#contract/format.ts';
+import { switchNames } from '#contract/moderation/limits.ts';
+import { type SwitchOn } from '#contract/moderation/switches.ts';
+import { read, send } from '#web/client/calls.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { ListFailure } from '#web/lists/list-failure.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
+import { SwitchForm } from './switch-form.tsx';
+import { switchWords } from './switch-words.ts';
+import styles from './switches-panel.module.css';
+
+/** A switch that is on: since when, why, until when, and the button that ends it. */
+function SwitchState({ on: { name, subject, reason, until, createdAt, wallet, profile } }: { on: SwitchOn }) {
+  const what = subject || switchWords[name].title;
+  return (
+    <div className={styles.state}>
+      <p>
+        {subject ? <b className="mono">{subject}</b> : <b>On</b>}{' '}
+        {until ? `until ${dateAndTime(until)}` : 'without an end'}: <span className="written">{reason}</span>
+      </p>
+      <p className="muted small">
+        Since <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>, by{' '}
+        <Person tiny leading={6} wallet={wallet} profile={profile} />
+      </p>
+      <AdminActionButton
+        label={`End now: ${what}`}
+        action={{
+          carryOut: (client) => send(client, 'DELETE /admin/switches/:name', { name, subject }),
+          done: 'Ended',
+        }}
+      >
+        End now
+      </AdminActionButton>
+    </div>
+  );
+}
+
+/** What an admin switches off on a bad day, and what is switched off. */
+export function SwitchesPanel() {
+  const { data, error, refetch } = useQuery({ ...read('/admin/switches', {}), refetchOnMount: 'always' });
+  if (data === undefined)
+    return error ? (
+      <ListFailure error={error} onRetry={() => void refetch()} />
+    ) : (
+      <p className="muted" role="status">
+        Loading…
+      </p>
+    );
+  return (
+    <div className={styles.panels}>
+      {switchNames.map((name) => {
+        const on = data.switches.filter((one) => one.name === name);
+        return (
+          <Panel key={name} title={switchWords[name].title}>
+            <p className="muted small">{switchWords[name].what}</p>
+            {on.map((one) => (
+              <SwitchState key={one.subject} on={one} />
+            ))}
+            {on.length === 0 || name === 'refuse-range' ? <SwitchForm name={name} /> : null}
+          </Panel>
+        );
+      })}
+    </div>
+  );
+}

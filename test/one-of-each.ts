@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { testAppWithAdmin } from './admin.ts';
+import { buildArticle } from './builders.ts';
+import { logIn, logInAnonymously, type Caller } from './wallet.ts';
+
+type TestApp = Awaited<ReturnType<typeof testAppWithAdmin>>['test'];
+
+/** One of each thing that a call can be about, and people of each kind. */
+export interface OneOfEach {
+  readonly anonymous: Caller;
+  readonly member: Caller;
+  /**
+   * What is known of a name in a call: something that exists, or what may be made. Of a switch it is the one that
+   * refuses least.
+   */
+  knownIn(endpoint: Endpoint): (name: string) => unknown;
+}
+
+type Make = (path: string, body: object, who?: Caller) => Promise<Record<string, { id: string }>>;
+
+/** Has a person of whom everything stands: words in an article, points, and a bounty that they won. */
+async function standOf(test: TestApp, person: Caller, boss: Caller, make: Make): Promise<void> {
+  const done = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await boss.send(method, `/api/admin/${path}`, body);
+    expect(answer.status, answer.body).toBe(200);
+  };
+  await make('/api/admin/articles', { slug: 'won', title: 'Won' }, boss);
+  const bounty = (await make('/api/admin/bounties', { name: 'Won', reward: 1, articleSlug: 'won' }, boss))['bounty']!
+    .id;
+  const entry = (await make('/api/contributions', { slug: 'won', text: 'Words' }, person))['contribution']!.id;
+  const proposal = (await make('/api/proposals', { title: 'Accepted', body: 'Words' }, person))['proposal']!.id;
+  await done('POST', `contributions/${entry}/publish`, {
+    baseRevision: 1,
+    bodyMarkdown: 'Words that stand.',
+    summary: 'Words',
+  });
+  await done('PUT', `proposals/${proposal}/status`, { status: 'Accepted' });
+  await done('PUT', `bounties/${bounty}/status`, { status: 'In review' });
+  await done('PUT', `bounties/${bounty}/status`, { status: 'Awarded', contributionId: entry });
+  // Some days ago: what stands in a cursor may be a day as well.
+  await test.database.db.execute(sql`update grants set day = '2025-12-31'`);
+}
+
+/** Makes one of each thing in an application that has an admin, by the calls that make them. */
+export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfEach> {
+  const member = await logIn(test.app);
+  const anonymous = await logInAnonymously(test.app);
+  // By the word of the path that names it.
+  const ids: Record<string, string> = {};
+  const make = async (path: string, body: object, who = member): Promise<Record<string, { id: string }>> => {
+    const answer = await who.send('POST', path, body);
+    expect(answer.status, answer.body).toBe(200);
+    return answer.json();
+  };
+  await buildArticle(test.store, { slug: 'bonk' });
+  ids['contributions'] = (await make('/api/contributions', { slug: 'bonk', text: 'Words' }))['contribution']!.id;
+  ids['proposals'] = (await make('/api/proposals', { title: 'Words', body: 'Words' }))['proposal']!.id;
+  ids['reports'] = (await make('/api/reports/inaccuracy', { article: 'bonk', details: 'Words' }))['report']!.id;
+  ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))[
+    'bounty'
+  ]!.id;
+  ids['articles'] = (await make('/api/admin/articles', { slug: 'edited', title: 'Edited' }, boss))['article']!.id;
+  await make('/api/contributions', { slug: 'bonk', text: 'An entry' });
+  await standOf(test, member, boss, make);
+  for (const kind of ['contributions', 'proposals', 'reports']) {
+    const { comments } = await make(`/api/${kind}/${ids[kind]}/comments`, { text: 'Words' });
+    ids['comments'] = (comments as unknown as { id: string }[])[0]!.id;
+  }
+  ids['flags'] = (
+    (await make(`/api/comments/${ids['comments']}/flag`, { reason: 'Words' }, boss)) as unknown as { id: string }
+  ).id;
+  const other = await logIn(test.app);
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as {
+    people: { id: string }[];
+  };
+  ids['people'] = people[0]!.id;
+
+  let made = 0;
+  const knownIn =
+    ({ path, method }: Endpoint) =>
+    (name: string): unknown => {
+      const [noun = ''] = path.replace('/api/admin/', '/api/').split('/').slice(2);
+      if (name === 'id') return ids[noun];
+      if (name === 'wallet') return member.address;
+      if (name === 'number' || (path.endsWith('/compare') && (name === 'from' || name === 'to'))) return '1';
+      if (name === 'name' && noun === 'categories') return 'Tokens';
+      if (name === 'name' && noun === 'switches') return 'no-new-wallets';
+      if (name === 'article') return 'bonk';
+      if (name === 'source' || /url$/i.test(name)) return 'https://source.example/page';
+      if (name === 'contributionId') return ids['contributions'];
+      if (name === 'slug') return path === '/api/admin/articles' && method === 'POST' ? `made-${(made += 1)}` : 'bonk';
+      return name === 'slugs' || name === 'articleSlug' ? 'bonk' : undefined;
+    };
+  return { anonymous, member, knownIn };
+}
