@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
+import type { Locator, Route } from '@playwright/test';
+import { adminArticle, createArticle } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, says, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
@@ -72,6 +72,42 @@ test('what does not fit on a page of a list is shown when it is asked for', asyn
   await expect(comments.first()).toHaveText(`Comment 1 ${word}.`);
   await expect(comments.last()).toHaveText(`Comment ${many} ${word}.`);
   forgiveRefusals(faults);
+});
+
+test('pages that were opened stay while the list is read again, and Back finds them', async ({ page }) => {
+  const { slug } = await adminArticle('Discussed.');
+  await enter(page, wallet());
+  for (let number = 1; number <= 23; number += 1)
+    await page.request.post('/api/contributions', { data: { slug, text: `Contribution ${number}.` } });
+  await open(page, `/contri/${slug}`);
+  const entries = page.getByRole('main').getByRole('article');
+  await expect(entries).toHaveCount(20);
+  await page.getByRole('main').getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(entries).toHaveCount(23);
+  // The keyboard goes on with what was asked for.
+  await page.keyboard.press('Tab');
+  await expect(entries.nth(20).locator(':focus')).toHaveCount(1);
+
+  // What the list is read from again waits here.
+  const held: Route[] = [];
+  await page.route(`**/api/articles/${slug}/contributions?*`, (route) => void held.push(route));
+  const first = entries.filter({ hasText: 'Contribution 23.' });
+  await first.getByRole('button', { name: 'Withdraw' }).click();
+  await first.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await expect(entries).toHaveCount(23);
+  await held[0]!.continue();
+  await expect.poll(() => held.length).toBe(2);
+  await expect(entries).toHaveCount(23);
+  await held[1]!.continue();
+  await expect(entries).toHaveCount(22);
+  await expect(first).toHaveCount(0);
+  await page.unrouteAll();
+
+  await page.getByRole('main').getByRole('link', { name: 'Read the article' }).click();
+  await expect(page).toHaveURL(`/article/${slug}`);
+  await page.goBack();
+  await expect(entries).toHaveCount(22);
 });
 
 test('bounties and categories are shown in pages as well, with the counts of all', async ({ page, browser }) => {

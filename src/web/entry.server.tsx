@@ -10,7 +10,8 @@ import {
 import { ApiError, createQueryClient, type Get } from './client/http.ts';
 import { written } from './client/travel.ts';
 import { Document, type Assets } from './layout/document.tsx';
-import { loadingContext, type PageFate } from './navigation/load.ts';
+import { loadingContext } from './navigation/load.ts';
+import { pageFate } from './navigation/page-fate.ts';
 import { allRoutes as routes } from './dashboard.routes.tsx';
 import { StructuredContext } from './navigation/head.tsx';
 import type { PageHandle } from './routes.tsx';
@@ -69,7 +70,7 @@ function withFigureStyles({ figureStyles }: Assets, html: string): string {
  */
 export async function render({ url, get, assets }: { url: string; get: Get; assets: Assets }): Promise<RenderedPage> {
   const client = createQueryClient(get);
-  const page: PageFate = { status: 200 };
+  const page = pageFate();
   const requestContext = new RouterContextProvider();
   requestContext.set(loadingContext, { client, page });
   const context = await handler.query(new Request(url), { requestContext });

@@ -5,7 +5,7 @@ import { fetched, timeout } from './http.ts';
 import { announceTouched, forget } from './tags.ts';
 
 /** The path of a call below `/api`, as the contract declares it, with its parameters as `:name`. */
-type ReadPath = keyof Api extends infer A ? (A extends `GET ${infer Path}` ? Path : never) : never;
+export type ReadPath = keyof Api extends infer A ? (A extends `GET ${infer Path}` ? Path : never) : never;
 type WriteAddress = Exclude<keyof Api, `GET ${string}`>;
 
 type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

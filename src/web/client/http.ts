@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Refusal } from '#contract/refusals.ts';
-import { keepTags } from './tags.ts';
+import { addTags, keepTags } from './tags.ts';
 
 /** A refusal: its message is status code, colon, space and the server's sentence (spec §8). */
 export class ApiError extends Error {
@@ -65,15 +65,15 @@ export async function fetched(path: string, request?: RequestInit): Promise<Answ
 
 /**
  * The query client with the specification's options (§9). A query's key is its path in segments, which are joined by
- * '/' (§7).
+ * '/' (§7). The parameter of a list's further page is the path of that page (`readPages`).
  */
 export function createQueryClient(get: Get): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ client, queryKey }) => {
-          const { body, tags } = await get(queryKey.join('/'));
-          keepTags(client, queryKey, tags);
+        queryFn: async ({ client, queryKey, pageParam }) => {
+          const { body, tags } = await get((pageParam as string | null | undefined) ?? queryKey.join('/'));
+          (pageParam === undefined ? keepTags : addTags)(client, queryKey, tags);
           return body;
         },
         staleTime: Infinity,

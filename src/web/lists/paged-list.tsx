@@ -1,20 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListFailure } from './list-failure.tsx';
-import type { PagedListState } from './use-paged-list.ts';
+import type { Pages } from './use-pages.ts';
 import styles from './paged-list.module.css';
 
-interface PagedListProps {
-  readonly list: PagedListState;
-  /** What is said when it is empty. */
-  readonly none: string;
-  /** The rows. */
-  readonly children: ReactNode;
-}
-
 /** Asks for a list again. */
-export function RefreshList({ list: { query } }: { list: PagedListState }) {
+export function RefreshList({ list: { query } }: { list: Pages<unknown> }) {
   return (
     <Button compact variant="bare" aria-busy={query.isFetching} onClick={() => void query.refetch()}>
       Refresh
@@ -22,40 +14,102 @@ export function RefreshList({ list: { query } }: { list: PagedListState }) {
   );
 }
 
-/** Whatever a list is: on its way, failed, empty, or rows with more to load. */
-export function PagedList({ list: { query, items }, none, children }: PagedListProps) {
-  if (query.isPending)
-    return (
+/** How many pages of a list the reader has asked for here, and how to ask for another. */
+function useWanted({ key, pages, query }: Pages<unknown>) {
+  const [asked, setAsked] = useState({ key, pages: 0 });
+  const wanted = asked.key === key ? asked.pages : 0;
+  const { isError, isFetching, hasNextPage, fetchNextPage } = query;
+  const hasFailed = isError && !isFetching;
+  const isWaiting = wanted > pages.length && hasNextPage && !hasFailed;
+  const isDue = isWaiting && !isFetching;
+  // A list that is being read again is read first, and one that is read again meanwhile gets its next page afterwards.
+  useEffect(() => {
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
+  return { wanted, isWaiting, hasFailed, more: () => setAsked({ key, pages: pages.length + 1 }) };
+}
+
+const loading = (
+  <p className="muted" role="status">
+    Loading…
+  </p>
+);
+
+interface PagedListProps<Row> {
+  readonly list: Pages<Row>;
+  /** What is shown while it is empty. */
+  readonly none: ReactNode;
+  /** What is shown while its first page is on its way. */
+  readonly pending?: ReactNode;
+  /** All rows; or what is shown of those of one page, and of which rows `before` them. */
+  readonly children: ReactNode | ((rows: readonly Row[], before?: readonly Row[]) => ReactNode);
+  readonly label?: string;
+  /** Where a page of the site begins with the next page of the list: for those who read without scripts. */
+  readonly pathOf?: (cursor: string) => string;
+  /** Whether further pages stand above instead of below, as in a list that begins with the oldest. */
+  readonly above?: boolean;
+}
+
+/** The rows of all pages that were read. The page that the reader asked for has the focus. */
+function opened<Row>({ list: { pages }, children, above }: PagedListProps<Row>, wanted: number): ReactNode {
+  if (typeof children !== 'function') return children;
+  const shown = pages.map((rows, place) =>
+    place === 0 ? (
+      <Fragment key={place}>{children(rows)}</Fragment>
+    ) : (
+      <div key={place} ref={place === wanted - 1 ? takeFocus : null} tabIndex={-1}>
+        {children(rows, pages[place - 1])}
+      </div>
+    ),
+  );
+  return above ? shown.toReversed() : shown;
+}
+
+/** A list that comes in pages, whatever it is: on its way, failed, empty, or rows with a button for more. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { list, none, pending = loading, label = 'Show more', pathOf, above = false } = props;
+  const { query, pages, rows, next } = list;
+  const { wanted, isWaiting, hasFailed, more } = useWanted(list);
+  if (query.isPending) return pending;
+  const empty =
+    typeof none === 'string' ? (
+      <p className={`${styles.none} muted`} role="status">
+        {none}
+      </p>
+    ) : (
+      none
+    );
+  const failure = hasFailed ? (
+    <div ref={wanted > pages.length ? takeFocus : null} tabIndex={-1}>
+      <ListFailure
+        error={query.error}
+        onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        {...(pathOf && !query.data ? { none: empty } : {})}
+      />
+    </div>
+  ) : null;
+  const button =
+    hasFailed || next === null ? null : (
       <>
-        <p className="sr-only" role="status">
-          Loading…
+        <p className={`${above ? '' : styles.more} scripted`}>
+          <Button ref={isWaiting ? takeFocus : null} aria-busy={isWaiting} onClick={more}>
+            {isWaiting ? 'Loading…' : label}
+          </Button>
         </p>
-        <Skeleton lines={6} />
+        {pathOf ? (
+          <noscript>
+            <a href={pathOf(next)}>Next page</a>
+          </noscript>
+        ) : null}
       </>
     );
-  const more = () => {
-    // A second call would start the page that is on its way again.
-    if (!query.isFetching) void query.fetchNextPage();
-  };
+  const rest = failure ?? button;
   return (
     <>
-      {items.length > 0 ? children : null}
-      {query.isError ? (
-        <ListFailure
-          error={query.error}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
-      ) : null}
-      {items.length === 0 && !query.isError ? (
-        <p className={`${styles.none} muted`} role="status">
-          {none}
-        </p>
-      ) : null}
-      {query.hasNextPage && !query.isError ? (
-        <Button className={styles.more} aria-busy={query.isFetchingNextPage} onClick={more}>
-          Load more
-        </Button>
-      ) : null}
+      {above ? rest : null}
+      {rows.length > 0 ? opened(props, wanted) : null}
+      {rows.length === 0 && !query.isError ? empty : null}
+      {above ? null : rest}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, type RouterContextProvider } from 'react-router';
-import { ApiError } from '#web/client/http.ts';
 
 /** What becomes of a page on the server: its status, and where it stands when that is at another path. */
 export interface PageFate {
@@ -8,8 +7,8 @@ export interface PageFate {
   movedTo?: string;
   /** Whether what stood behind the question mark is part of where it moved. */
   hasTakenQuery?: boolean;
-  /** How long the answers are that it holds and could do without. */
-  used?: number;
+  /** Decides, by the answers that were loaded, what becomes of it. */
+  readonly judge: (client: QueryClient, needs: readonly Query[], uses: readonly Query[]) => void;
 }
 
 /** What a loader finds in its context: where answers are kept, and on the server the page's fate. */
@@ -37,22 +36,9 @@ export class PageNotFetched extends Error {
   }
 }
 
-/** What is asked of the API: the segments of its path (spec §7). */
+/** What is asked of the API: the segments of its path (spec §7). Of a list in pages, its first page is loaded. */
 export interface Query {
   readonly queryKey: QueryKey;
-}
-
-// So many characters of what it only uses a page holds: they stand in it twice, as markup and as data.
-const mostUsed = 60_000;
-
-/** Leaves out of a page what would make it large; the browser asks for it. */
-function leaveOut(client: QueryClient, page: PageFate, uses: readonly Query[]): void {
-  for (const { queryKey } of uses) {
-    const length = (JSON.stringify(client.getQueryData(queryKey)) ?? '').length;
-    const used = (page.used ?? 0) + length;
-    if (used > mostUsed) client.removeQueries({ queryKey, exact: true });
-    else page.used = used;
-  }
 }
 
 /**
@@ -66,12 +52,8 @@ export async function load(
   uses: readonly Query[] = [],
 ): Promise<void> {
   const { client, page } = context.get(loadingContext);
-  const all = Promise.all([...needs, ...uses].map(({ queryKey }) => client.prefetchQuery({ queryKey })));
+  const all = Promise.all([...needs, ...uses].map((query) => client.prefetchQuery(query)));
   if (page === undefined) return;
   await all;
-  leaveOut(client, page, uses);
-  for (const { queryKey } of needs) {
-    const error = client.getQueryState(queryKey)?.error;
-    if (error) page.status = error instanceof ApiError && error.status < 500 ? 404 : 503;
-  }
+  page.judge(client, needs, uses);
 }

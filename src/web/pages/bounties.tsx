@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { bountyStates, type BountyState } from '#contract/bounties/limits.ts';
@@ -8,8 +7,8 @@ import { BountyTable } from '#web/features/bounties/bounty-table.tsx';
 import { PaidMonths } from '#web/features/bounties/paid-months.tsx';
 import { NoBounties } from '#web/features/bounties/no-bounties.tsx';
 import { rewardsText } from '#web/features/bounties/rewards-text.ts';
-import { ListFailure } from '#web/lists/list-failure.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -59,31 +58,13 @@ export function Page() {
   const [parameters] = useSearchParams();
   const { state, cursor } = wantedIn(parameters);
   // While another filter's list is on its way, the counts stand.
-  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
-    ...bountiesQuery(state, cursor),
-    placeholderData: (before) => before,
-  });
-  const { open, closed } = data?.counts ?? { open: 0, closed: 0 };
+  const list = usePages(
+    { ...bountiesQuery(state, cursor), placeholderData: (before) => before },
+    ({ bounties }) => bounties,
+  );
+  const { open, closed } = list.first?.counts ?? { open: 0, closed: 0 };
   const counts = { All: open + closed, Open: open, Closed: closed };
-  const bounties = data?.bounties ?? [];
-  const total = worth(bounties, open);
-  const rows = () => {
-    const empty = <Empty all={counts.All} state={state} cursor={cursor} />;
-    if (!data) return <ListFailure error={error} onRetry={() => void refetch()} none={empty} />;
-    if (bounties.length === 0) return empty;
-    return (
-      <div key={`${state} ${cursor}`}>
-        <BountyTable flush bounties={bounties} withWinner />
-        <ShowMore
-          next={data?.next}
-          pageAt={(next) => bountiesQuery(state, next)}
-          pathOf={(next) => paths.bountiesIn(state, next)}
-        >
-          {(page) => <BountyTable bounties={page.bounties} withWinner />}
-        </ShowMore>
-      </div>
-    );
-  };
+  const total = worth(list.rows, open);
   return (
     <>
       <Head
@@ -112,11 +93,22 @@ export function Page() {
             aria-current={of === state ? 'true' : undefined}
             preventScrollReset
           >
-            {name} {data ? <span className={styles.count}>{counts[name]}</span> : null}
+            {name} {list.first ? <span className={styles.count}>{counts[name]}</span> : null}
           </Link>
         ))}
       </LinkTabs>
-      {isPending || isPlaceholderData ? <Pending /> : rows()}
+      {list.query.isPlaceholderData ? (
+        <Pending />
+      ) : (
+        <PagedList
+          list={list}
+          pending={<Pending />}
+          none={<Empty all={counts.All} state={state} cursor={cursor} />}
+          pathOf={(next) => paths.bountiesIn(state, next)}
+        >
+          {(bounties, before) => <BountyTable flush={!before} bounties={bounties} withWinner />}
+        </PagedList>
+      )}
       {counts.All > 0 && cursor === undefined ? <PaidMonths /> : null}
     </>
   );

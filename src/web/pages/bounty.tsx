@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { WholeBounty, BountyStep } from '#contract/bounties/bounties.ts';
 import { notChecked } from '#contract/bounties/limits.ts';
@@ -8,7 +9,8 @@ import { bountyQuery, entriesQuery } from '#web/features/bounties/bounties.queri
 import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
 import { WinnerBadge, BountyStatusBadge } from '#web/features/bounties/bounty-status.tsx';
 import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
@@ -74,10 +76,11 @@ function NoEntries({ bounty: { articleSlug, status } }: { bounty: WholeBounty })
 }
 
 function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string | undefined }) {
-  const { data, isPending } = useQuery(entriesQuery(bounty.id, cursor));
-  const { contributions = [], next, winner } = data ?? {};
+  const list = usePages(entriesQuery(bounty.id, cursor), ({ contributions }) => contributions);
+  const winner = list.first?.winner;
   const won = [bounty.winnerContributionId];
   const none = cursor === undefined ? <NoEntries bounty={bounty} /> : 'No entries from here on.';
+  const remark = (text: ReactNode) => <p className={`written ${styles.text} muted`}>{text}</p>;
   // The winner stands first, and once.
   const first = winner && cursor === undefined ? [winner] : [];
   const others = (list: readonly Contribution[]) => list.filter(({ id }) => id !== winner?.id);
@@ -87,21 +90,21 @@ function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string
         <h2 id="entries">Entries</h2>
         <span className="muted small">{count(bounty.contributionCount, 'entry', 'entries')}</span>
       </div>
-      {contributions.length === 0 ? (
-        <p className={`written ${styles.text} muted`}>{isPending ? 'Loading…' : none}</p>
-      ) : (
-        <>
-          <NeedsScript to="vote and comment" />
-          <ContributionList marked={won} mark={<WinnerBadge />} contributions={[...first, ...others(contributions)]} />
-          <ShowMore
-            next={next}
-            pageAt={(from) => entriesQuery(bounty.id, from)}
-            pathOf={(from) => paths.bounty(bounty.id, from)}
-          >
-            {(page) => <ContributionList contributions={others(page.contributions)} />}
-          </ShowMore>
-        </>
-      )}
+      {list.rows.length > 0 ? <NeedsScript to="vote and comment" /> : null}
+      <PagedList
+        list={list}
+        pending={remark('Loading…')}
+        none={remark(none)}
+        pathOf={(from) => paths.bounty(bounty.id, from)}
+      >
+        {(entries, before) => (
+          <ContributionList
+            marked={won}
+            mark={<WinnerBadge />}
+            contributions={[...(before ? [] : first), ...others(entries)]}
+          />
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Category } from '#contract/articles/categories.ts';
@@ -9,8 +8,9 @@ import {
   categoryRowsQuery,
 } from '#web/features/articles/articles.queries.ts';
 import { CategoryTree } from '#web/features/articles/category-tree.tsx';
-import { ListFailure } from '#web/lists/list-failure.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -34,7 +34,7 @@ function wantedIn(parameters: URLSearchParams) {
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
   const { isAToZ, from, category, cursor } = wantedIn(new URL(request.url).searchParams);
   if (isAToZ) await load(context, [], [articlesByTitleQuery(from, cursor)]);
-  else await load(context, [], [categoryRowsQuery(), ...(category ? [categoryArticlesQuery(category, cursor)] : [])]);
+  else await load(context, [], [categoryRowsQuery, ...(category ? [categoryArticlesQuery(category, cursor)] : [])]);
 }
 
 /** The category that the address names behind its '#', or null. */
@@ -61,7 +61,7 @@ const leftAs = new Map<string, Left>();
 
 /** The categories with the one that the address names before all others, also when it is not among the first ones. */
 function useNamedFirst(category: string | null, cursor: string | undefined, listed: readonly Category[]): Category[] {
-  const { data } = useQuery({ ...categoryArticlesQuery(category ?? '', cursor), enabled: category !== null });
+  const { data } = useFirstPage({ ...categoryArticlesQuery(category ?? '', cursor), enabled: category !== null });
   if (category === null) return [...listed];
   const named = listed.find(({ name }) => name === category) ?? { name: category, count: data?.count ?? 0, titles: [] };
   return [named, ...listed.filter(({ name }) => name !== category)];
@@ -70,9 +70,8 @@ function useNamedFirst(category: string | null, cursor: string | undefined, list
 function Categories({ category, cursor }: { category: string | null; cursor: string | undefined }) {
   const { hash, key } = useLocation();
   const hydrated = useHydrated();
-  const { data, isPending, error, refetch } = useQuery(categoryRowsQuery());
-  const listed = data?.details ?? [];
-  const first = useNamedFirst(category, cursor, listed);
+  const list = usePages(categoryRowsQuery, ({ details }) => details);
+  const first = useNamedFirst(category, cursor, list.pages[0] ?? []);
   const [{ all, touched }, setLeft] = useState<Left>(() => leftAs.get(key) ?? { all: null, touched: new Map() });
   const leave = (left: Left) => {
     leftAs.set(key, left);
@@ -83,31 +82,28 @@ function Categories({ category, cursor }: { category: string | null; cursor: str
   const toggle = (name: string, open: boolean) => {
     if (isOpen(name) !== open) leave({ all, touched: new Map(touched).set(name, open) });
   };
-  if (isPending) return <Pending />;
-  if (!data) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  if (listed.length === 0) return <p className="muted">No categories found.</p>;
-  const tree = (categories: readonly Category[]) => (
-    <CategoryTree
-      categories={categories}
-      isOpen={isOpen}
-      from={(name) => (name === category ? cursor : undefined)}
-      onToggle={toggle}
-    />
-  );
   return (
     <>
-      <div className={`${styles.buttons} row scripted`}>
-        <Button compact onClick={() => leave({ all: true, touched: new Map() })}>
-          Expand all
-        </Button>
-        <Button compact onClick={() => leave({ all: false, touched: new Map() })}>
-          Collapse all
-        </Button>
-      </div>
-      {tree(first)}
-      <ShowMore next={data?.next} pageAt={categoryRowsQuery}>
-        {(page) => tree(page.details.filter(({ name }) => name !== category))}
-      </ShowMore>
+      {list.rows.length > 0 ? (
+        <div className={`${styles.buttons} row scripted`}>
+          <Button compact onClick={() => leave({ all: true, touched: new Map() })}>
+            Expand all
+          </Button>
+          <Button compact onClick={() => leave({ all: false, touched: new Map() })}>
+            Collapse all
+          </Button>
+        </div>
+      ) : null}
+      <PagedList list={list} pending={<Pending />} none={<p className="muted">No categories found.</p>}>
+        {(categories, before) => (
+          <CategoryTree
+            categories={before ? categories.filter(({ name }) => name !== category) : first}
+            isOpen={isOpen}
+            from={(name) => (name === category ? cursor : undefined)}
+            onToggle={toggle}
+          />
+        )}
+      </PagedList>
     </>
   );
 }

@@ -14,7 +14,8 @@ import { WinnerBadge } from '#web/features/bounties/bounty-status.tsx';
 import { useTakesEntries } from '#web/features/bounties/time-left.ts';
 import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
 import { articleContributionsQuery } from '#web/features/submissions/submissions.queries.ts';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages, type Pages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -78,36 +79,38 @@ function ContributionSorts({ slug, chosen }: { slug: string; chosen: Contributio
   );
 }
 
-function ArticleContributions({ slug, wanted: { sort, cursor } }: { slug: string; wanted: Wanted }) {
-  const { data, isPending } = useQuery(articleContributionsQuery(slug, { sort, cursor }));
+interface ListedProps {
+  readonly slug: string;
+  readonly sort: ContributionSort;
+  readonly list: Pages<Contribution>;
+}
+
+function ArticleContributions({ slug, sort, list }: ListedProps) {
   const won = useWon(slug);
-  const listOf = (list: readonly Contribution[]) => (
-    <ContributionList contributions={list} marked={won} mark={<WinnerBadge />} />
-  );
-  if (isPending) return <Pending />;
-  if (!data?.contributions.length) return <p className="muted">No contributions from here on.</p>;
+  // Another order is on its way.
+  if (list.query.isPlaceholderData) return <Pending />;
   return (
     <>
-      <NeedsScript to="vote and comment" />
-      {listOf(data.contributions)}
-      <ShowMore
-        next={data.next}
-        pageAt={(next) => articleContributionsQuery(slug, { sort, cursor: next })}
+      {list.rows.length > 0 ? <NeedsScript to="vote and comment" /> : null}
+      <PagedList
+        list={list}
+        none={<p className="muted">No contributions from here on.</p>}
         pathOf={(next) => paths.contributions(slug, { sort, cursor: next })}
       >
-        {(page) => listOf(page.contributions)}
-      </ShowMore>
+        {(contributions) => <ContributionList contributions={contributions} marked={won} mark={<WinnerBadge />} />}
+      </PagedList>
     </>
   );
 }
 
 function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article; wanted: Wanted }) {
-  const { sort, cursor } = wanted;
-  // While another order is on its way, the count stands.
-  const { data, isPending } = useQuery({
-    ...articleContributionsQuery(slug, wanted),
-    placeholderData: (before) => before,
-  });
+  const { sort } = wanted;
+  const list = usePages(
+    // While another order is on its way, the count stands.
+    { ...articleContributionsQuery(slug, wanted), placeholderData: (before) => before },
+    ({ contributions }) => contributions,
+  );
+  const { first, query } = list;
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
   // The one that ends soonest.
   const active = bounties.find(({ status }) => status === 'Open') ?? null;
@@ -118,8 +121,8 @@ function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article;
         <h1>{title}</h1>
         <div className={article.meta}>
           <span>
-            {isPending ? 'Loading…' : null}
-            {data ? count(data.count, 'contribution') + (data.count > 1 ? `, ${inWords[sort]}` : '') : null}
+            {query.isPending ? 'Loading…' : null}
+            {first ? count(first.count, 'contribution') + (first.count > 1 ? `, ${inWords[sort]}` : '') : null}
           </span>
           <Link to={paths.article(slug)}>Read the article</Link>
         </div>
@@ -129,11 +132,11 @@ function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article;
       </div>
       <div>
         <ArticleBounties slug={slug} except={active?.id} />
-        {data?.count === 0 ? <NoContributions bounty={active} /> : null}
-        {isPending || data?.count === 0 ? null : (
+        {first?.count === 0 ? <NoContributions bounty={active} /> : null}
+        {query.isPending || first?.count === 0 ? null : (
           <>
             <ContributionSorts slug={slug} chosen={sort} />
-            <ArticleContributions key={`${sort} ${cursor}`} slug={slug} wanted={wanted} />
+            <ArticleContributions slug={slug} sort={sort} list={list} />
           </>
         )}
       </div>

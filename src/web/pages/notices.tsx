@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { refusalOf } from '#web/client/http.ts';
 import { WatchedArticles } from '#web/features/articles/watched-articles.tsx';
 import { NoticeRows } from '#web/features/notices/notice-rows.tsx';
 import { noticesQuery, useArrivals, useReading, useSeen } from '#web/features/notices/notices.queries.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
-import { ListFailure } from '#web/lists/list-failure.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -28,21 +29,13 @@ function Nothing() {
 }
 
 function Notices() {
-  const query = useInfiniteQuery({ ...noticesQuery, refetchOnMount: 'always' });
-  useArrivals(() => void query.refetch());
+  const list = usePages({ ...noticesQuery, ...shared }, ({ notices }) => notices);
+  useArrivals(() => void list.query.refetch());
   const refOf = useSeen();
   const read = useReading();
-  const pages = query.data?.pages ?? [];
-  const notices = pages.flatMap(({ notices }) => notices);
-  const all = useMutation({ mutationFn: () => read(notices, { isAll: true }), onError: askLogin });
-  if (query.isPending)
-    return (
-      <p className="muted" role="status">
-        Loading…
-      </p>
-    );
+  const all = useMutation({ mutationFn: () => read(list.rows, { isAll: true }), onError: askLogin });
   // As much as is shown as unread may be more than is unread: what was seen here stays marked until it is left.
-  const unread = Math.max(pages[0]?.unread ?? 0, 0);
+  const unread = Math.max(list.first?.unread ?? 0, 0);
   return (
     <div>
       {unread > 0 ? (
@@ -56,19 +49,10 @@ function Notices() {
           </span>
         </p>
       ) : null}
-      <NoticeRows notices={notices} refOf={refOf} />
-      {query.isError ? <ListFailure error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {notices.length === 0 && !query.isError ? <Nothing /> : null}
-      {notices.length > 0 ? (
-        <p className={styles.more}>
-          {query.hasNextPage ? (
-            <Button aria-busy={query.isFetchingNextPage} onClick={() => query.isFetching || void query.fetchNextPage()}>
-              Older notices
-            </Button>
-          ) : null}
-          <span className="muted small">We keep notices for a year.</span>
-        </p>
-      ) : null}
+      <PagedList list={list} label="Older notices" none={<Nothing />}>
+        <NoticeRows notices={list.rows} refOf={refOf} />
+      </PagedList>
+      {list.rows.length > 0 ? <p className={`${styles.kept} muted small`}>We keep notices for a year.</p> : null}
     </div>
   );
 }

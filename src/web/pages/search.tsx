@@ -10,6 +10,7 @@ import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts'
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -44,9 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 function Found({ text, query, asked }: { text: string; query: string; asked: Asked }) {
   const { isLookedUp, besides } = useBesides(text);
-  const { data, error, isPending } = useQuery(searchQuery(query, asked));
-  useLoggedFailure(error);
-  if (isPending) {
+  const list = usePages(searchQuery(query, asked), (page) => besides(page).results);
+  useLoggedFailure(list.query.error);
+  if (list.query.isPending) {
     return (
       <p className="muted" role="status">
         Searching...
@@ -54,7 +55,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
     );
   }
   // Not 'No results found': nobody has looked.
-  if (!data) {
+  if (!list.first) {
     return (
       <p className="muted" role="status">
         The search did not answer. Please try again.
@@ -62,10 +63,11 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
     );
   }
   const key = `${query} ${asked.isExact} ${asked.isWhole} ${asked.cursor}`;
-  const found = besides(data);
+  const answer = besides(list.first);
   // What the text itself is stands above.
-  if (isLookedUp && found.results.length === 0) return null;
-  return <SearchResults key={key} query={query} asked={asked} answer={found} />;
+  if (isLookedUp && list.rows.length === 0) return null;
+  const next = answer.next && list.next;
+  return <SearchResults key={key} query={query} asked={asked} answer={answer} list={{ ...list, next }} />;
 }
 
 const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
-import { ListFailure } from '#web/lists/list-failure.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ArticleRows } from './article-rows.tsx';
@@ -34,22 +33,16 @@ function Letters({ articles, after }: { articles: readonly ArticleSummary[]; aft
 }
 
 function ArticlesFrom({ from, cursor }: { from: string; cursor: string | undefined }) {
-  const { data, isPending, error, refetch } = useQuery(articlesByTitleQuery(from, cursor));
-  if (isPending) return <p className="muted">Loading…</p>;
-  const none = <p className="muted">No articles from here on.</p>;
-  if (!data) return <ListFailure error={error} onRetry={() => void refetch()} none={none} />;
-  if (data.articles.length === 0) return none;
+  const list = usePages(articlesByTitleQuery(from, cursor), ({ articles }) => articles);
   return (
     <div key={from}>
-      <Letters articles={data.articles} />
-      <ShowMore
-        next={data.next}
-        pageAt={(next) => articlesByTitleQuery(from, next)}
+      <PagedList
+        list={list}
+        none={<p className="muted">No articles from here on.</p>}
         pathOf={(next) => paths.browseAToZ(from, next)}
-        before={data}
       >
-        {(page, before) => <Letters articles={page.articles} after={before?.articles.at(-1)} />}
-      </ShowMore>
+        {(articles, before) => <Letters articles={articles} after={before?.at(-1)} />}
+      </PagedList>
     </div>
   );
 }

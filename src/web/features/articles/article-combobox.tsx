@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { searchNumbers, searchLimits } from '#contract/search/limits.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
 import { Input } from '#web/ui/input.tsx';
@@ -32,7 +32,10 @@ export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: Art
   const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState<Picked | null>(null);
   const settled = useDebounced(value.trim().slice(0, searchLimits.query), searchNumbers.debounce);
-  const { data } = useQuery({ ...searchQuery(settled), enabled: isOpen && settled.length >= searchNumbers.minimum });
+  const { data } = useFirstPage({
+    ...searchQuery(settled),
+    enabled: isOpen && settled.length >= searchNumbers.minimum,
+  });
   const results = isOpen ? (data?.results.slice(0, searchNumbers.dropdownResults) ?? []) : [];
   // Under a finger the list covers the page.
   useBackCloses(results.length > 0 && matchMedia('(hover: none)').matches, () => setOpen(false));

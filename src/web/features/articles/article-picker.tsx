@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { searchLimits } from '#contract/search/limits.ts';
+import { readPages } from '#web/client/pages.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -17,11 +18,11 @@ function ArticleList({
   chosen: string | null;
   addressOf: (id: string) => string;
 }) {
-  const list = usePagedList('/admin/articles/search', { q: query }, 'results');
+  const list = usePages({ ...readPages('/admin/articles/search', { q: query }), ...shared }, ({ results }) => results);
   return (
     <PagedList list={list} none="No articles found">
       <ul>
-        {list.items.map(({ id, title, slug, summary }) => (
+        {list.rows.map(({ id, title, slug, summary }) => (
           <li key={id}>
             <Link className={styles.article} to={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
               <b className="cut">{title}</b>

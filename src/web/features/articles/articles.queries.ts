@@ -1,11 +1,12 @@
 import { read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 
 /** The newest articles, as many as `limit`. */
 export const latestArticlesQuery = (limit: number) => read('/articles', { limit });
 
-/** A page of the articles by title, from where a title of `from` would stand. */
+/** The articles by title, from where a title of `from` would stand. */
 export const articlesByTitleQuery = (from: string, cursor?: string) =>
-  read('/articles', { order: 'title', from: from || undefined, cursor });
+  readPages('/articles', { order: 'title', from: from || undefined, cursor });
 
 /** One whole article; 404 for a slug that none has. */
 export const articleQuery = (slug: string) => read('/articles/:slug', { slug });
@@ -19,15 +20,15 @@ export const featuredTodayQuery = read('/featured/today', {});
 /** The names of all categories, in alphabetical order. */
 export const categoriesQuery = read('/categories', {});
 
-/** A page of the categories in alphabetical order, with the first titles of each. */
-export const categoryRowsQuery = (cursor?: string) => read('/categories', { titles: 5, cursor });
+/** The categories in alphabetical order, with the first titles of each. */
+export const categoryRowsQuery = readPages('/categories', { titles: 5 });
 
 /** The categories with the most articles, the largest first. */
 export const largestCategoriesQuery = read('/categories', { order: 'size', limit: 20 });
 
-/** A page of a category's articles, as long as a list may be. */
+/** A category's articles, in pages as long as a list may be. */
 export const categoryArticlesQuery = (category: string, cursor?: string) =>
-  read('/categories/:name/articles', { name: category, limit: 200, cursor });
+  readPages('/categories/:name/articles', { name: category, limit: 200, cursor });
 
 /** The first articles of a category, as many as stand beside a page. */
 export const firstOfCategoryQuery = (category: string) =>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/articles/categories.ts';
 import { count } from '#contract/format.ts';
-import { ListFailure } from '#web/lists/list-failure.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleRows } from './article-rows.tsx';
@@ -10,32 +9,22 @@ import { categoryArticlesQuery } from './articles.queries.ts';
 import styles from './category-tree.module.css';
 
 function Articles({ category, from }: { category: string; from: string | undefined }) {
-  const { data, isPending, error, refetch } = useQuery(categoryArticlesQuery(category, from));
-  if (isPending)
-    return (
-      <div className={styles.inside} aria-busy="true">
-        <span className="sr-only">Loading…</span>
-        <Skeleton lines={4} />
-      </div>
-    );
-  if (!data)
-    return (
-      <div className={styles.inside}>
-        <ListFailure error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  if (data.articles.length === 0)
-    return <p className={`${styles.inside} muted small`}>No articles in this category.</p>;
+  const list = usePages(categoryArticlesQuery(category, from), ({ articles }) => articles);
   return (
-    <div className={styles.inside}>
-      <ArticleRows articles={data.articles} />
-      <ShowMore
-        next={data.next}
-        pageAt={(cursor) => categoryArticlesQuery(category, cursor)}
+    <div className={styles.inside} aria-busy={list.query.isPending}>
+      <PagedList
+        list={list}
+        pending={
+          <>
+            <span className="sr-only">Loading…</span>
+            <Skeleton lines={4} />
+          </>
+        }
+        none={<p className="muted small">No articles in this category.</p>}
         pathOf={(cursor) => paths.browse(category, cursor)}
       >
-        {(page) => <ArticleRows articles={page.articles} />}
-      </ShowMore>
+        {(articles) => <ArticleRows articles={articles} />}
+      </PagedList>
     </div>
   );
 }

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { sayTicked, sayFailed } from '#web/say/say.ts';
@@ -48,7 +49,7 @@ function BountyRows({ bounties, onManage }: { bounties: readonly Bounty[]; onMan
 /** Bounties: created here, and run from Open to Paid (spec §2, Site Settings). */
 export function BountiesPanel() {
   const client = useQueryClient();
-  const list = usePagedList('/bounties/all', { limit: 50 }, 'bounties');
+  const list = usePages({ ...readPages('/bounties/all', { limit: 50 }), ...shared }, ({ bounties }) => bounties);
   const [managed, setManaged] = useState<Bounty | null>(null);
   const create = useMutation({
     mutationFn: (bounty: BountyBody) => send(client, 'POST /admin/bounties', bounty),
@@ -69,7 +70,7 @@ export function BountiesPanel() {
       />
       <div className={styles.list}>
         <PagedList list={list} none="No bounties available yet.">
-          <BountyRows bounties={list.items} onManage={setManaged} />
+          <BountyRows bounties={list.rows} onManage={setManaged} />
         </PagedList>
       </div>
       {managed ? <BountyDialog id={managed.id} name={managed.name} onClose={() => setManaged(null)} /> : null}

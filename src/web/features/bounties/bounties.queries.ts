@@ -3,12 +3,13 @@ import type { BountyState } from '#contract/bounties/limits.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { submissionDisplay } from '#contract/submissions/limits.ts';
 import { ask, read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 
 /** The open bounties, by deadline. */
 export const openBountiesQuery = read('/bounties', {});
 
-/** A page of the bounties, the open ones first, and how many there are: all, or those of one state. */
-export const bountiesQuery = (state?: BountyState, cursor?: string) => read('/bounties/all', { state, cursor });
+/** The bounties, the open ones first, and how many there are: all, or those of one state. */
+export const bountiesQuery = (state?: BountyState, cursor?: string) => readPages('/bounties/all', { state, cursor });
 
 /** How many bounties there are in each state. */
 export const bountyCountsQuery = read('/bounties/all', { limit: 1 });
@@ -28,9 +29,9 @@ export function useWon(slug: string): readonly (string | null)[] {
 /** One bounty with its brief and history; 404 for an id that none has. */
 export const bountyQuery = (id: string) => read('/bounties/:id', { id });
 
-/** A page of a bounty's entries, newest first, and the one that won. */
+/** A bounty's entries, newest first, and the one that won. */
 export const entriesQuery = (id: string, cursor?: string) =>
-  read('/bounties/:id/entries', { id, limit: submissionDisplay.entries, cursor });
+  readPages('/bounties/:id/entries', { id, limit: submissionDisplay.entries, cursor });
 
 // How many pages of entries an admin chooses from: nobody reads more.
 const mostPages = 10;

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { explorerPage } from '#contract/addresses/explorers.ts';
 import { notChecked } from '#contract/bounties/limits.ts';
 import { shortDate } from '#contract/format.ts';
 import type { WonBounty } from '#contract/standing/leaderboard.ts';
 import { wonBountiesQuery } from '#web/features/standing/standing.queries.ts';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -49,23 +49,21 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
  * The bounties that somebody won, with their rewards; nothing where there are none. `from` is where the list begins.
  */
 export function WonBounties({ wallet, from }: { wallet: string; from: string | undefined }) {
-  const { data } = useQuery(wonBountiesQuery(wallet, from));
-  if (!data || (data.bounties.length === 0 && from === undefined)) return null;
+  const list = usePages(wonBountiesQuery(wallet, from), ({ bounties }) => bounties);
+  if (!list.first || (list.rows.length === 0 && from === undefined)) return null;
   return (
     <section className="section">
       <div className="section-head">
         <h2 id="bounties">Bounties won</h2>
-        <span className="muted">{rewardsText(data.won)}</span>
+        <span className="muted">{rewardsText(list.first.won)}</span>
       </div>
-      {data.bounties.length === 0 ? <p className="muted">Nothing from here on.</p> : <Rows bounties={data.bounties} />}
-      <ShowMore
-        key={from}
-        next={data.next}
-        pageAt={(cursor) => wonBountiesQuery(wallet, cursor)}
+      <PagedList
+        list={list}
+        none={<p className="muted">Nothing from here on.</p>}
         pathOf={(cursor) => paths.profileList(wallet, 'bounties', cursor)}
       >
-        {(page) => <Rows bounties={page.bounties} />}
-      </ShowMore>
+        {(bounties) => <Rows bounties={bounties} />}
+      </PagedList>
     </section>
   );
 }

@@ -2,9 +2,10 @@ import { dutchTime } from '#contract/format.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
 import { send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { PagedList, RefreshList } from '#web/lists/paged-list.tsx';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { AdminActionButton } from './admin-action-button.tsx';
 import styles from './audit-log.module.css';
@@ -63,7 +64,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 
 /** What admins did, newest first. What was deleted less than 30 days ago can be restored from here. */
 export function AuditLog() {
-  const list = usePagedList('/admin/audit', {}, 'entries');
+  const list = usePages({ ...readPages('/admin/audit', {}), ...shared }, ({ entries }) => entries);
   return (
     <section aria-label="Audit log">
       <div className={styles.head}>
@@ -76,7 +77,7 @@ export function AuditLog() {
           label="Audit log"
           heads={['When', 'Who', 'What', 'Which', 'Details', head.hidden('Restore')]}
         >
-          {list.items.map((entry) => (
+          {list.rows.map((entry) => (
             <AuditRow key={entry.id} entry={entry} />
           ))}
         </Table>

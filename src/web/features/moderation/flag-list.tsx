@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { shortDate } from '#contract/format.ts';
 import type { Flag } from '#contract/moderation/flags.ts';
 import { send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { PagedList, RefreshList } from '#web/lists/paged-list.tsx';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
@@ -72,7 +73,10 @@ function FlagRow({ flag }: { flag: Flag }) {
 /** What people asked an admin to look at: what waits, or what is settled. */
 export function FlagList() {
   const [settled, setSettled] = useState(false);
-  const list = usePagedList('/admin/flags', { settled: settled ? 'true' : 'false' }, 'flags');
+  const list = usePages(
+    { ...readPages('/admin/flags', { settled: settled ? 'true' : 'false' }), ...shared },
+    ({ flags }) => flags,
+  );
   return (
     <>
       <Toolbar label="Which flags">
@@ -87,7 +91,7 @@ export function FlagList() {
       </Toolbar>
       <PagedList list={list} none={settled ? 'Nothing here.' : 'Nobody has flagged anything.'}>
         <ul aria-label={settled ? 'Settled flags' : 'Open flags'}>
-          {list.items.map((flag) => (
+          {list.rows.map((flag) => (
             <FlagRow key={flag.id} flag={flag} />
           ))}
         </ul>

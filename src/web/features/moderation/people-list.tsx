@@ -2,9 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { hasProfile, shortWallet } from '#contract/format.ts';
 import type { Person } from '#contract/moderation/restraints.ts';
 import { copiedTiming } from '#contract/timing.ts';
+import { readPages } from '#web/client/pages.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -59,7 +60,10 @@ function PersonRow({ person }: { person: Person }) {
 export function PeopleList() {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');
-  const list = usePagedList('/admin/people', { q: query || undefined }, 'people');
+  const list = usePages(
+    { ...readPages('/admin/people', { q: query || undefined }), ...shared },
+    ({ people }) => people,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setQuery(typed.trim());
@@ -80,7 +84,7 @@ export function PeopleList() {
         none={query === '' ? 'Nobody is restricted.' : 'No account has this wallet, username or id.'}
       >
         <ul aria-label="People">
-          {list.items.map((person) => (
+          {list.rows.map((person) => (
             <PersonRow key={person.id} person={person} />
           ))}
         </ul>

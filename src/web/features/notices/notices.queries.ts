@@ -1,27 +1,15 @@
-import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
-import { askTagged, read, send } from '#web/client/calls.ts';
-import { addTags } from '#web/client/tags.ts';
+import { read, send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { personal } from '#web/features/people/accounts.queries.ts';
 
 /** How many notices are unread, beside the newest. */
 export const unreadQuery = { ...read('/notices', { limit: 1 }), meta: personal };
 
-const limit = 30;
-
-/** All notices, newest first, page by page. */
-export const noticesQuery = infiniteQueryOptions({
-  queryKey: ['notices'],
-  queryFn: async ({ pageParam, client, queryKey }) => {
-    const { body, tags } = await askTagged('/notices', { limit, ...(pageParam === null ? {} : { cursor: pageParam }) });
-    addTags(client, queryKey, tags);
-    return body;
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-  meta: personal,
-});
+/** All notices, newest first. */
+export const noticesQuery = { ...readPages('/notices', { limit: 30 }), meta: personal };
 
 type Shown = Pick<Notice, 'id' | 'createdAt'>;
 

@@ -3,6 +3,7 @@ import type { Me } from '#contract/people/accounts.ts';
 import { profileDisplay } from '#contract/people/limits.ts';
 import { batched } from '#web/client/batched.ts';
 import { ask, askTagged, read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { ApiError } from '#web/client/http.ts';
 import { keepTags } from '#web/client/tags.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
@@ -71,18 +72,18 @@ export const profileQuery = (wallet: string) => read('/profile/:wallet', { walle
 
 const limit = profileDisplay.profileItems;
 
-/** A page of a person's contributions, newest first. */
+/** A person's contributions, newest first. */
 export const profileContributionsQuery = (wallet: string, cursor?: string) =>
-  read('/profile/:wallet/contributions', { wallet, limit, cursor });
+  readPages('/profile/:wallet/contributions', { wallet, limit, cursor });
 
-/** A page of a person's proposals, newest first. */
+/** A person's proposals, newest first. */
 export const profileProposalsQuery = (wallet: string, cursor?: string) =>
-  read('/profile/:wallet/proposals', { wallet, limit, cursor });
+  readPages('/profile/:wallet/proposals', { wallet, limit, cursor });
 
-/** A page of a person's reports, newest first. */
+/** A person's reports, newest first. */
 export const profileReportsQuery = (wallet: string, cursor?: string) =>
-  read('/profile/:wallet/reports', { wallet, limit, cursor });
+  readPages('/profile/:wallet/reports', { wallet, limit, cursor });
 
-/** A page of a person's comments, newest first. */
+/** A person's comments, newest first. */
 export const profileCommentsQuery = (wallet: string, cursor?: string) =>
-  read('/profile/:wallet/comments', { wallet, limit, cursor });
+  readPages('/profile/:wallet/comments', { wallet, limit, cursor });

@@ -1,7 +1,9 @@
 import { read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 
-/** A page of an article's versions, newest first. */
-export const revisionsQuery = (slug: string, cursor?: string) => read('/articles/:slug/revisions', { slug, cursor });
+/** An article's versions, newest first. */
+export const revisionsQuery = (slug: string, cursor?: string) =>
+  readPages('/articles/:slug/revisions', { slug, cursor });
 
 /** How many words an article had after each of its revisions. */
 export const wordsQuery = (slug: string) => read('/articles/:slug/words', { slug });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { searchQuery } from './search.queries.ts';
@@ -20,7 +20,7 @@ function before(place: number, length: number): string {
 
 /** The titles that are nearest to what was looked for; nothing when none is near. The browser alone asks for them. */
 export function NearestTitles({ address }: { address: string }) {
-  const results = useQuery(nearestQuery(address)).data?.results.slice(0, most) ?? [];
+  const results = useFirstPage(nearestQuery(address)).data?.results.slice(0, most) ?? [];
   if (results.length === 0) return null;
   return (
     <p className={`linked ${styles.nearest}`}>

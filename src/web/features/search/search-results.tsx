@@ -1,14 +1,15 @@
 import { count, shortDate } from '#contract/format.ts';
 import { searchNumbers } from '#contract/search/limits.ts';
 import type { SearchAnswer, SearchResult } from '#contract/search/search.ts';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import type { Pages } from '#web/lists/use-pages.ts';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { newsOf } from '#web/ui/behaviour/news.ts';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
-import { searchQuery, type Asked } from './search.queries.ts';
+import type { Asked } from './search.queries.ts';
 import styles from './search-results.module.css';
 
 function NothingFound({ query, answer: { unknown, similar } }: { query: string; answer: SearchAnswer }) {
@@ -62,7 +63,7 @@ function Match({
   );
 }
 
-function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
+function Results({ results, terms }: { results: readonly SearchResult[]; terms: readonly string[] }) {
   return results.map(({ id, slug, title, summary, category, updatedAt, match }) => (
     <article key={id} className={styles.result}>
       <h2 className="target">
@@ -82,13 +83,17 @@ function Results({ answer: { results, terms } }: { answer: SearchAnswer }) {
 }
 
 /** How many there are, and which of them are shown. */
-function countOf({ results, total, weaker }: SearchAnswer, cursor: string | undefined, query: string): string {
-  const all = total === null ? `First ${count(results.length, 'result')}` : count(total, 'result');
+function countOf(
+  shown: number,
+  { total, weaker }: SearchAnswer,
+  { query, cursor }: { query: string; cursor: string | undefined },
+): string {
+  const all = total === null ? `First ${count(shown, 'result')}` : count(total, 'result');
   const before = (Number(cursor ?? 1) - 1) * searchNumbers.results;
-  const shown =
-    before === 0 ? all : `Results ${before + 1} to ${before + results.length}${total === null ? '' : ` of ${total}`}`;
+  const which =
+    before === 0 ? all : `Results ${before + 1} to ${before + shown}${total === null ? '' : ` of ${total}`}`;
   const rest = weaker ? `; ${count(weaker, 'weaker match is', 'weaker matches are')} not shown` : '';
-  return `${shown} for “${query}”${rest}`;
+  return `${which} for “${query}”${rest}`;
 }
 
 /** The end of what matches well, and the way to the rest. */
@@ -105,14 +110,16 @@ function Weaker({ query, asked, number }: { query: string; asked: Asked; number:
 interface ResultsProps {
   readonly query: string;
   readonly asked: Asked;
+  /** What is said of the search. */
   readonly answer: SearchAnswer;
+  readonly list: Pages<SearchResult>;
 }
 
 /**
  * The results of a search with what matched marked, how many there are, and how the query was understood (spec §2,
  * /search).
  */
-export function SearchResults({ query, asked, answer }: ResultsProps) {
+export function SearchResults({ query, asked, answer, list }: ResultsProps) {
   return (
     <>
       <div className={`linked ${styles.notice}`}>
@@ -124,19 +131,18 @@ export function SearchResults({ query, asked, answer }: ResultsProps) {
         <SearchNotice query={query} answer={answer} />
       </div>
       <p className={`${styles.count} muted small`} role="status">
-        {countOf(answer, asked.cursor, answer.correction ?? query)}
+        {countOf(list.rows.length, answer, { query: answer.correction ?? query, cursor: asked.cursor })}
       </p>
-      {answer.results.length === 0 ? <NothingFound query={query} answer={answer} /> : <Results answer={answer} />}
-      {answer.next === null && !asked.isWhole && answer.weaker !== 0 && answer.results.length > 0 ? (
-        <Weaker query={query} asked={asked} number={answer.weaker} />
-      ) : null}
-      <ShowMore
-        next={answer.next}
-        pageAt={(cursor) => searchQuery(query, { ...asked, cursor })}
+      <PagedList
+        list={list}
+        none={<NothingFound query={query} answer={answer} />}
         pathOf={(cursor) => paths.search(query, { ...asked, cursor })}
       >
-        {(page) => <Results answer={page} />}
-      </ShowMore>
+        {(results) => <Results results={results} terms={answer.terms} />}
+      </PagedList>
+      {answer.next === null && !asked.isWhole && answer.weaker !== 0 && list.rows.length > 0 ? (
+        <Weaker query={query} asked={asked} number={answer.weaker} />
+      ) : null}
     </>
   );
 }

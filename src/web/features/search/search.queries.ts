@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { searchLimits } from '#contract/search/limits.ts';
-import { read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 
-/** How a search is asked for: by the words as they are spelled, with weak matches, and for a page after the first. */
+/** How a search is asked for: by the words as they are spelled, with weak matches, and from a page after the first. */
 export interface Asked {
   readonly isExact?: boolean;
   /** Whether weak matches are wanted too. */
@@ -12,7 +12,7 @@ export interface Asked {
 
 /** What the beginning of a text finds, best first, and how it was understood. Any text is a valid query. */
 export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
-  read('/search', {
+  readPages('/search', {
     q: query.slice(0, searchLimits.query),
     exact: isExact ? '1' : undefined,
     weaker: isWhole ? '1' : undefined,

@@ -16,6 +16,7 @@ import { count } from '#contract/format.ts';
 import { searchNumbers } from '#contract/search/limits.ts';
 import type { besides, linesOf } from '#web/features/addresses/lines.ts';
 import { lookupQuery, pathFor } from '#web/features/addresses/lookup.queries.ts';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { searchQuery, useLoggedFailure } from './search.queries.ts';
@@ -48,7 +49,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
   const typed = useDebounced(text.trim(), searchNumbers.debounce);
   const settled = text === pasted && mayBePasted(text) ? text.trim() : typed;
   const isLongEnough = settled.length >= searchNumbers.minimum && text.trim().length >= searchNumbers.minimum;
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData } = useFirstPage({
     ...searchQuery(settled),
     meta: { text: settled },
     enabled: isLongEnough && isOpen,

@@ -1,4 +1,5 @@
 import { read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 
 /** The people with the most points: of all time, or by the points of the last days. */
 export const leaderboardQuery = (days: '30' | undefined, limit: number) => read('/leaderboard', { days, limit });
@@ -12,10 +13,10 @@ export const activityQuery = (wallet: string) => read('/profile/:wallet/activity
 // How many rows of each list a profile shows at first.
 const limit = 5;
 
-/** A page of the articles in which a person's words stand, most words first. */
+/** The articles in which a person's words stand, most words first. */
 export const standingInQuery = (wallet: string, cursor?: string) =>
-  read('/profile/:wallet/articles', { wallet, limit, cursor });
+  readPages('/profile/:wallet/articles', { wallet, limit, cursor });
 
-/** A page of the bounties that a person won, newest first. */
+/** The bounties that a person won, newest first. */
 export const wonBountiesQuery = (wallet: string, cursor?: string) =>
-  read('/profile/:wallet/bounties', { wallet, limit, cursor });
+  readPages('/profile/:wallet/bounties', { wallet, limit, cursor });

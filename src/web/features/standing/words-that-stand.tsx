@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { amount, count } from '#contract/format.ts';
 import type { Profile } from '#contract/people/accounts.ts';
 import type { StandingIn } from '#contract/standing/leaderboard.ts';
 import { Day } from '#web/lists/moment.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
@@ -48,8 +48,8 @@ export function WordsThatStand({
   profile: Profile;
   from: string | undefined;
 }) {
-  const { data } = useQuery(standingInQuery(wallet, from));
-  if (!data || (data.articles.length === 0 && from === undefined)) return null;
+  const list = usePages(standingInQuery(wallet, from), (answer) => answer.articles);
+  if (!list.first || (list.rows.length === 0 && from === undefined)) return null;
   return (
     <section className="section">
       <div className="section-head">
@@ -59,19 +59,13 @@ export function WordsThatStand({
         </span>
       </div>
       <div className={styles.list}>
-        {data.articles.length === 0 ? (
-          <p className="muted">Nothing from here on.</p>
-        ) : (
-          <Rows articles={data.articles} />
-        )}
-        <ShowMore
-          key={from}
-          next={data.next}
-          pageAt={(cursor) => standingInQuery(wallet, cursor)}
+        <PagedList
+          list={list}
+          none={<p className="muted">Nothing from here on.</p>}
           pathOf={(cursor) => paths.profileList(wallet, 'articles', cursor)}
         >
-          {(page) => <Rows articles={page.articles} />}
-        </ShowMore>
+          {(rows) => <Rows articles={rows} />}
+        </PagedList>
       </div>
     </section>
   );

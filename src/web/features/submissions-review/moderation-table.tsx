@@ -4,11 +4,12 @@ import { dutchDate } from '#contract/format.ts';
 import { reviewStatuses } from '#contract/kinds.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { LongText } from '#web/features/submissions/long-text.tsx';
 import { PagedList } from '#web/lists/paged-list.tsx';
-import { usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/input.tsx';
@@ -112,7 +113,10 @@ function ModerationRows({ contributions }: { contributions: readonly Contributio
 
 /** All contributions to one article over the whole width, to be accepted, rejected or deleted (spec §2, /boss). */
 export function ModerationTable({ slug, title, onBack }: { slug: string; title: string; onBack: () => void }) {
-  const list = usePagedList('/articles/:slug/contributions', { slug }, 'contributions');
+  const list = usePages(
+    { ...readPages('/articles/:slug/contributions', { slug }), ...shared },
+    ({ contributions }) => contributions,
+  );
   return (
     <section className={styles.moderation} aria-label="Contributions">
       <Toolbar label="Contributions">
@@ -123,7 +127,7 @@ export function ModerationTable({ slug, title, onBack }: { slug: string; title: 
         <h2 className={styles.title}>Contributions: {title}</h2>
       </Toolbar>
       <PagedList list={list} none="No contributions yet.">
-        <ModerationRows contributions={list.items} />
+        <ModerationRows contributions={list.rows} />
       </PagedList>
     </section>
   );

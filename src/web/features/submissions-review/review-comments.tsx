@@ -33,7 +33,7 @@ function Comments({ review: { kind, id } }: { review: Review }) {
   return (
     <PagedList list={list} none="No comments yet.">
       <ul className={styles.thread} aria-label="Comments">
-        {list.items.map((comment) => (
+        {list.rows.map((comment) => (
           <Comment key={comment.id} comment={comment} />
         ))}
       </ul>

@@ -80,7 +80,7 @@ function Listed({ list, filter, chosen, onChoose }: ListedProps) {
         none={filter.status === 'waiting for review' ? 'Nothing waits for review.' : 'Nothing here.'}
       >
         <ReviewList
-          reviews={list.items}
+          reviews={list.rows}
           chosen={chosen?.id}
           showsStatus={filter.status === undefined}
           onChoose={onChoose}
@@ -97,7 +97,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
   const waiting = useWaiting();
   const counts = countsOf(waiting.data);
   const queue = useRef<HTMLElement>(null);
-  const { chosen, choose, move, leave } = useChosen(list.items, queue);
+  const { chosen, choose, move, leave } = useChosen(list.rows, queue);
   const opened = useOpened(queue);
   // What is typed for an item stays while others are looked at.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});

@@ -1,10 +1,11 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { read, send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import type { AdminAction } from '#web/features/moderation/admin-action.ts';
-import { listKey, usePagedList } from '#web/lists/use-paged-list.ts';
+import { shared, usePages } from '#web/lists/use-pages.ts';
 
 /** What of the queue is shown; without a kind or a status, all of them. */
 export interface ReviewFilter {
@@ -16,21 +17,22 @@ export interface ReviewFilter {
 /** The review queue. `drop` takes out at once what has left it. */
 export function useReviews(filter: ReviewFilter) {
   const client = useQueryClient();
+  const query = readPages('/admin/reviews', { ...filter });
   const drop = (id: string) =>
-    client.setQueryData<InfiniteData<{ items: readonly Review[]; next: string | null }>>(
-      listKey('/admin/reviews', filter),
+    client.setQueryData(
+      query.queryKey,
       (data) =>
         data && {
           ...data,
-          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+          pages: data.pages.map((page) => ({ ...page, reviews: page.reviews.filter((review) => review.id !== id) })),
         },
     );
-  return { list: usePagedList('/admin/reviews', filter, 'reviews'), drop };
+  return { list: usePages({ ...query, ...shared }, ({ reviews }) => reviews), drop };
 }
 
 /** The comments on a submission, newest first, with those that are hidden. */
 export const useReviewComments = (kind: SubmissionKind, id: string) =>
-  usePagedList(`/admin/${kind}s/:id/comments`, { id }, 'comments');
+  usePages({ ...readPages(`/admin/${kind}s/:id/comments`, { id }), ...shared }, ({ comments }) => comments);
 
 /** In how many places a suggestion conflicts with its article as it is now. */
 export const conflictsQuery = (id: string) => read('/admin/contributions/:id/conflicts', { id });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { searchNumbers, searchLimits } from '#contract/search/limits.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
@@ -13,7 +14,7 @@ const subject = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]
 export function AlreadyThere({ title }: { title: string }) {
   const settled = useDebounced(title.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const enabled = settled.length >= searchNumbers.minimum;
-  const results = useQuery({ ...searchQuery(settled), enabled }).data?.results ?? [];
+  const results = useFirstPage({ ...searchQuery(settled), enabled }).data?.results ?? [];
   const latest = useQuery({ ...feedQuery, enabled }).data?.proposals ?? [];
   const isSame = (other: { title: string }) => enabled && subject(other.title) === subject(settled);
   const article = results.find(isSame);

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { count } from '#contract/format.ts';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -14,7 +14,7 @@ export const communityContributionsId = 'community-contributions';
 
 /** How many contributions stand below an article, and the way there; nothing while there are none. */
 export function ContributionsLink({ slug, className }: { slug: string; className: string | undefined }) {
-  const { data } = useQuery(articleContributionsQuery(slug));
+  const { data } = useFirstPage(articleContributionsQuery(slug));
   return data?.count ? (
     <a className={className} href={`#${communityContributionsId}`}>
       {count(data.count, 'contribution')}
@@ -27,7 +27,7 @@ export function ContributionsLink({ slug, className }: { slug: string; className
  * is folded below the others. A failed load shows an empty list (§8).
  */
 export function CommunityContributions({ slug, bounties }: { slug: string; bounties: ReactNode }) {
-  const { data, isPending } = useQuery(articleContributionsQuery(slug));
+  const { data, isPending } = useFirstPage(articleContributionsQuery(slug));
   const contributions = data?.contributions ?? [];
   const rejected = contributions.filter(({ status }) => status === 'Rejected');
   return (

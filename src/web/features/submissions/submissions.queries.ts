@@ -3,6 +3,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import { submissionDisplay, type ContributionSort } from '#contract/submissions/limits.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 
 /** What a text belongs to that lists hold the beginning of. */
 export type WithText = SubmissionKind | 'comment';
@@ -33,15 +34,15 @@ export function textIn(answer: WithWholeText): string {
   return 'report' in answer ? answer.report.details : answer.comment.text;
 }
 
-/** Which page of an article's contributions is wanted, and in which order; without one the newest come first. */
+/** From where on an article's contributions are wanted, and in which order; without one the newest come first. */
 interface Wanted {
   readonly sort?: ContributionSort;
   readonly cursor?: string | undefined;
 }
 
-/** A page of the contributions to an article, and how many there are. */
+/** The contributions to an article, and how many there are. */
 export const articleContributionsQuery = (slug: string, { sort = 'newest', cursor }: Wanted = {}) =>
-  read('/articles/:slug/contributions', {
+  readPages('/articles/:slug/contributions', {
     slug,
     limit: submissionDisplay.entries,
     sort: sort === 'newest' ? undefined : sort,

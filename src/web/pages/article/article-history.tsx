@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
@@ -8,7 +8,8 @@ import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
 import { RevisionTable } from '#web/features/revisions/revision-table.tsx';
 import { WordsOverTime } from '#web/features/revisions/words-over-time.tsx';
 import { revisionsQuery, wordsQuery } from '#web/features/revisions/revisions.queries.ts';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages, type Pages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -24,10 +25,10 @@ const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || un
 
 export function loader(args: LoaderFunctionArgs): Promise<void> {
   const cursor = cursorIn(new URL(args.request.url).searchParams);
-  return loadOfArticle<History>(
+  return loadOfArticle<InfiniteData<History>>(
     args,
     revisionsQuery(args.params['slug']!, cursor),
-    (answer) => answer.article,
+    ({ pages: [first] }) => first!.article,
     paths.history,
     cursor === undefined ? [wordsQuery(args.params['slug']!)] : [],
   );
@@ -41,12 +42,12 @@ function chosenIn(form: HTMLFormElement): { from: number; to: number } {
 }
 
 /** Chooses two versions and compares them. Without scripts the form itself leads there. */
-function CompareForm({ slug, history }: { slug: string; history: History }) {
-  const { revisions, next, count: newest } = history;
-  const { title } = history.article;
+function CompareForm({ first, list }: { first: History; list: Pages<History['revisions'][number]> }) {
+  const { slug, title } = first.article;
+  const newest = first.count;
   const navigate = useNavigate();
-  const first = revisions[0]?.number ?? newest;
-  const [chosen, setChosen] = useState({ from: Math.max(1, first - 1), to: first });
+  const shown = list.rows[0]?.number ?? newest;
+  const [chosen, setChosen] = useState({ from: Math.max(1, shown - 1), to: shown });
   const compare = (event: FormEvent<HTMLFormElement>) => {
     // The form of a dialog that one of the rows opened stands elsewhere in the page, and its events come here all the
     // same.
@@ -55,9 +56,6 @@ function CompareForm({ slug, history }: { slug: string; history: History }) {
     const { from, to } = chosenIn(event.currentTarget);
     void navigate(versionPaths.compare(slug, from, to));
   };
-  const tableOf = (list: History['revisions']) => (
-    <RevisionTable slug={slug} title={title} revisions={list} newest={newest} />
-  );
   return (
     <form
       action={versionPaths.comparing(slug)}
@@ -78,14 +76,9 @@ function CompareForm({ slug, history }: { slug: string; history: History }) {
           </Button>
         </div>
       ) : null}
-      {tableOf(revisions)}
-      <ShowMore
-        next={next}
-        pageAt={(cursor) => revisionsQuery(slug, cursor)}
-        pathOf={(cursor) => versionPaths.history(slug, cursor)}
-      >
-        {(page) => tableOf(page.revisions)}
-      </ShowMore>
+      <PagedList list={list} none={null} pathOf={(cursor) => versionPaths.history(slug, cursor)}>
+        {(revisions) => <RevisionTable slug={slug} title={title} revisions={revisions} newest={newest} />}
+      </PagedList>
     </form>
   );
 }
@@ -94,18 +87,18 @@ function CompareForm({ slug, history }: { slug: string; history: History }) {
 export function Page() {
   const slug = useParams()['slug']!;
   const cursor = cursorIn(useSearchParams()[0]);
-  const query = useQuery(revisionsQuery(slug, cursor));
-  const { data } = query;
+  const list = usePages(revisionsQuery(slug, cursor), ({ revisions }) => revisions);
+  const { first, query } = list;
   if (query.isPending) return <PendingPage />;
-  if (!data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
-  const { title } = data.article;
-  const by = data.people > 0 ? ` by ${count(data.people, 'person', 'people')}` : '';
+  if (!first) return <Failed query={query} title="Not found" text="There is no article at this address." />;
+  const { title } = first.article;
+  const by = first.people > 0 ? ` by ${count(first.people, 'person', 'people')}` : '';
   return (
     <>
       <Head
         title={`History of ${title}`}
         description={`Every version of ${title}, with who wrote it and why.`}
-        path={paths.history(data.article.slug)}
+        path={paths.history(first.article.slug)}
         unlisted={cursor !== undefined}
       />
       <header className="page-head">
@@ -113,13 +106,13 @@ export function Page() {
         <h1>{title}</h1>
         <div className={article.meta}>
           <span>
-            {count(data.count, 'revision')}
+            {count(first.count, 'revision')}
             {by}, newest first
           </span>
           <Link to={paths.article(slug)}>Read the article</Link>
         </div>
       </header>
-      <CompareForm key={`${slug} ${cursor}`} slug={data.article.slug} history={data} />
+      <CompareForm key={`${slug} ${cursor}`} first={first} list={list} />
       {cursor === undefined ? <WordsOverTime slug={slug} /> : null}
     </>
   );

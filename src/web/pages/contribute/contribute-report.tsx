@@ -11,6 +11,7 @@ import { searchQuery } from '#web/features/search/search.queries.ts';
 import { SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Sent } from '#web/features/submissions/sent.tsx';
 import { SubmissionForm } from '#web/features/submissions/submission-form.tsx';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useLinkedTyped } from '#web/typed/linked-typed.ts';
@@ -24,7 +25,7 @@ function useArticle(slug: string): Article | undefined {
   const settled = useDebounced(slug.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
   // Most of what is typed on the way to a slug is none.
-  const found = useQuery({ ...searchQuery(settled), enabled: isSlug }).data?.results.some(
+  const found = useFirstPage({ ...searchQuery(settled), enabled: isSlug }).data?.results.some(
     (result) => result.slug === settled,
   );
   const article = useQuery({ ...articleQuery(settled), enabled: isSlug && found === true }).data?.article;

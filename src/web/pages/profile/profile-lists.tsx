@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
 import {
   profileCommentsQuery,
@@ -8,6 +7,7 @@ import {
 } from '#web/features/people/accounts.queries.ts';
 import { ProfileList } from '#web/features/submissions/own/profile-list.tsx';
 import { inShort } from '#web/features/submissions/submission-item.ts';
+import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './profile.module.css';
 
@@ -29,10 +29,10 @@ function pathOf({ kind, article }: ProfileComment['about']): string | null {
 
 /** The lists in which nothing is, in one sentence. One that begins later has something before that. */
 function Nothing({ wallet, from }: { wallet: string; from: From }) {
-  const contributions = useQuery(profileContributionsQuery(wallet, from.contributions));
-  const proposals = useQuery(profileProposalsQuery(wallet, from.proposals));
-  const reports = useQuery(profileReportsQuery(wallet, from.reports));
-  const comments = useQuery(profileCommentsQuery(wallet, from.comments));
+  const contributions = useFirstPage(profileContributionsQuery(wallet, from.contributions));
+  const proposals = useFirstPage(profileProposalsQuery(wallet, from.proposals));
+  const reports = useFirstPage(profileReportsQuery(wallet, from.reports));
+  const comments = useFirstPage(profileCommentsQuery(wallet, from.comments));
   // Of a list that could not be loaded nothing is said here.
   const isEmpty = (list: keyof From, rows: readonly unknown[] | undefined) => !from[list] && rows?.length === 0;
   const empty = [
@@ -62,7 +62,7 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
       <ProfileList
         {...placeOf('contributions')}
         title="Contributions"
-        pageAt={(cursor) => profileContributionsQuery(wallet, cursor)}
+        query={profileContributionsQuery(wallet, from.contributions)}
         itemsOf={({ contributions }) =>
           contributions.map((item) => ({
             kind: 'contribution',
@@ -75,7 +75,7 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
       <ProfileList
         {...placeOf('proposals')}
         title="Article proposals"
-        pageAt={(cursor) => profileProposalsQuery(wallet, cursor)}
+        query={profileProposalsQuery(wallet, from.proposals)}
         itemsOf={({ proposals }) =>
           proposals.map((item) => ({ kind: 'proposal', item, text: item.title, aside: item.category }))
         }
@@ -83,7 +83,7 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
       <ProfileList
         {...placeOf('reports')}
         title="Reports"
-        pageAt={(cursor) => profileReportsQuery(wallet, cursor)}
+        query={profileReportsQuery(wallet, from.reports)}
         itemsOf={({ reports }) =>
           reports.map((item) => ({
             kind: 'report',
@@ -98,7 +98,7 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
       <ProfileList
         {...placeOf('comments')}
         title="Comments"
-        pageAt={(cursor) => profileCommentsQuery(wallet, cursor)}
+        query={profileCommentsQuery(wallet, from.comments)}
         itemsOf={({ comments }) =>
           comments.map((item) => ({
             kind: 'comment',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useRef, useState, type FormEvent } from 'react';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
@@ -10,7 +9,8 @@ import { Person } from '#web/features/people/person.tsx';
 import { BlockedNote } from '#web/features/people/restraint-note.tsx';
 import { LongText } from '#web/features/submissions/long-text.tsx';
 import { Moment } from '#web/lists/moment.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useTyped } from '#web/typed/typed.ts';
@@ -143,7 +143,7 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
 
 /** The comments on a submission, oldest first, and a box to add one (spec §2, /contri/{slug}). */
 export function CommentThread({ kind, id }: { kind: SubmissionKind; id: string }) {
-  const { data, isPending } = useQuery(commentsQuery(kind, id));
+  const list = usePages(commentsQuery(kind, id), ({ comments }) => comments);
   const me = useMe();
   const remove = useDeleteComment();
   const entries = (comments: readonly Comment[]) =>
@@ -159,17 +159,9 @@ export function CommentThread({ kind, id }: { kind: SubmissionKind; id: string }
       ));
   return (
     <div className={styles.thread}>
-      {isPending ? <p className="muted">Loading…</p> : null}
-      {!isPending && !data?.comments.length ? <p className="muted">No comments yet.</p> : null}
-      <ShowMore
-        above
-        label="Show earlier comments"
-        next={data?.next}
-        pageAt={(cursor) => commentsQuery(kind, id, cursor)}
-      >
-        {(page) => entries(page.comments)}
-      </ShowMore>
-      {entries(data?.comments ?? [])}
+      <PagedList above list={list} label="Show earlier comments" none={<p className="muted">No comments yet.</p>}>
+        {entries}
+      </PagedList>
       {remove.isError ? (
         <p className={styles.failure} role="alert">
           Delete failed

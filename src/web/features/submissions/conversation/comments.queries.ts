@@ -1,13 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
-import { read, send } from '#web/client/calls.ts';
+import { send } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { askLogin, askLoginThen } from '#web/features/people/login-events.ts';
 
-/** A page of the comments on a submission, newest first. */
-export const commentsQuery = (kind: SubmissionKind, id: string, cursor?: string) =>
-  read(`/${kind}s/:id/comments`, { id, cursor });
+/** The comments on a submission, newest first. */
+export const commentsQuery = (kind: SubmissionKind, id: string) => readPages(`/${kind}s/:id/comments`, { id });
+
+type CommentPages = InfiniteData<AnswerOf<`GET /${SubmissionKind}s/:id/comments`>>;
+
+/** The same pages with other comments in them. */
+const changed = (pages: CommentPages, change: (comments: Comment[]) => Comment[]): CommentPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({ ...page, comments: change(page.comments) })),
+});
+
+/** The same pages with a comment before all others. */
+function begunBy(mine: Comment, { pages: [first, ...rest], pageParams }: CommentPages): CommentPages {
+  return { pages: [{ next: null, ...first, comments: [mine, ...(first?.comments ?? [])] }, ...rest], pageParams };
+}
 
 const sendingId = 'sending ';
 
@@ -20,14 +34,16 @@ export const isSending = ({ id }: Comment): boolean => id.startsWith(sendingId);
  */
 export function usePostComment(kind: SubmissionKind, id: string, onPosted: () => void) {
   const client = useQueryClient();
-  const { queryKey } = commentsQuery(kind, id);
+  const query = commentsQuery(kind, id);
+  const { queryKey } = query;
+  const none: CommentPages = { pages: [], pageParams: [null] };
   const posting = useMutation({
     mutationFn: (text: string) => send(client, `POST /${kind}s/:id/comments`, { id, text }),
     onMutate: async (text) => {
       // If it is not known yet who is logged in, the comment waits for that.
       const me = await client.ensureQueryData(meQuery).catch(() => null);
       // A list that is still being read would take the place of the one with this comment.
-      await client.fetchQuery(commentsQuery(kind, id)).catch(() => undefined);
+      await client.fetchInfiniteQuery({ ...query }).catch(() => undefined);
       const profile = { username: me?.account.username ?? null, pfp: me?.account.pfp ?? '' };
       const mine: Comment = {
         id: sendingId + text,
@@ -39,25 +55,22 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
         deleted: false,
         truncated: false,
       };
-      client.setQueryData(queryKey, (before) => ({
-        comments: [mine, ...(before?.comments ?? [])],
-        next: before?.next ?? null,
-      }));
+      client.setQueryData(queryKey, (before) => begunBy(mine, before ?? none));
       return mine.id;
     },
     onError: (error, text, sent) => {
       client.setQueryData(
         queryKey,
-        (now) => now && { ...now, comments: now.comments.filter((comment) => comment.id !== sent) },
+        (now) => now && changed(now, (comments) => comments.filter((comment) => comment.id !== sent)),
       );
       askLoginThen(error, () => posting.mutate(text));
     },
     onSuccess: ({ comments: [posted] }, _text, sent) => {
       onPosted();
       // The list is read again; until then the comment stands where it stood while it was sent.
-      client.setQueryData(queryKey, (now) => {
-        const others = now?.comments.filter((comment) => comment.id !== sent && comment.id !== posted?.id) ?? [];
-        return { comments: [...(posted ? [posted] : []), ...others], next: now?.next ?? null };
+      client.setQueryData(queryKey, (now = none) => {
+        const others = changed(now, (comments) => comments.filter(({ id }) => id !== sent && id !== posted?.id));
+        return posted ? begunBy(posted, others) : others;
       });
     },
   });

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Proposal } from '#contract/submissions/proposals.ts';
-import { read } from '#web/client/calls.ts';
+import { readPages } from '#web/client/pages.ts';
 import { personal, useMe, useOwn } from '#web/features/people/accounts.queries.ts';
 import { Day } from '#web/lists/moment.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { head, Table, Td, Tr } from '#web/ui/table.tsx';
 import { OwnActions } from './own-actions.tsx';
 
-const myProposalsQuery = (cursor?: string) => ({ ...read('/proposals/mine', { cursor }), meta: personal });
+const myProposalsQuery = { ...readPages('/proposals/mine', {}), meta: personal };
 
 function Note({ id }: { id: string }) {
   const note = useOwn(id);
@@ -47,20 +47,14 @@ function ProposalTable({ proposals }: { proposals: readonly Proposal[] }) {
 /** What one proposed oneself (spec §2, My proposals). */
 export function MyProposals() {
   const me = useMe();
-  const { data, isLoading } = useQuery({ ...myProposalsQuery(), enabled: Boolean(me) });
+  const list = usePages({ ...myProposalsQuery, enabled: Boolean(me) }, ({ proposals }) => proposals);
   if (!me) return null;
-  const proposals = data?.proposals ?? [];
   return (
     <section className="section">
       <h2>My proposals</h2>
-      {proposals.length === 0 ? (
-        <p className="muted">{isLoading ? 'Loading…' : 'You have not proposed anything yet.'}</p>
-      ) : (
-        <ProposalTable proposals={proposals} />
-      )}
-      <ShowMore next={data?.next} pageAt={myProposalsQuery}>
-        {(page) => <ProposalTable proposals={page.proposals} />}
-      </ShowMore>
+      <PagedList list={list} none={<p className="muted">You have not proposed anything yet.</p>}>
+        {(proposals) => <ProposalTable proposals={proposals} />}
+      </PagedList>
     </section>
   );
 }

@@ -1,14 +1,14 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { snippet } from '#contract/format.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
 import { submissionDisplay } from '#contract/submissions/limits.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
+import type { PageOfList, PagesQuery } from '#web/client/pages.ts';
 import { useOwn } from '#web/features/people/accounts.queries.ts';
-import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Day } from '#web/lists/moment.tsx';
-import { ShowMore } from '#web/lists/show-more.tsx';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
@@ -69,11 +69,11 @@ function ProfileRows({ items }: { items: readonly ProfileItem[] }) {
   );
 }
 
-interface ProfileListProps<Page extends { readonly next: string | null }> {
+interface ProfileListProps<Page extends PageOfList> {
   /** Its anchor. */
   readonly id: string;
   readonly title: string;
-  readonly pageAt: (cursor?: string) => UseQueryOptions<Page>;
+  readonly query: PagesQuery<Page>;
   /** Where the list begins; nothing for its first page. */
   readonly from: string | undefined;
   readonly pathOf: (cursor: string) => string;
@@ -90,34 +90,22 @@ function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast:
  * One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here
  * while they wait for review.
  */
-export function ProfileList<Page extends { readonly next: string | null }>(props: ProfileListProps<Page>) {
-  const { id, title, pageAt, from, pathOf, itemsOf } = props;
-  const { data, isPending, isError, error, refetch } = useQuery(pageAt(from));
-  const items = data ? itemsOf(data) : [];
-  if (isError && !data)
-    return (
-      <section className="section">
-        <div className="section-head">
-          <h2 id={id}>{title}</h2>
-        </div>
-        <ListFailure
-          error={error}
-          onRetry={() => void refetch()}
-          none={<p className="muted">Nothing from here on.</p>}
-        />
-      </section>
-    );
-  if (items.length === 0 && (from === undefined || isPending)) return null;
+export function ProfileList<Page extends PageOfList>(props: ProfileListProps<Page>) {
+  const { id, title, query, from, pathOf, itemsOf } = props;
+  const list = usePages(query, itemsOf);
+  const { rows, next } = list;
+  if (rows.length === 0 && !list.query.isError && (from === undefined || list.query.isPending)) return null;
   return (
     <section className="section">
       <div className="section-head">
         <h2 id={id}>{title}</h2>
-        <span className="muted">{countOf(items.length, { isFirst: from === undefined, isLast: !data?.next })}</span>
+        <span className="muted">
+          {list.first ? countOf(rows.length, { isFirst: from === undefined, isLast: next === null }) : ''}
+        </span>
       </div>
-      {items.length === 0 ? <p className="muted">Nothing from here on.</p> : <ProfileRows items={items} />}
-      <ShowMore key={from} next={data?.next} pageAt={pageAt} pathOf={pathOf}>
-        {(page) => <ProfileRows items={itemsOf(page)} />}
-      </ShowMore>
+      <PagedList list={list} none={<p className="muted">Nothing from here on.</p>} pathOf={pathOf}>
+        {(items) => <ProfileRows items={items} />}
+      </PagedList>
     </section>
   );
 }

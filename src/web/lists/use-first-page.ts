@@ -1,0 +1,9 @@
+import { useQuery, type InfiniteData } from '@tanstack/react-query';
+import type { PageOfList } from '#web/client/pages.ts';
+import type { Paged } from './use-pages.ts';
+
+const firstOf = <Page>({ pages: [first] }: InfiniteData<Page>): Page => first!;
+
+/** Reads what a list begins with. */
+export const useFirstPage = <Page extends PageOfList>(paged: Paged<Page>) =>
+  useQuery({ ...paged, select: firstOf<Page> });

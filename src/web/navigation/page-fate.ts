@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/client/http.ts';
+import type { PageFate, Query } from './load.ts';
+
+// So many characters of what it only uses a page holds: they stand in it twice, as markup and as data.
+const mostUsed = 60_000;
+
+/**
+ * The fate of a page on the server, which no browser loads. What it only uses is left out where it would make the page
+ * large; the browser asks for it. What it needs and did not get makes it 404 or 503.
+ */
+export function pageFate(): PageFate {
+  let used = 0;
+  const leaveOut = (client: QueryClient, uses: readonly Query[]) => {
+    for (const { queryKey } of uses) {
+      const length = (JSON.stringify(client.getQueryData(queryKey)) ?? '').length;
+      if (used + length > mostUsed) client.removeQueries({ queryKey, exact: true });
+      else used += length;
+    }
+  };
+  const fate: PageFate = {
+    status: 200,
+    judge: (client, needs, uses) => {
+      leaveOut(client, uses);
+      for (const { queryKey } of needs) {
+        const error = client.getQueryState(queryKey)?.error;
+        if (error) fate.status = error instanceof ApiError && error.status < 500 ? 404 : 503;
+      }
+    },
+  };
+  return fate;
+}
