@@ -55,7 +55,7 @@ export default defineConfig({
     },
     maxWorkers: 2,
     // Machines and disks may be slow; a test that waits is not a test that fails.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', 'json'],
