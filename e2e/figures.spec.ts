@@ -247,6 +247,27 @@ test.describe('an article', () => {
     await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 40 SOL/);
   });
 
+  test('with a figure has its still where lists show a picture, in the colours of the theme', async ({ page }) => {
+    await enter(page, adminWallet());
+    const slug = unique();
+    await createArticle(page, slug, { bodyMarkdown });
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    for (const path of [`/article/${slug}`, '/']) {
+      await open(page, path);
+      const still = page.locator(`use[href="/article/${slug}/still.svg#still"]`).first();
+      await still.scrollIntoViewIfNeeded();
+      await expect.poll(() => still.evaluate((used: SVGUseElement) => used.getBBox().width)).toBeGreaterThan(300);
+      const frame = still.locator('xpath=..');
+      // What differs then are the colours of what is drawn.
+      await frame.evaluate((svg: SVGSVGElement) => (svg.style.background = 'gray'));
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      const light = await frame.screenshot();
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      expect((await frame.screenshot()).equals(light)).toBe(false);
+      await expect(frame).toHaveAttribute('aria-hidden', 'true');
+    }
+  });
+
   test('is entered at the section or the figure that a link inside the site names', async ({ page }) => {
     await enter(page, adminWallet());
     const [slug, from] = [unique(), unique()];

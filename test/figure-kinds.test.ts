@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { drawingOf, markupOf, readingsOf, tableOf } from '#figures/elements.ts';
 import { declaredValues, nearestOf, rangeOf, type FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Values } from '#figures/parameters.ts';
+import { stillOf } from '#figures/still.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { arbitraryValues } from './figures.ts';
 
@@ -40,6 +41,19 @@ describe.each([...figureKinds])('the kind %s', (name, kind) => {
   it('has a test of its own', () => {
     const source = readFileSync(`${root}src/figures/kinds/${name}.test.ts`, 'utf8');
     expect(source).toContain(`from './${name}.ts'`);
+  });
+
+  it('has a still that is small and has no words, whatever its values', () => {
+    expect(markupOf(stillOf(kind, computed(kind, usual(kind)))).length).toBeLessThanOrEqual(3_600);
+    fc.assert(
+      fc.property(arbitraryValues(kind), (values) => {
+        const svg = markupOf(stillOf(kind, computed(kind, checkedValues(kind.parameters, values).values)));
+        expect(svg).not.toMatch(/NaN|Infinity|undefined|<text/);
+        expect(svg).toMatch(/<(?:path|circle)/);
+        expect(svg.length).toBeLessThan(12_000);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('takes its own defaults, and says each thing in one sentence', () => {

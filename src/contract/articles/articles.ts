@@ -20,6 +20,8 @@ export const articleSummary = z.object({
   ...articleHead,
   createdAt: instant,
   updatedAt: instant,
+  /** Whether its text has a figure: then `/article/{slug}/still.svg` is a small drawing of the first. */
+  hasFigure: z.boolean(),
 });
 export type ArticleSummary = z.infer<typeof articleSummary>;
 

@@ -29,7 +29,11 @@ const withFigures = (compared: object) => ({
 const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
   [/^\/api\/site$/, () => ({ switches: [] })],
-  [/^\/api\/articles\/[\w-]+$/, () => ({ receipts: [] })],
+  [/^\/api\/articles\/[\w-]+$/, ({ article }) => ({ article: { ...article, hasFigure: false }, receipts: [] })],
+  [
+    /^\/api\/articles$/,
+    ({ articles }) => ({ articles: (articles as object[]).map((article) => ({ ...article, hasFigure: false })) }),
+  ],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
   [/\/compare\b/, ({ comparison }) => ({ comparison: withFigures(comparison!) })],
   [/^\/api\/contributions\/[^/]+\/change$/, ({ change }) => ({ change: withFigures(change!) })],

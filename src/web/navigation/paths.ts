@@ -20,6 +20,8 @@ export const addSourceHash = '#add-source';
 export const paths = {
   home: '/',
   article: (slug: string, anchor?: string) => `/article/${encodeURIComponent(slug)}${anchor ? `#${anchor}` : ''}`,
+  /** The first figure of an article, small (spec §2, /figures). */
+  still: (slug: string) => `/article/${encodeURIComponent(slug)}/still.svg`,
   history: (slug: string) => `/article/${encodeURIComponent(slug)}/history`,
   authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
   contribute: '/contribute',

@@ -6,14 +6,17 @@ interface CoverProps {
   /** Empty: the pattern drawn from the slug. */
   readonly src: string;
   readonly slug: string;
+  /** The address of a drawing that stands in the pattern's place. */
+  readonly still?: string | null;
   readonly thumb?: boolean;
 }
 
 /**
- * A topic's picture; without one, or when it fails, the ground in section that its slug digs. It says nothing that the
+ * A topic's picture; without one, or when it fails, its figure, or else the ground in section that
+ * its slug digs. It says nothing that the
  * title beside it does not.
  */
-export function Cover({ src, slug, thumb = false }: CoverProps) {
+export function Cover({ src, slug, still = null, thumb = false }: CoverProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.cover} ${thumb ? styles.thumb : ''}`;
   if (src && !isFailing) {
@@ -30,6 +33,13 @@ export function Cover({ src, slug, thumb = false }: CoverProps) {
       />
     );
   }
+  // Used, and not an image of its own: so it has the colours of the page's theme.
+  if (still !== null)
+    return (
+      <svg className={className} viewBox="0 0 640 360" aria-hidden>
+        <use href={`${still}#still`} />
+      </svg>
+    );
   const { strata, surface } = ground(slug);
   return (
     <svg className={className} viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -3,12 +3,15 @@ import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { alphabetically, articles, categories, featured } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
+import { currentConstants } from '#server/features/addresses/constants.ts';
+import { figureOpening, firstStill } from '#server/features/texts/figure-markup.ts';
 import { standingDisputes } from './disputes.ts';
 
 /** An article in a list. Selected from `articles`. */
@@ -22,6 +25,7 @@ export const summaryColumns = {
   version: articles.version,
   createdAt: articles.createdAt,
   updatedAt: articles.updatedAt,
+  hasFigure: sql<boolean>`strpos(${articles.bodyHtml}, ${figureOpening}) > 0`,
 };
 
 /** A whole article. Selected from `articles`. */
@@ -111,6 +115,17 @@ export async function getArticle(db: Db, slug: string): Promise<Omit<AnswerOf<'G
     disputes: articles.disputes,
   });
   return { article, ...(await listWriters(db, article.id, writers)), disputes: standingDisputes(disputes, article) };
+}
+
+/**
+ * The first figure of the article that has or had that slug as a small drawing, and the article's present slug. Refuses
+ * an article without one.
+ */
+export async function getStill(db: Db, asked: string): Promise<{ slug: string; svg: string }> {
+  const { slug, bodyHtml } = await articleWith(db, asked, { slug: articles.slug, bodyHtml: articles.bodyHtml });
+  const svg = firstStill(bodyHtml, await currentConstants(db));
+  if (svg === null) throw new NotFound('This article has no figure.');
+  return { slug, svg };
 }
 
 // A site map may hold 50,000 addresses (sitemaps.org). Ids are random, so that equal parts of their range hold about

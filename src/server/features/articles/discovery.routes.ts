@@ -1,6 +1,7 @@
 import { Feed } from 'feed';
 import type { FastifyReply } from 'fastify';
-import { textLicence } from '#contract/limits.ts';
+import { limits, textLicence } from '#contract/limits.ts';
+import { slugOf } from '#contract/slug.ts';
 import { unwelcome } from '#contract/text.ts';
 import { NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
@@ -42,7 +43,7 @@ const manifest = {
   ],
 };
 
-/** What search engines, feed readers and home screens ask for. */
+/** What search engines, feed readers and home screens ask for, and the pictures that lists show. */
 export function discoveryRoutes(app: App, { db, site }: Deps): void {
   const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
 
@@ -96,6 +97,15 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     if (part === undefined || Number(of) !== (await articles.countSiteMaps(db)) || Number(part) >= Number(of))
       throw new NotFound('There is no such site map; see /sitemap.xml.');
     return xml(reply, urlSet(site.url, [], await articles.listSiteMap(db, Number(part), Number(of))));
+  });
+
+  const still = { config: { public: { query: [], tags: [tags.constants] } }, schema: { hide: true } };
+  app.get('/article/:slug/still.svg', still, async (request, reply) => {
+    const asked = (request.params as { slug: string }).slug.slice(0, limits.slug);
+    reply.tag(tags.article(slugOf(asked)));
+    const { slug, svg } = await articles.getStill(db, asked);
+    reply.tag(tags.article(slug));
+    return reply.type('image/svg+xml; charset=utf-8').send(svg);
   });
 
   app.get('/robots.txt', kept, (_request, reply) =>

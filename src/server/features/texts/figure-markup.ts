@@ -5,6 +5,7 @@ import { dialsOf } from '#figures/dials.ts';
 import { drawingOf, element, escaped, markupOf, readingsOf, tableOf, type FigureElement } from '#figures/elements.ts';
 import type { DeclaredConstant, FigureKind, Reference } from '#figures/kind.ts';
 import { checkedValues } from '#figures/parameters.ts';
+import { stillOf } from '#figures/still.ts';
 import { rowId, valueOf } from './constants.ts';
 import { figureKinds } from './figure-kinds.ts';
 
@@ -126,27 +127,51 @@ export function figureMarkup(kind: FigureKind, written: Readonly<Record<string, 
 }
 
 // As the renderer writes it, which alone makes this element: nobody can write it (security T20).
-const opening = '<figure class="figure" data-figure="';
+export const figureOpening = '<figure class="figure" data-figure="';
 const captionOpening = '<figcaption>';
 const closing = '</figcaption></figure>';
 
 /** Whether a text has a place for a figure. */
-export const hasFigures = (html: string): boolean => html.includes(opening);
+export const hasFigures = (html: string): boolean => html.includes(figureOpening);
 
 const unescapes: Readonly<Record<string, string>> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 const unescaped = (text: string): string => text.replace(/&(?:quot|lt|gt|amp);/g, (sign) => unescapes[sign]!);
+
+/** What is written in the place of a figure, behind what opens it: the name of its kind, its values, its caption. */
+function placeOf(written: string) {
+  const end = written.indexOf(closing);
+  const [name = '', , values = '{}'] = written.slice(0, written.indexOf('>')).split('"');
+  return {
+    name,
+    values: JSON.parse(unescaped(values)) as Record<string, unknown>,
+    caption: written.slice(written.indexOf(captionOpening) + captionOpening.length, end),
+    rest: written.slice(end + closing.length),
+  };
+}
+
+/** The first figure of a text, small and without words, as SVG; null where it has none or that cannot be computed. */
+export function firstStill(html: string, known: Known): string | null {
+  const [, first] = html.split(figureOpening, 2);
+  if (first === undefined) return null;
+  const { name, values } = placeOf(first);
+  const kind = figureKinds.get(name);
+  if (kind === undefined) return null;
+  try {
+    const numbers = kind.compute(checkedValues(kind.parameters, values).values, constantsOf(kind, known)) as unknown;
+    return markupOf(stillOf(kind, numbers));
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The HTML of a text with its figures drawn, computed with the constants of `known`. `taken` counts the figures of each
  * kind, so that those of one page have ids of their own.
  */
 export function withFigures(html: string, known: Known, taken = new Map<string, number>()): string {
-  const [before, ...places] = html.split(opening);
+  const [before, ...places] = html.split(figureOpening);
   const drawn = places.map((place) => {
-    const end = place.indexOf(closing);
-    const attributes = place.slice(0, place.indexOf('>'));
-    const [name = '', , values = '{}'] = attributes.split('"');
-    const caption = place.slice(place.indexOf(captionOpening) + captionOpening.length, end);
+    const { name, values, caption, rest } = placeOf(place);
     const kind = figureKinds.get(name);
     const number = (taken.get(name) ?? 0) + 1;
     taken.set(name, number);
@@ -154,8 +179,8 @@ export function withFigures(html: string, known: Known, taken = new Map<string, 
     const figure =
       kind === undefined
         ? undrawn(caption, `The figure ‘${name}’ cannot be drawn any more.`)
-        : figureMarkup(kind, JSON.parse(unescaped(values)) as Record<string, unknown>, { id, caption, known });
-    return figure + place.slice(end + closing.length);
+        : figureMarkup(kind, values, { id, caption, known });
+    return figure + rest;
   });
   return before! + drawn.join('');
 }

@@ -36,12 +36,12 @@ function FactValue({ value }: { value: string }) {
  * narrow screens: there all of it stands below the lead, without the drawn ground.
  */
 export function Infobox({
-  article: { title, slug, imageUrl, facts },
+  article: { title, slug, imageUrl, facts, hasFigure },
   disputes = [],
   foot,
   children,
 }: {
-  article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'>;
+  article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'> & { readonly hasFigure?: boolean };
   disputes?: readonly Dispute[];
   /** Stands below the facts. */
   foot?: ReactNode;
@@ -53,7 +53,7 @@ export function Infobox({
     <aside className={styles.infobox} aria-label={`${title} at a glance`}>
       <p className={styles.title}>{title}</p>
       <figure>
-        <Cover src={imageUrl} slug={slug} />
+        <Cover src={imageUrl} slug={slug} still={hasFigure ? paths.still(slug) : null} />
       </figure>
       {shown.length > 0 ? (
         <Fold title="Facts">

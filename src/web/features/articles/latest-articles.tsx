@@ -9,10 +9,10 @@ import styles from './latest-articles.module.css';
 
 /** An article in a list: its picture, its title and summary, and the day it was created where that says something. */
 function Item({ article, isDated = false }: { article: ArticleSummary; isDated?: boolean }) {
-  const { slug, title, summary, imageUrl, createdAt } = article;
+  const { slug, title, summary, imageUrl, createdAt, hasFigure } = article;
   return (
     <article className={styles.item}>
-      <Cover src={imageUrl} slug={slug} />
+      <Cover src={imageUrl} slug={slug} still={hasFigure ? paths.still(slug) : null} />
       <h3>
         <Link to={paths.article(slug)}>{title}</Link>
       </h3>
