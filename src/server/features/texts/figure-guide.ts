@@ -94,7 +94,7 @@ export function guideMarkup(known: ReadonlyMap<string, Constant>): string {
   return describedFigures()
     .map((figure) => {
       const kind = figureKinds.get(figure.name)!;
-      const drawn = figureMarkup(kind, {}, { id: `figure-${kind.name}`, caption: escaped(kind.caption), known });
+      const drawn = figureMarkup(kind, {}, { number: 1, caption: escaped(kind.caption), known });
       const block = element('pre', { tabindex: 0 }, [element('code', {}, [figure.block])]);
       const parts = [
         markupOf(element('h2', { id: `h-${kind.name}` }, [kind.title])),

@@ -41,8 +41,26 @@ const referenceLine = (reference: Reference): FigureElement =>
 const details = (summary: string, inside: FigureElement[]): FigureElement =>
   element('details', {}, [element('summary', {}, [summary]), element('div', { class: 'figure-more' }, inside)]);
 
-function footOf(kind: FigureKind, numbers: unknown, known: Known): FigureElement {
-  const scrolls = { class: 'table-scroll', role: 'region', tabindex: 0, 'aria-label': `${kind.title}, numbers` };
+/**
+ * Where a figure stands: which of its kind it is on its page, from 1 on, its caption as sanitised HTML, and the
+ * constants of the registry.
+ */
+interface Place {
+  readonly number: number;
+  readonly caption: string;
+  readonly known: Known;
+}
+
+/** What a figure is called: no two of a page share a name. */
+const nameOf = ({ title }: FigureKind, number: number): string => (number === 1 ? title : `${title}, ${number}`);
+
+function footOf(kind: FigureKind, numbers: unknown, { number, known }: Place): FigureElement {
+  const scrolls = {
+    class: 'table-scroll',
+    role: 'region',
+    tabindex: 0,
+    'aria-label': `${nameOf(kind, number)}, numbers`,
+  };
   const lines = [
     ...Object.values(kind.constants).map((one) => constantLine(one, known)),
     ...kind.references.map(referenceLine),
@@ -74,22 +92,18 @@ function constantsOf({ constants }: FigureKind, known: Known): Record<string, st
   );
 }
 
-/** Where a figure stands: its id, its caption as sanitised HTML, and the constants of the registry. */
-interface Place {
-  readonly id: string;
-  readonly caption: string;
-  readonly known: Known;
-}
-
 /** A figure that is drawn. Throws where its kind cannot compute with the constants of the registry. */
-function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, { id, caption, known }: Place): string {
+function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, place: Place): string {
+  const { number, caption, known } = place;
+  // Links lead to the n-th figure of a kind, however many others stand before it.
+  const id = number === 1 ? `figure-${kind.name}` : `figure-${kind.name}-${number}`;
   const { values } = checkedValues(kind.parameters, written);
   const constants = constantsOf(kind, known);
   const numbers = kind.compute(values, constants) as unknown;
   const attributes = {
     class: 'figure',
     id,
-    'aria-label': kind.title,
+    'aria-label': nameOf(kind, number),
     'data-figure': kind.name,
     'data-values': JSON.stringify(values),
     'data-constants': JSON.stringify(constants),
@@ -106,7 +120,7 @@ function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, { i
     dialsOf(kind, values, numbers, id),
     readingsOf(kind.readings(numbers)),
   ];
-  return `${opening}${above.map(markupOf).join('')}<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, known))}</figure>`;
+  return `${opening}${above.map(markupOf).join('')}<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, place))}</figure>`;
 }
 
 /** What stands in the place of a figure that is not drawn. */
@@ -175,11 +189,10 @@ export function withFigures(html: string, known: Known, taken = new Map<string, 
     const kind = figureKinds.get(name);
     const number = (taken.get(name) ?? 0) + 1;
     taken.set(name, number);
-    const id = number === 1 ? `figure-${name}` : `figure-${name}-${number}`;
     const figure =
       kind === undefined
         ? undrawn(caption, `The figure ‘${name}’ cannot be drawn any more.`)
-        : figureMarkup(kind, values, { id, caption, known });
+        : figureMarkup(kind, values, { number, caption, known });
     return figure + rest;
   });
   return before! + drawn.join('');

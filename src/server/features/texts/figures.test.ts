@@ -71,12 +71,16 @@ describe('a figure in an article', () => {
     expect(sources.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
   });
 
-  it('has the caption of its kind where the block gives none, and no two of a page share an id', async () => {
+  it('has the caption of its kind where the block gives none, and no two of a page share an id or a name', async () => {
     const { bodyHtml } = await shown([1, 2].map(() => fence('constant-product')).join('\n\n'));
     expect(bodyHtml.match(/<figcaption>The dashed line is the old price\./g)).toHaveLength(2);
     expect([...bodyHtml.matchAll(/<figure class="figure" id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
       'figure-constant-product',
       'figure-constant-product-2',
+    ]);
+    expect([...bodyHtml.matchAll(/<figure [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      'A trade in a pool',
+      'A trade in a pool, 2',
     ]);
   });
 
@@ -338,6 +342,8 @@ const refused: readonly (readonly [what: string, block: string, sentence: string
     'Line 2: The caption is one text: write it on its line.',
   ],
   ['a figure in a list', `- ${fence('bonding-curve').replaceAll('\n', '\n  ')}`, 'Line 1: A figure stands for itself'],
+  ['a figure in a quotation', fence('bonding-curve').replaceAll(/^/gm, '> '), 'Line 1: A figure stands for itself'],
+  ['a figure between tildes in a list', '- ~~~figure bonding-curve\n  ~~~', 'Line 1: A figure stands for itself'],
   ['60 figures', lines(60, () => fence('bonding-curve')).join('\n\n'), 'Line 37: A text has at most 12 figures.'],
   ['a source that is none', fence('bonding-curve', 'caption: It is so.[^none]'), '[^none] has no source'],
 ];
@@ -358,6 +364,8 @@ describe('a block that cannot be drawn', () => {
     );
     expect((await shown(fence(''))).bodyHtml).toContain('This figure names no kind.');
     expect((await shown(fence('  bonding-curve'))).bodyHtml).toContain('id="figure-bonding-curve"');
+    const { bodyHtml: tildes } = await shown('~~~figure bonding-curve\npaid: 42\n~~~');
+    expect(tildes).toContain('The price along the curve. After 42 SOL');
   });
 
   it('keeps nobody from mending what stands above it', async () => {
