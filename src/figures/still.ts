@@ -79,7 +79,7 @@ const paints: Partial<Record<ShapeLook, Paint>> = {
 };
 
 /** The box in which every still stands: 16 by 9. */
-export const stillBox = { width: 640, height: 360 } as const;
+const stillBox = { width: 640, height: 360 } as const;
 
 /** Points of a path are whole pixels: a still is shown at half its size. */
 const rounded = (d: string): string =>
