@@ -20,6 +20,8 @@ class Played {
   #values: Values;
   #computed: { readonly of: Values; readonly numbers: unknown } | null = null;
   #frame = 0;
+  /** Whether it is no longer as the server drew it, for both widths. */
+  #hasChanged: boolean;
   #width: Width = 680;
   /** What is said above a finger, with the dial that it sets and where it is in the drawing, in the drawing's pixels. */
   #held: { value: HeldValue; dial: string; x: number; y: number } | null = null;
@@ -30,7 +32,9 @@ class Played {
     this.#first = dataOf(figure, 'values') as Values;
     this.#constants = dataOf(figure, 'constants') as Record<string, string>;
     this.#charts = figure.querySelectorAll<SVGSVGElement>('svg.chart');
-    this.#values = { ...this.#first, ...this.#movedEarly() };
+    const moved = this.#movedEarly();
+    this.#values = { ...this.#first, ...moved };
+    this.#hasChanged = Object.keys(moved).length > 0;
   }
 
   get #numbers(): unknown {
@@ -67,6 +71,7 @@ class Played {
 
   show(values: Values): void {
     this.#values = values;
+    this.#hasChanged = true;
     this.#frame ||= requestAnimationFrame(() => this.draw());
   }
 
@@ -86,7 +91,7 @@ class Played {
   fit(): void {
     const chart = [...this.#charts].find((one) => getComputedStyle(one).display !== 'none');
     this.#width = Number(chart?.dataset['width'] ?? 680) as Width;
-    this.draw();
+    if (this.#hasChanged) this.draw();
   }
 
   /** Draws what is seen: one of the drawings, readings, the dials, and the table while it is open. */
