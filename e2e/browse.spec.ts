@@ -74,7 +74,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'A to Z' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: 'Birdeye' })).toBeVisible();
     await page.getByRole('link', { name: 'Next page' }).click();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Wash trading' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Phantom' })).toBeVisible();
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: 'Wrapped SOL' })).toBeVisible();
     await page.getByRole('link', { name: 'M', exact: true }).click();
