@@ -16,7 +16,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { Failed, PendingPage } from './states.tsx';
+import { PageOf } from './page-of.tsx';
 import article from './article/article.module.css';
 import styles from './bounty.module.css';
 
@@ -158,11 +158,9 @@ export function Page() {
   const id = useParams()['id']!;
   const cursor = cursorIn(useSearchParams()[0]);
   const query = useQuery(bountyQuery(id));
-  const { data } = query;
-  if (query.isPending) return <PendingPage />;
-  return data ? (
-    <WholeBountyPage key={id} bounty={data.bounty} cursor={cursor} />
-  ) : (
-    <Failed query={query} title="Not found" text="There is no bounty at this address." />
+  return (
+    <PageOf query={query} title="Not found" text="There is no bounty at this address.">
+      {({ bounty }) => <WholeBountyPage key={id} bounty={bounty} cursor={cursor} />}
+    </PageOf>
   );
 }

@@ -21,7 +21,8 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { Failed, Pending, PendingPage } from './states.tsx';
+import { PageOf } from './page-of.tsx';
+import { Pending } from './states.tsx';
 import article from './article/article.module.css';
 import styles from './contri.module.css';
 
@@ -149,18 +150,21 @@ export function Page() {
   const slug = useParams()['slug']!;
   const wanted = wantedIn(useSearchParams()[0]);
   const query = useQuery(articleQuery(slug));
-  const { data } = query;
-  if (query.isPending) return <PendingPage />;
-  if (!data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
   return (
-    <>
-      <Head
-        title={`Contributions to ${data.article.title}`}
-        description={`What people contributed to ${data.article.title}.`}
-        path={paths.contributions(data.article.slug)}
-        unlisted={wanted.cursor !== undefined}
-      />
-      <Contributions key={slug} of={data.article} wanted={wanted} />
-    </>
+    <PageOf query={query} title="Not found" text="There is no article at this address.">
+      {(data) => {
+        return (
+          <>
+            <Head
+              title={`Contributions to ${data.article.title}`}
+              description={`What people contributed to ${data.article.title}.`}
+              path={paths.contributions(data.article.slug)}
+              unlisted={wanted.cursor !== undefined}
+            />
+            <Contributions key={slug} of={data.article} wanted={wanted} />
+          </>
+        );
+      }}
+    </PageOf>
   );
 }

@@ -58,7 +58,7 @@ export function Missing({ title, text, named }: MissingProps) {
   );
 }
 
-interface FailedProps extends MissingProps {
+export interface FailedProps extends MissingProps {
   /** The failed question for the subject. */
   readonly query: { readonly error: unknown; refetch(): unknown };
 }

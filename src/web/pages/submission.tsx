@@ -28,7 +28,7 @@ import { siteQuery } from '#web/site/site.queries.ts';
 import { LinkedText } from '#web/ui/behaviour/linked-text.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { Failed, PendingPage } from './states.tsx';
+import { PageOf } from './page-of.tsx';
 import styles from './submission.module.css';
 
 /** The kind whose addresses begin so. */
@@ -167,7 +167,9 @@ export function Page() {
   const id = useParams()['id']!;
   const kind = kindIn(useLocation().pathname);
   const query = useQuery(submissionQuery(kind, id));
-  if (query.isPending) return <PendingPage />;
-  if (!query.data) return <Failed query={query} title="Not found" text={`There is no ${kind} at this address.`} />;
-  return <Submission key={id} item={itemOf(query.data)} />;
+  return (
+    <PageOf query={query} title="Not found" text={`There is no ${kind} at this address.`}>
+      {(answer) => <Submission key={id} item={itemOf(answer)} />}
+    </PageOf>
+  );
 }

@@ -10,7 +10,7 @@ import { switchedClass, WrittenBy } from '#web/features/revisions/written-by.tsx
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Failed, PendingPage } from '#web/pages/states.tsx';
+import { PageOf } from '#web/pages/page-of.tsx';
 import layout from './article.module.css';
 
 export function loader(args: LoaderFunctionArgs): Promise<void> {
@@ -37,47 +37,50 @@ export function Page() {
   useEscape();
   const asked = useParams()['slug']!;
   const query = useQuery(passagesQuery(asked));
-  if (query.isPending) return <PendingPage />;
-  if (!query.data) return <Failed query={query} title="Not found" text="There is no article at this address." />;
-  const { article, passages, ...writers } = query.data;
-  const { slug, title } = article;
   return (
-    <div className={layout.article}>
-      <Head
-        title={`Who wrote ${title}`}
-        description={`Who wrote each paragraph of ${title}, and when.`}
-        path={paths.authors(slug)}
-        unlisted
-      />
-      <header className={layout.head}>
-        <p className="crumb">Who wrote</p>
-        <h1>{title}</h1>
-        {writers.authorCount > 0 ? (
-          <WrittenBy slug={slug} {...writers}>
-            <Link className={switchedClass} to={paths.article(slug)}>
-              <span className="sr-only">Hide: </span>Who wrote this
-            </Link>
-          </WrittenBy>
-        ) : (
-          <p className="muted">
-            All of it came with the encyclopedia. <Link to={paths.article(slug)}>Read the article</Link>
-          </p>
-        )}
-      </header>
-      <div>
-        {passages.map((passage, place) => (
-          <Passage
-            key={place}
-            slug={slug}
-            of={passages.at(-1)!}
-            passage={passage}
-            isOfNext={isOfNext(passages, place)}
-          />
-        ))}
-      </div>
-      <div className={layout.rail}>
-        <Writers slug={slug} {...writers} />
-      </div>
-    </div>
+    <PageOf query={query} title="Not found" text="There is no article at this address.">
+      {({ article, passages, ...writers }) => {
+        const { slug, title } = article;
+        return (
+          <div className={layout.article}>
+            <Head
+              title={`Who wrote ${title}`}
+              description={`Who wrote each paragraph of ${title}, and when.`}
+              path={paths.authors(slug)}
+              unlisted
+            />
+            <header className={layout.head}>
+              <p className="crumb">Who wrote</p>
+              <h1>{title}</h1>
+              {writers.authorCount > 0 ? (
+                <WrittenBy slug={slug} {...writers}>
+                  <Link className={switchedClass} to={paths.article(slug)}>
+                    <span className="sr-only">Hide: </span>Who wrote this
+                  </Link>
+                </WrittenBy>
+              ) : (
+                <p className="muted">
+                  All of it came with the encyclopedia. <Link to={paths.article(slug)}>Read the article</Link>
+                </p>
+              )}
+            </header>
+            <div>
+              {passages.map((passage, place) => (
+                <Passage
+                  key={place}
+                  slug={slug}
+                  of={passages.at(-1)!}
+                  passage={passage}
+                  isOfNext={isOfNext(passages, place)}
+                />
+              ))}
+            </div>
+            <div className={layout.rail}>
+              <Writers slug={slug} {...writers} />
+            </div>
+          </div>
+        );
+      }}
+    </PageOf>
   );
 }

@@ -11,7 +11,8 @@ import { Link } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
+import { PageOf } from '#web/pages/page-of.tsx';
+import { Missing } from '#web/pages/states.tsx';
 import styles from './article-history.module.css';
 import article from './article.module.css';
 
@@ -81,30 +82,33 @@ function Sum({
 
 function Compared({ slug, from, to }: { slug: string; from: number; to: number }) {
   const query = useQuery(comparisonQuery(slug, from, to));
-  if (query.isPending) return <PendingPage />;
   const path = versionPaths.compare(slug, from, to);
-  if (!query.data) return <Failed query={query} title="Not found" text="This article has no such revisions." />;
-  const { comparison } = query.data;
-  const { title } = comparison.article;
   return (
-    <>
-      <Head
-        title={`What changed in ${title}`}
-        description={`Revisions ${from} and ${to} of ${title}, word by word.`}
-        path={path}
-        unlisted
-      />
-      <header className="page-head">
-        <p className="crumb">What changed in</p>
-        <h1>{title}</h1>
-        <div className={`${article.meta} ${styles.ways}`}>
-          <Sum comparison={comparison} />
-          <Link to={paths.history(slug)}>History</Link>
-          <Link to={paths.article(slug)}>Read the article</Link>
-        </div>
-      </header>
-      <ComparedVersions comparison={comparison} />
-    </>
+    <PageOf query={query} title="Not found" text="This article has no such revisions.">
+      {({ comparison }) => {
+        const { title } = comparison.article;
+        return (
+          <>
+            <Head
+              title={`What changed in ${title}`}
+              description={`Revisions ${from} and ${to} of ${title}, word by word.`}
+              path={path}
+              unlisted
+            />
+            <header className="page-head">
+              <p className="crumb">What changed in</p>
+              <h1>{title}</h1>
+              <div className={`${article.meta} ${styles.ways}`}>
+                <Sum comparison={comparison} />
+                <Link to={paths.history(slug)}>History</Link>
+                <Link to={paths.article(slug)}>Read the article</Link>
+              </div>
+            </header>
+            <ComparedVersions comparison={comparison} />
+          </>
+        );
+      }}
+    </PageOf>
   );
 }
 

@@ -14,7 +14,7 @@ import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { Failed, PendingPage } from '#web/pages/states.tsx';
+import { PageOf } from '#web/pages/page-of.tsx';
 import { Button } from '#web/ui/button.tsx';
 import article from './article.module.css';
 import styles from './article-history.module.css';
@@ -88,32 +88,36 @@ export function Page() {
   const slug = useParams()['slug']!;
   const cursor = cursorIn(useSearchParams()[0]);
   const list = usePages(revisionsQuery(slug, cursor), ({ revisions }) => revisions);
-  const { first, query } = list;
-  if (query.isPending) return <PendingPage />;
-  if (!first) return <Failed query={query} title="Not found" text="There is no article at this address." />;
-  const { title } = first.article;
-  const by = first.people > 0 ? ` by ${count(first.people, 'person', 'people')}` : '';
   return (
-    <>
-      <Head
-        title={`History of ${title}`}
-        description={`Every version of ${title}, with who wrote it and why.`}
-        path={paths.history(first.article.slug)}
-        unlisted={cursor !== undefined}
-      />
-      <header className="page-head">
-        <p className="crumb">History of</p>
-        <h1>{title}</h1>
-        <div className={article.meta}>
-          <span>
-            {count(first.count, 'revision')}
-            {by}, newest first
-          </span>
-          <Link to={paths.article(slug)}>Read the article</Link>
-        </div>
-      </header>
-      <CompareForm key={`${slug} ${cursor}`} first={first} list={list} />
-      {cursor === undefined ? <WordsOverTime slug={slug} /> : null}
-    </>
+    <PageOf query={list.query} title="Not found" text="There is no article at this address.">
+      {({ pages }) => {
+        const first = pages[0]!;
+        const { title } = first.article;
+        const by = first.people > 0 ? ` by ${count(first.people, 'person', 'people')}` : '';
+        return (
+          <>
+            <Head
+              title={`History of ${title}`}
+              description={`Every version of ${title}, with who wrote it and why.`}
+              path={paths.history(first.article.slug)}
+              unlisted={cursor !== undefined}
+            />
+            <header className="page-head">
+              <p className="crumb">History of</p>
+              <h1>{title}</h1>
+              <div className={article.meta}>
+                <span>
+                  {count(first.count, 'revision')}
+                  {by}, newest first
+                </span>
+                <Link to={paths.article(slug)}>Read the article</Link>
+              </div>
+            </header>
+            <CompareForm key={`${slug} ${cursor}`} first={first} list={list} />
+            {cursor === undefined ? <WordsOverTime slug={slug} /> : null}
+          </>
+        );
+      }}
+    </PageOf>
   );
 }

@@ -16,7 +16,8 @@ import { Link } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
-import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
+import { PageOf } from '#web/pages/page-of.tsx';
+import { Missing } from '#web/pages/states.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './article.module.css';
 
@@ -106,15 +107,18 @@ const missing = { title: 'Not found', text: 'This article has no such revision.'
 
 function Numbered({ slug, number }: { slug: string; number: number }) {
   const query = useQuery(revisionQuery(slug, number));
-  if (query.isPending) return <PendingPage />;
   const path = versionPaths.revision(slug, number);
-  if (!query.data) return <Failed query={query} {...missing} />;
-  const { revision } = query.data;
   return (
-    <>
-      <Head title={`${revision.title}, revision ${number}`} description={revision.summary} path={path} unlisted />
-      <OldArticle key={`${slug} ${number}`} revision={revision} />
-    </>
+    <PageOf query={query} {...missing}>
+      {({ revision }) => {
+        return (
+          <>
+            <Head title={`${revision.title}, revision ${number}`} description={revision.summary} path={path} unlisted />
+            <OldArticle key={`${slug} ${number}`} revision={revision} />
+          </>
+        );
+      }}
+    </PageOf>
   );
 }
 

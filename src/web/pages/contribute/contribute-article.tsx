@@ -12,7 +12,7 @@ import { Head } from '#web/navigation/head.tsx';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Failed, PendingPage } from '#web/pages/states.tsx';
+import { PageOf } from '#web/pages/page-of.tsx';
 import { useTyped } from '#web/typed/typed.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { LinesField } from '#web/ui/field.tsx';
@@ -90,41 +90,36 @@ export function Page() {
   const asked = useParams()['slug']!;
   const [parameters] = useSearchParams();
   const query = useQuery(articleQuery(asked));
-  const { data } = query;
-  if (query.isPending) return <PendingPage />;
-  if (!data)
-    return (
-      <Failed
-        query={query}
-        title="Not found"
-
-        text="There is no article at this address to contribute to."
-      />
-    );
-  const { slug, title } = data.article;
-  const section = parameters.get('section');
-  const edited = parameters.get('edit');
-  const isEditing = section !== null || edited !== null || parameters.get('way') === 'text';
   return (
-    <>
-      <Head
-        title={`Contribute to ${title}`}
-        description={`Add what you know to the article ${title}.`}
-        path={paths.contributeTo(slug)}
-      />
-      <header className={styles.head} data-editing={isEditing || undefined}>
-        <p className="crumb">
-          <Link to={paths.article(slug)}>Back to the article</Link>
-        </p>
-        <h1>Contribute to: {title}</h1>
-      </header>
-      <BountyBands slug={slug} />
-      <Ways slug={slug} isEditing={isEditing} />
-      {isEditing ? (
-        <EditText key={`${slug} ${section} ${edited}`} article={data.article} section={section} edited={edited} />
-      ) : (
-        <ToldForm key={slug} slug={slug} />
-      )}
-    </>
+    <PageOf query={query} title="Not found" text="There is no article at this address to contribute to.">
+      {(data) => {
+        const { slug, title } = data.article;
+        const section = parameters.get('section');
+        const edited = parameters.get('edit');
+        const isEditing = section !== null || edited !== null || parameters.get('way') === 'text';
+        return (
+          <>
+            <Head
+              title={`Contribute to ${title}`}
+              description={`Add what you know to the article ${title}.`}
+              path={paths.contributeTo(slug)}
+            />
+            <header className={styles.head} data-editing={isEditing || undefined}>
+              <p className="crumb">
+                <Link to={paths.article(slug)}>Back to the article</Link>
+              </p>
+              <h1>Contribute to: {title}</h1>
+            </header>
+            <BountyBands slug={slug} />
+            <Ways slug={slug} isEditing={isEditing} />
+            {isEditing ? (
+              <EditText key={`${slug} ${section} ${edited}`} article={data.article} section={section} edited={edited} />
+            ) : (
+              <ToldForm key={slug} slug={slug} />
+            )}
+          </>
+        );
+      }}
+    </PageOf>
   );
 }

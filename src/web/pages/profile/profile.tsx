@@ -26,7 +26,7 @@ import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Failed, PendingPage } from '#web/pages/states.tsx';
+import { PageOf } from '#web/pages/page-of.tsx';
 import styles from './profile.module.css';
 import { fromIn, ProfileLists } from './profile-lists.tsx';
 
@@ -136,25 +136,27 @@ export function Page() {
   const wallet = useParams()['wallet']!;
   const from = fromIn(useSearchParams()[0]);
   const query = useQuery(profileQuery(wallet));
-  const { data: profile } = query;
-  if (query.isPending) return <PendingPage />;
-  if (!profile)
-    return <Failed query={query} title="Profile not found." text="Nobody has logged in here with this wallet." />;
   return (
-    <>
-      <Head
-        title={profile.username ?? shortWallet(wallet)}
-        description={profile.bio || 'A contributor of Trenchpedia.'}
-        path={paths.profile(wallet)}
-        unlisted={Object.keys(from).length > 0}
-      />
-      <Person profile={profile} />
-      <Figures profile={profile} />
-      <Activity wallet={wallet} since={profile.createdAt} />
-      <ContributionMonths wallet={wallet} />
-      <WordsThatStand profile={profile} from={from.articles} />
-      <WonBounties wallet={wallet} from={from.bounties} />
-      <ProfileLists wallet={wallet} from={from} />
-    </>
+    <PageOf query={query} title="Profile not found." text="Nobody has logged in here with this wallet.">
+      {(profile) => {
+        return (
+          <>
+            <Head
+              title={profile.username ?? shortWallet(wallet)}
+              description={profile.bio || 'A contributor of Trenchpedia.'}
+              path={paths.profile(wallet)}
+              unlisted={Object.keys(from).length > 0}
+            />
+            <Person profile={profile} />
+            <Figures profile={profile} />
+            <Activity wallet={wallet} since={profile.createdAt} />
+            <ContributionMonths wallet={wallet} />
+            <WordsThatStand profile={profile} from={from.articles} />
+            <WonBounties wallet={wallet} from={from.bounties} />
+            <ProfileLists wallet={wallet} from={from} />
+          </>
+        );
+      }}
+    </PageOf>
   );
 }
