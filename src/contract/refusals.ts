@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The refusals that a program reacts to. It reads this code: the sentences are for people. */
-export const refusalCode = z.enum(['signature-too-old']);
+export const refusalCode = z.enum(['signature-too-old', 'read-only']);
 
 /** A refusal, as it is answered to who asks for JSON (RFC 9457); everybody else gets its sentence alone. */
 export const refusal = z.object({

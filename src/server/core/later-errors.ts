@@ -18,6 +18,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** An admin made the site read-only. */
+export class ReadOnly extends Unavailable {}
+
 /** Another service that this one depends on failed or answered nonsense. */
 export class BadGateway extends Error {
   override readonly name = 'BadGateway';

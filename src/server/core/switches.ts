@@ -3,7 +3,7 @@ import { dateAndTime } from '#contract/format.ts';
 import type { SwitchName } from '#contract/moderation/limits.ts';
 import type { SwitchNotice } from '#contract/moderation/switches.ts';
 import { Forbidden } from './access-errors.ts';
-import { Unavailable } from './later-errors.ts';
+import { ReadOnly } from './later-errors.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
 
@@ -96,7 +96,7 @@ export class Switches {
     const on = this.#find('read-only');
     if (on === undefined) return;
     const seconds = Math.ceil((endOf(on) - Date.now()) / 1_000);
-    throw new Unavailable(
+    throw new ReadOnly(
       `Nothing can be written here ${because(on)}`,
       Math.min(Math.max(seconds, retryAfter.least), retryAfter.most),
     );

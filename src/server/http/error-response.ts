@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { BadGateway, TooMany, Unavailable } from '#server/core/later-errors.ts';
+import { BadGateway, ReadOnly, TooMany, Unavailable } from '#server/core/later-errors.ts';
 import { Forbidden, LoginRequired, Misdirected, SignatureTooOld } from '#server/core/access-errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { isDiskFull, isOutage, isReadOnly } from '#server/db/outage.ts';
@@ -151,6 +151,7 @@ export function errorResponses(app: FastifyInstance, room: Room): void {
       reply.header('retry-after', error.retryAfter);
     if (error instanceof Invalid || error instanceof Conflict)
       return sendRefusal(request, reply, status, sentence, status === 404 ? {} : { field: error.field });
+    if (error instanceof ReadOnly) return sendRefusal(request, reply, status, sentence, { code: 'read-only' });
     if (!(error instanceof SignatureTooOld)) return sendRefusal(request, reply, status, sentence);
     // As RFC 9470 has it for tokens: the server knows who asks, but wants it proved again, here by a fresh signature.
     reply.header('www-authenticate', 'Wallet error="signature-too-old", max_age="3600"');

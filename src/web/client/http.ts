@@ -30,9 +30,12 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise;
 }
 
+/** Whether the server itself failed: a site that an admin made read-only did not. */
+export const isFailure = ({ status, code }: ApiError): boolean => status >= 500 && code !== 'read-only';
+
 /** As `sentenceOf`, but `otherwise` also when the server itself failed, whatever it says (spec §8). */
 export function refusalOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.status >= 500 ? otherwise : sentenceOf(error, otherwise);
+  return error instanceof ApiError && isFailure(error) ? otherwise : sentenceOf(error, otherwise);
 }
 
 /** An answer of the API with its tags: those that a read was made from, or those that a write touched. */

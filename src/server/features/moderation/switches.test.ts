@@ -87,6 +87,9 @@ describe('a site that only reads', () => {
     await turnOn('read-only', { until });
     const refused = await write(writer);
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([503, 90]);
+    const asked = { method: 'POST', url: '/api/auth/anonymous', headers: { accept: 'application/json' } } as const;
+    // The code by which the pages know that the sentence is for people.
+    expect((await test.app.inject(asked)).json()).toMatchObject({ status: 503, code: 'read-only' });
     expect(refused.body).toMatch(/^Nothing can be written here until .* UTC: A flood of advertising\.$/);
     expect(await notices()).toEqual([
       {

@@ -1,7 +1,7 @@
 import { Suspense, useId, useRef, useState, type FormEvent } from 'react';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
-import { ApiError } from '#web/client/http.ts';
+import { ApiError, isFailure } from '#web/client/http.ts';
 import { FlagButton } from '#web/features/moderation/flag-button.tsx';
 import { useMe, useOwn } from '#web/features/people/accounts.queries.ts';
 import { loginThen } from '#web/features/people/login-events.ts';
@@ -98,7 +98,7 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
 
 /** What the server said of a comment that it can say more of than the specification does (§8). */
 function refusal(error: Error): string {
-  const isAbout = error instanceof ApiError && error.status < 500 && error.status !== 401;
+  const isAbout = error instanceof ApiError && !isFailure(error) && error.status !== 401;
   return isAbout && error.sentence ? `: ${error.sentence}` : '';
 }
 
