@@ -21,6 +21,8 @@ export interface Switch {
 const longestTimer = 2 ** 31 - 1;
 // After how many seconds a refused write may be tried again, where the switch has no end or a late one.
 const retryAfter = { least: 1, most: 3_600 };
+// After how many milliseconds switches that could not be read are read again.
+const untilNextReading = 500;
 
 /** What an address is by itself: IPv4 also where it is written as IPv6. Null for what is no address. */
 function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
@@ -56,6 +58,10 @@ const notice: Readonly<Record<SwitchName, string | null>> = {
 export class Switches {
   #on: readonly Switch[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  /** How many readings began, and which of them is known. */
+  readonly #readings = { begun: 0, known: 0 };
   readonly #load: () => Promise<readonly Switch[]>;
   readonly #purge: (touched: readonly Tag[]) => void;
 
@@ -66,8 +72,13 @@ export class Switches {
 
   /** Reads the switches from the store. */
   async read(): Promise<void> {
+    const reading = (this.#readings.begun += 1);
+    const found = await this.#load();
+    // One that began later and was answered earlier knows more.
+    if (this.#isClosed || reading < this.#readings.known) return;
+    this.#readings.known = reading;
     const before = JSON.stringify(this.#on);
-    this.#on = await this.#load();
+    this.#on = found;
     this.#awaitEnd();
     if (JSON.stringify(this.#on) !== before) this.#purge([tags.site]);
   }
@@ -75,12 +86,17 @@ export class Switches {
   /** Reads them again where a write changed them, here or on another instance. */
   hear(touched: readonly Tag[]): void {
     if (!touched.includes(tags.switches) && !touched.includes(tags.everything)) return;
-    // Without the database nothing is written, and everything is heard of when it is back.
-    this.read().catch(() => undefined);
+    this.read().catch(() => {
+      if (this.#isClosed) return;
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.hear(touched), untilNextReading).unref();
+    });
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
   }
 
   /** What every page says of the switches that are on: refused ranges are for admins alone. */

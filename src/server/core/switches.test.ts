@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { Switches, type Switch } from './switches.ts';
+import { tags } from './tags.ts';
+
+const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject: '' };
+
+it('obeys the reading that began last, whichever is answered last', async () => {
+  const asked: ((found: readonly Switch[]) => void)[] = [];
+  const switches = new Switches(
+    () => new Promise((resolve) => asked.push(resolve)),
+    () => undefined,
+  );
+  const [before, after] = [switches.read(), switches.read()];
+  asked[1]!([on]);
+  await after;
+  expect(switches.notices).toHaveLength(1);
+  asked[0]!([]);
+  await before;
+  expect(switches.notices).toHaveLength(1);
+});
+
+it('reads again when a reading of what changed failed', async () => {
+  let isAway = true;
+  const switches = new Switches(
+    async () => {
+      if (!isAway) return [on];
+      isAway = false;
+      throw new Error('The database does not answer.');
+    },
+    () => undefined,
+  );
+  switches.hear([tags.switches]);
+  await expect.poll(() => switches.notices, { timeout: 5_000 }).toHaveLength(1);
+  switches.close();
+});
