@@ -6,6 +6,8 @@ test('an admin refuses a range of addresses and lets it write again', async ({ p
   await inject(page, 'phantom', adminWallet());
   await dashboard(page, '/boss?tab=Switches');
   const panel = page.getByRole('region', { name: 'Refuse an address range' });
+  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
+  expect(await top('No anonymous writing'), 'beside each other').toBe(await top('Read-only'));
   const refuse = panel.getByRole('button', { name: 'Refuse', exact: true });
   await expect(refuse).toBeDisabled();
   await panel.getByLabel('Range').fill('everything');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
-import type { SwitchName } from '#contract/moderation/limits.ts';
+import { mostRanges, type SwitchName } from '#contract/moderation/limits.ts';
 import type { SwitchOn } from '#contract/moderation/switches.ts';
 import type { Site } from '#contract/site.ts';
 import { isInRange } from '#server/core/switches.ts';
@@ -176,12 +176,38 @@ describe('a refused range', () => {
 
   it.each([
     ['word', 'A range is an address and its bits, as 198.51.100.0/24.'],
+    ['198.51.100/24', 'A range is an address and its bits, as 198.51.100.0/24.'],
+    ['12', 'A range is an address and its bits, as 198.51.100.0/24.'],
+    ['fe80::1%eth0/64', 'A range is an address and its bits, as 198.51.100.0/24.'],
+    ['::ffff:198.51.100.0/64', 'A range of IPv4 has /8 to /32.'],
     ['0.0.0.0/0', 'A range of IPv4 has /8 to /32.'],
     ['2001:db8::/96', 'A range of IPv6 has /16 to /64.'],
     ['127.0.0.0/8', 'Your own address is in this range: you could not write any more.'],
   ])('%s is none: %s', async (subject, sentence) => {
     const refused = await turnOn('refuse-range', { subject });
     expect([refused.status, refused.body]).toEqual([subject.startsWith('127') ? 409 : 400, sentence]);
+  });
+
+  it.each([
+    ['198.51.100.7', '198.51.100.7/32'],
+    ['::ffff:198.51.100.7', '198.51.100.7/32'],
+    ['::ffff:198.51.100.7/120', '198.51.100.0/24'],
+    ['2001:DB8::7', '2001:db8::/64'],
+  ])('%s is %s', (typed, range) => {
+    expect(rangeOf(typed)).toBe(range);
+    expect(isInRange(typed.replace(/\/.*/, ''), range)).toBe(true);
+  });
+
+  it('gets another reason where there are as many as may be', async () => {
+    const ranges = Array.from({ length: mostRanges }, (_, at) => `203.0.113.${at}/32`);
+    const statuses = async (which: readonly string[]) => {
+      const found = new Set<number>();
+      for (const subject of which) found.add((await turnOn('refuse-range', { subject })).status);
+      return [...found];
+    };
+    expect(await statuses(ranges)).toEqual([200]);
+    expect(await statuses(['203.0.113.200/32'])).toEqual([409]);
+    expect(await statuses([ranges[0]!])).toEqual([200]);
   });
 
   it('holds the addresses that have its first bits, and no others', () => {
@@ -237,8 +263,28 @@ describe('a switch', () => {
     await turnOn('no-anonymous', { until: new Date(Date.now() + 1_500).toISOString() });
     expect(await notices()).toHaveLength(1);
     await expect.poll(notices).toEqual([]);
+    expect((await turnOff('no-anonymous')).status).toBe(404);
     expect((await write(all.anonymous)).status).toBe(200);
     expect(await switchesOn()).toEqual([]);
+  });
+
+  it('that ends by itself leaves the pages of every instance', async () => {
+    if (!test.database.shared) return;
+    const { test: other } = await testAppWithAdmin({}, { database: test.database, pages: 'built' });
+    const page = async () => (await other.app.inject('/article/bonk')).body;
+    expect(await page()).not.toContain('You need a wallet');
+    await turnOn('no-anonymous', { until: new Date(Date.now() + 3_000).toISOString() });
+    await expect.poll(page).toContain('>You need a wallet to write here until ');
+    await expect.poll(page, { timeout: 10_000 }).not.toContain('You need a wallet');
+    await other.close();
+  });
+
+  it('takes its end in any time zone, and says it in UTC', async () => {
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const on = await turnOn('no-anonymous', { until: `${day}T20:00:00+20:00` });
+    expect([on.status, on.json()]).toMatchObject([200, { switch: { until: `${day}T00:00:00.000Z` } }]);
+    const { entries } = (await boss.send('GET', '/api/admin/audit?limit=1')).json() as { entries: AuditEntry[] };
+    expect(entries[0]!.details).toBe(`${reason} · until ${day}T00:00:00.000Z`);
   });
 
   it('says before it is turned on what it would have refused in the last day', async () => {

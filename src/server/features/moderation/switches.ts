@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { submissionKinds } from '#contract/kinds.ts';
 import { longestSwitchDays, mostRanges, type SwitchName } from '#contract/moderation/limits.ts';
@@ -54,16 +54,24 @@ const refused = (sentence: string) => new Invalid(sentence, { field: 'subject' }
 
 const widest = { ipv4: 8, ipv6: 16 } as const;
 const narrowest = { ipv4: 32, ipv6: 64 } as const;
+// In an address of IPv4 that is written as IPv6, `::ffff:198.51.100.7`.
+const bitsBefore = 96;
 
 /**
  * A range as it is stored: its first address and its bits. A single address is the range of itself, for IPv6 with its
  * /64, which is one visitor's (security T40). Refuses what is no range, and what is most of the internet.
  */
 export function rangeOf(typed: string): string {
-  const text = ipaddr.isValid(typed) ? `${typed}/${ipaddr.parse(typed).kind() === 'ipv4' ? 32 : 64}` : typed;
-  if (!ipaddr.isValidCIDR(text)) throw refused('A range is an address and its bits, as 198.51.100.0/24.');
-  const [address, bits] = ipaddr.parseCIDR(text);
+  const [, start = '', ends] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
+  // Not `198.51.100`, which would be 198.51.0.100.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(start) && !ipaddr.IPv6.isValid(start))
+    throw refused('A range is an address and its bits, as 198.51.100.0/24.');
+  // IPv4 also where it is written as IPv6: as such are visitors compared.
+  const address = ipaddr.process(start);
   const kind = address.kind();
+  const before = kind === 'ipv4' && start.includes(':') ? bitsBefore : 0;
+  const bits = ends === undefined ? narrowest[kind] : Number(ends) - before;
+  const text = `${address.toString()}/${bits}`;
   if (bits < widest[kind] || bits > narrowest[kind])
     throw refused(`A range of ${kind === 'ipv4' ? 'IPv4' : 'IPv6'} has /${widest[kind]} to /${narrowest[kind]}.`);
   const first = kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text);
@@ -101,24 +109,26 @@ function checkEnd(until: string | null): void {
 export async function turnOn(
   store: Store,
   by: string | null,
-  { name, subject: typed, reason, until }: TurningOn,
+  { name, subject: typed, reason, until: end }: TurningOn,
   from?: string,
 ): Promise<SwitchOn> {
   const subject = subjectOf(name, typed);
-  checkEnd(until);
+  checkEnd(end);
+  // In UTC: JavaScript knows time zones that PostgreSQL does not.
+  const until = end === null ? null : new Date(end).toISOString();
   if (subject !== '' && from !== undefined && isInRange(from, subject))
     throw new Conflict('Your own address is in this range: you could not write any more.', { field: 'subject' });
   return write(store, async (db, touch) => {
     await db.delete(switches).where(lte(switches.until, sql`now()`));
-    if (subject !== '' && (await db.$count(switches, eq(switches.name, name))) >= mostRanges)
+    const others = and(eq(switches.name, name), ne(switches.subject, subject));
+    if (subject !== '' && (await db.$count(switches, others)) >= mostRanges)
       throw new Conflict(`At most ${mostRanges} ranges can be refused; end one of them first.`);
     await db
       .insert(switches)
       .values({ name, subject, reason, until, accountId: by })
       .onConflictDoUpdate({ target: [switches.name, switches.subject], set: { reason, until, accountId: by } });
-    const end = until === null ? 'no end' : `until ${until}`;
     const title = [name, subject].filter(Boolean).join(' ');
-    const details = `${reason} · ${end}`;
+    const details = `${reason} · ${until === null ? 'no end' : `until ${until}`}`;
     await record(db, touch, { by, action: 'turned on', subject: 'switch', subjectId: name, title, details });
     touch(tags.switches, tags.site);
     const [on] = await listed(db, and(eq(switches.name, name), eq(switches.subject, subject)));
@@ -132,7 +142,7 @@ export async function turnOff(store: Store, by: string | null, name: SwitchName,
   await write(store, async (db, touch) => {
     const gone = await db
       .delete(switches)
-      .where(and(eq(switches.name, name), eq(switches.subject, subject)))
+      .where(and(eq(switches.name, name), eq(switches.subject, subject), isOn))
       .returning({ name: switches.name });
     if (gone.length === 0) throw new NotFound('This switch is not on.');
     const title = [name, subject].filter(Boolean).join(' ');
