@@ -40,6 +40,8 @@ export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Pro
     const touched = new Set<Tag>();
     const result = await store.db.transaction(async (transaction) => {
       const done = await work(transaction, (...changed) => changed.forEach((tag) => touched.add(tag)));
+      // Work may have waited for others while the site came to only read.
+      store.mayWrite?.();
       if (touched.size > 0 && store.begin)
         // Now, and not when it began: rows are kept for some minutes.
         await transaction

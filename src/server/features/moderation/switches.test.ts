@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -104,6 +105,22 @@ describe('a site that only reads', () => {
     await turnOff('read-only');
     expect(await notices()).toEqual([]);
     expect(await page()).not.toContain('can only be read');
+  });
+
+  it('takes nothing that began before and is not over yet', async () => {
+    if (!test.database.shared) return;
+    const writer = await logIn(test.app);
+    const { db } = test.database;
+    const waiting = sql`select from pg_locks join pg_database on pg_database.oid = database
+      where relation = 'submissions'::regclass and datname = current_database() and not granted`;
+    const writing = await db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table submissions in exclusive mode`);
+      const answer = write(writer);
+      await expect.poll(async () => (await db.execute(waiting)).length).toBe(1);
+      expect((await turnOn('read-only')).status).toBe(200);
+      return [answer];
+    });
+    expect((await writing[0]!).status).toBe(503);
   });
 
   it('lets people with an account login and logout, and no others', async () => {
