@@ -12,3 +12,5 @@ export type SwitchName = (typeof switchNames)[number];
 export const mostRanges = 100;
 /** How many days a switch may be on at most, unless it has no end. */
 export const longestSwitchDays = 365;
+/** Up to how many texts or accounts it is counted what a switch would have refused. */
+export const mostCounted = 1_000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mostCounted } from '#contract/moderation/limits.ts';
 import { paymentsCharted } from '#contract/bounties/limits.ts';
 import { wordsChart } from '#contract/revisions/limits.ts';
 import { contributionsCharted } from '#contract/submissions/limits.ts';
@@ -42,8 +43,8 @@ afterAll(async () => {
 });
 
 // Few rows here whatever happens: sessions, which are found by their key, the featured list, the numbers of open and
-// closed bounties, today's key.
-const small = ['sessions', 'featured', 'bounty_counts', 'network_keys'];
+// closed bounties, today's key, what is switched off.
+const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switches'];
 
 // A search compares so many articles at most, of a word that stands in all of them; and so many entries of an index are
 // gathered for it.
@@ -202,8 +203,9 @@ it.each([
   [`/api/admin/people?q=${known.busy}`, 50],
   ['/api/admin/flags', 50],
   ['/api/admin/switches', 50],
-  ['/api/admin/switches/read-only/effect', 100],
-  ['/api/admin/switches/no-new-wallets/effect', 100],
+  ['/api/admin/switches/read-only/effect', mostCounted],
+  ['/api/admin/switches/no-anonymous/effect', 2 * mostCounted],
+  ['/api/admin/switches/no-new-wallets/effect', mostCounted],
   ['/api/admin/audit', 50],
   ['/api/admin/articles/search', 50],
   ['/api/proposals/mine', 50],

@@ -1,7 +1,22 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { submissionKinds } from '#contract/kinds.ts';
-import { longestSwitchDays, mostRanges, type SwitchName } from '#contract/moderation/limits.ts';
+import { longestSwitchDays, mostCounted, mostRanges, type SwitchName } from '#contract/moderation/limits.ts';
 import { type SwitchOn } from '#contract/moderation/switches.ts';
 import { dayLength } from '#contract/timing.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
@@ -155,24 +170,33 @@ const lastDay = (column: typeof accounts.createdAt | typeof submissions.createdA
   gt(column, sql`now() - interval '1 day'`);
 
 /**
- * How many contributions, proposals and reports of the last day a switch would have refused, or how many accounts. Null
- * for a range: addresses are not stored.
+ * How many contributions, proposals and reports of the last day a switch would have refused, or how many accounts; no
+ * more than `mostCounted`. Null for a range: addresses are not stored.
  */
 export async function effectOf(db: Db, name: SwitchName): Promise<number | null> {
   if (name === 'refuse-range') return null;
-  if (name === 'no-new-wallets')
-    return db.$count(accounts, and(isNotNull(accounts.wallet), lastDay(accounts.createdAt)));
-  const [row] = await db
-    .select({ many: count() })
+  if (name === 'no-new-wallets') {
+    const joined = db.select({ id: accounts.id }).from(accounts);
+    return countOf(db, joined.where(and(isNotNull(accounts.wallet), lastDay(accounts.createdAt))).limit(mostCounted));
+  }
+  const { kind, authorId, deletedAt, createdAt } = submissions;
+  // Looked up for each by its key.
+  const isAnonymous = sql`(select ${accounts.wallet} is null from ${accounts} where ${accounts.id} = ${authorId})`;
+  const written = db
+    .select({ id: submissions.id })
     .from(submissions)
-    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
     .where(
       and(
-        inArray(submissions.kind, [...submissionKinds]),
-        isNull(submissions.deletedAt),
-        lastDay(submissions.createdAt),
-        name === 'no-anonymous' ? isNull(accounts.wallet) : undefined,
+        inArray(kind, [...submissionKinds]),
+        isNull(deletedAt),
+        lastDay(createdAt),
+        name === 'no-anonymous' ? isAnonymous : undefined,
       ),
     );
+  return countOf(db, written.limit(mostCounted));
+}
+
+async function countOf(db: Db, rows: SQLWrapper): Promise<number> {
+  const [row] = await db.select({ many: count() }).from(sql`(${rows}) counted`);
   return row!.many;
 }

@@ -1,6 +1,10 @@
 import { count } from '#contract/format.ts';
-import type { SwitchName } from '#contract/moderation/limits.ts';
+import { mostCounted, type SwitchName } from '#contract/moderation/limits.ts';
 import { dayLength, hourLength } from '#contract/timing.ts';
+
+/** A number that was counted up to a bound. */
+const counted = (many: number, what: string) =>
+  many < mostCounted ? count(many, what) : `at least ${count(many, what)}`;
 
 interface Words {
   readonly title: string;
@@ -18,19 +22,19 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     title: 'Read-only',
     what: 'Nobody writes, votes or comments; everything can be read. People with an account can still log in, and you can end it.',
     take: 'Make the site read-only',
-    refused: (many) => `It would have refused ${count(many, 'text')} in the last day, and every vote and comment.`,
+    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and every vote and comment.`,
   },
   'no-anonymous': {
     title: 'No anonymous writing',
     what: 'Visitors without a wallet can read, but not write. What they typed stays in their browser.',
     take: 'Turn anonymous writing off',
-    refused: (many) => `It would have refused ${count(many, 'text')} in the last day, and their votes and comments.`,
+    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and their votes and comments.`,
   },
   'no-new-wallets': {
     title: 'No new accounts',
     what: 'A wallet that never logged in here cannot. Everybody who has an account goes on as before.',
     take: 'Admit no new accounts',
-    refused: (many) => `It would have refused ${count(many, 'account')} in the last day.`,
+    refused: (many) => `It would have refused ${counted(many, 'account')} in the last day.`,
   },
   'refuse-range': {
     title: 'Refuse an address range',
