@@ -15,6 +15,9 @@ const keyOf = (at: readonly (string | number)[]): string => at.join('\0');
 
 const help = 'write a name, a colon and a value on each line; words with a colon or a # in them stand between quotes';
 
+// Control characters, but for the line end and the tab, and halves of a pair.
+const unwritable = /[^\P{Cc}\n\t]|\p{Cs}/u;
+
 /** Goes through what was parsed without following an alias, and notes on which line each value stands. */
 class Reading {
   readonly lines = new Map<string, number>();
@@ -33,10 +36,18 @@ class Reading {
     this.faults.push({ line: this.line(node), sentence });
   }
 
+  /** The text of a value. Between double quotes, an escape may name a character that no database stores. */
+  text(node: Pick<Node, 'range'> & { readonly value: unknown }): string {
+    const text = String(node.value ?? '');
+    if (unwritable.test(text))
+      this.refuse(node, 'This holds a character that no text can have: write it without an escape such as \\0.');
+    return text;
+  }
+
   /** The value of a node: text, or at most a list of maps of texts. */
   value(node: unknown, at: readonly (string | number)[]): unknown {
     const found = node as Node;
-    if (isScalar(node) && node.anchor === undefined && node.tag === undefined) return String(node.value ?? '');
+    if (isScalar(node) && node.anchor === undefined && node.tag === undefined) return this.text(node);
     if (isSeq(node) && node.anchor === undefined && at.length === 1)
       return node.items.map((item, place) => {
         this.lines.set(keyOf([...at, place]), this.line(item as Node));
