@@ -58,8 +58,8 @@ export async function fetched(path: string, request?: RequestInit): Promise<Answ
   const text = await response.text();
   const type = headers.get('content-type') ?? '';
   if (type.startsWith('application/problem+json')) {
-    const { detail, code, field } = JSON.parse(text) as Refusal;
-    throw new ApiError(response.status, detail, { code, field });
+    const refusal = JSON.parse(text) as Refusal;
+    throw new ApiError(response.status, refusal.detail, refusal);
   }
   // Where a proxy refuses, it sends a page of its own: nothing to show as a sentence.
   const isPage = /html|json/.test(type);

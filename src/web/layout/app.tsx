@@ -13,6 +13,7 @@ import { featuredQuery, largestCategoriesQuery } from '#web/features/articles/ar
 import { LoginHost } from '#web/features/people/login-host.tsx';
 import { load, PageNotFetched } from '#web/navigation/load.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
+import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import { isOffline, reloadIfReachable } from '#web/ui/behaviour/reload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Layout } from './layout.tsx';
@@ -25,15 +26,7 @@ function useJumps(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
+      if (!isPlainClick(event)) return;
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
       const place = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (!link || !place) return;
@@ -124,7 +117,7 @@ export function RouteFailure() {
   return (
     <Layout>
       <h1>This page failed</h1>
-      <p className="lede">Something went wrong on our side. Reload the page, or go on from the menu.</p>
+      <p className="lede">Reload the page, or go on from the menu.</p>
     </Layout>
   );
 }

@@ -6,6 +6,7 @@ import { SearchBox } from '#web/features/search/search-box.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useSiteName } from '#web/site/site.queries.ts';
+import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { IconButton, iconButtonClass } from '#web/ui/icon-button.tsx';
 import tabStyles from '#web/ui/tabs.module.css';
@@ -28,7 +29,7 @@ function useLoupe() {
   const box = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     // Within the tap: only then does a phone show its keyboard.
     flushSync(() => setOpen(true));

@@ -29,10 +29,8 @@ export const loadingContext = createContext<Loading>();
  * browser said of it.
  */
 export class PageNotFetched extends Error {
-  override readonly name = 'PageNotFetched';
-
   constructor(cause: unknown) {
-    super('The page is a dynamically imported module, and could not be fetched.', { cause });
+    super('A dynamically imported module could not be fetched.', { cause });
   }
 }
 

@@ -11,16 +11,14 @@ import {
 import { useNavigate } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
+import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import type { Sources } from './source-list.tsx';
-
-const isPlain = (event: MouseEvent) =>
-  !(event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /**
  * The path of a link inside the site that a plain click would follow; null for everything the browser should do itself.
  */
 function followed(event: MouseEvent): string | null {
-  if (!isPlain(event)) return null;
+  if (!isPlainClick(event)) return null;
   const link = (event.target as Element).closest('a');
   if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith(paths.api))
     return null;
@@ -145,7 +143,7 @@ export function Prose({ html, continued = false, of }: { html: string; continued
     const menu = (event.target as Element).closest<HTMLDetailsElement>('.section-menu');
     if (menu) {
       const link =
-        isPlain(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
+        isPlainClick(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
       if (link) event.preventDefault();
       // The menu's script is loaded when one is first opened. Without it, the link is followed.
       void import('./section-menu.ts').then(

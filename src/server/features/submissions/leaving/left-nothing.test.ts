@@ -139,7 +139,7 @@ it('a person who did everything is in no answer and no row after closing the acc
       slug: [slug],
       wallet: [boss.address, other.address],
       number: ['1', '2'],
-      name: ['Tokens'],
+      name: ['Tokens', 'read-only'],
       address: [mint, fake],
     },
     queries: {
