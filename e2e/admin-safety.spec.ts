@@ -87,6 +87,8 @@ test('whoever leaves during a save stays where they went, and finds it saved', a
 
   const answerCreate = await hold(page, /\/api\/admin\/articles$/, 'POST');
   await page.getByRole('button', { name: 'New Article' }).click();
+  // Until then it is that of the article before.
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('New Article');
   await page.getByLabel('Title', { exact: true }).fill(`The ${unique()}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('link', { name: 'Bounties' }).first().click();

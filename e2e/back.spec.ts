@@ -61,6 +61,8 @@ for (const { name, path, show, shown } of overlays)
     const before = await page.evaluate(() => ({ scroll: scrollY, address: location.href }));
     await show(page);
     await expect(shown(page)).toBeVisible();
+    // A fold that the browser opens by itself is known a moment later.
+    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
     const scroll = await page.evaluate(() => scrollY);
     await page.goBack();
     await expect(shown(page)).toHaveCount(0);
