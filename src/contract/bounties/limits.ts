@@ -6,7 +6,7 @@ export const bountyLimits = {
   winner: 100,
 } as const;
 
-/** A chart of what was paid counts so many of the newest payments. */
+/** How many of the newest payments the chart of payments counts. */
 export const paymentsCharted = 500;
 
 /** §4: people filter bounties by these two states. Every status belongs to one. */

@@ -22,7 +22,7 @@ export const submissionDisplay = {
   entries: 20,
 } as const;
 
-/** A chart of a person's contributions counts so many of the newest. */
+/** How many of a person's newest contributions their chart counts. */
 export const contributionsCharted = 500;
 
 /** In which orders an article's contributions are listed. The most useful have most likes without their dislikes. */

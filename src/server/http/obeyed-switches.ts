@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
-// By which an admin whose own address came into a refused range gets it out again.
+// Calls by which an admin in a refused range logs in and ends it.
 const open: ReadonlySet<string | undefined> = new Set(
   [issueNonce, verifyLogin, logout, turnOnSwitch, turnOffSwitch].map(({ path }) => path),
 );

@@ -67,7 +67,7 @@ describe('a site that only reads', () => {
     const before = await entries();
     const on = await sendAll(by);
     expect(await entries()).toBe(before);
-    // What is only shown to whoever wrote it.
+    // These calls answer their author and store nothing.
     const shownAlone = [
       'contributions/preview',
       'admin/contributions/:id/merge',
@@ -89,7 +89,7 @@ describe('a site that only reads', () => {
     const refused = await write(writer);
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([503, 90]);
     const asked = { method: 'POST', url: '/api/auth/anonymous', headers: { accept: 'application/json' } } as const;
-    // The code by which the pages know that the sentence is for people.
+    // Pages show a 503's sentence only with this code.
     expect((await test.app.inject(asked)).json()).toMatchObject({ status: 503, code: 'read-only' });
     expect(refused.body).toMatch(/^Nothing can be written here until .* UTC: A flood of advertising\.$/);
     expect(await notices()).toEqual([
@@ -217,9 +217,9 @@ describe('a refused range', () => {
 
   it('gets another reason where there are as many as may be', async () => {
     const ranges = Array.from({ length: mostRanges }, (_, at) => `203.0.113.${at}/32`);
-    const statuses = async (which: readonly string[]) => {
+    const statuses = async (ranges: readonly string[]) => {
       const found = new Set<number>();
-      for (const subject of which) found.add((await turnOn('refuse-range', { subject })).status);
+      for (const subject of ranges) found.add((await turnOn('refuse-range', { subject })).status);
       return [...found];
     };
     expect(await statuses(ranges)).toEqual([200]);

@@ -14,7 +14,7 @@ interface WordsOverTime {
   readonly article: { slug: string; title: string };
 }
 
-/** At most so many of a list, evenly chosen, the first and the last among them. */
+/** Picks at most `most` items of a list at even distances, always the first and the last. */
 function evenly<Thing>(things: readonly Thing[], most: number): Thing[] {
   if (things.length <= most) return [...things];
   return Array.from({ length: most }, (_, place) => things[Math.round((place * (things.length - 1)) / (most - 1))]!);
