@@ -98,6 +98,7 @@ const server: UserConfig = {
     copyPublicDir: false,
     rolldownOptions: {
       input: [
+        'src/server/start.ts',
         'src/server/main.ts',
         'src/server/db/embedded/embedded-worker.ts',
         'src/server/features/texts/markdown-worker.ts',

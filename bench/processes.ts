@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,12 +41,9 @@ async function running(
   });
   child.stdin.end(input);
   const url = await said(child, wanted);
-  const own = child.pid!;
-  // Where it started the server as a process of its own, that one is meant.
-  const [started] = readFileSync(`/proc/${own}/task/${own}/children`, 'utf8').split(' ');
   return {
     url,
-    pid: Number(started) || own,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -57,9 +53,8 @@ async function running(
 
 /** Starts the built product as `npm start` does, without rate limits; `options` are the server's own, as `--demo`. */
 export function startBuilt(env: NodeJS.ProcessEnv, ...options: string[]): Promise<Running> {
-  const program = JSON.stringify(['dist/server/main.js', ...options]);
-  const serve = `import('./scripts/serve.mjs').then(({ serve }) => serve(${program}))`;
-  return running(['-e', serve], { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
+  const program = ['dist/server/start.js', ...options];
+  return running(program, { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
 }
 
 /** An answer as it came over the line. */

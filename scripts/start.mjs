@@ -16,6 +16,6 @@ const demo = process.argv.includes('--demo');
 install();
 if (!development) build();
 serve(
-  development ? ['src/server/main.ts', '--dev'] : ['dist/server/main.js', ...(demo ? ['--demo'] : [])],
+  development ? ['src/server/start.ts', '--dev'] : ['dist/server/start.js', ...(demo ? ['--demo'] : [])],
   demo ? { DATA_DIR: 'data-demo' } : {},
 );

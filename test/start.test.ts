@@ -33,18 +33,20 @@ afterEach(() => {
     if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
 });
 
-function start(variables: Record<string, string> = {}, script = 'start') {
+function run(program: string, args: readonly string[], variables: Record<string, string> = {}) {
   // An empty variable counts as unset: what the machine says of itself is no part of the test.
   const unset = { DATABASE_URL: '', HOST: '', ADMIN_WALLET: '', SITE_NAME: '', SITE_URL: '', LOG_LEVEL: '' };
-  const npm = spawn('npm', ['run', script], {
+  const child = spawn(program, args, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...unset, DATA_DIR: folder, PORT: '0', ...variables },
   });
-  started.push(npm);
-  return npm;
+  started.push(child);
+  return child;
 }
+
+const start = (variables: Record<string, string> = {}, script = 'start') => run('npm', ['run', script], variables);
 
 /** Tells npm alone to stop, and waits until nothing that it started holds its output any more. */
 async function stop(npm: ReturnType<typeof start>): Promise<void> {
@@ -81,6 +83,37 @@ it('says where to look, which store is in use and how to name an admin; npm told
   await stop(again);
   // A first start makes a database and loads the encyclopedia.
 }, 240_000);
+
+it('stops when what started it is killed', async () => {
+  const starter = run(process.execPath, ['scripts/start.mjs']);
+  const { href } = new URL('/healthz', (await readUntil(starter, ' is at ')).at(-1)!.split(' is at ')[1]);
+  starter.stdout.resume();
+  starter.kill('SIGKILL');
+  await once(starter, 'close');
+  await expect(fetch(href)).rejects.toThrow();
+}, 240_000);
+
+it.runIf(process.platform === 'linux')(
+  'is one process where the image and the unit start it, with what keeps its memory small',
+  async () => {
+    const server = run(process.execPath, ['dist/server/start.js']);
+    await readUntil(server, ' is at ');
+    const read = async (file: string) => (await readFile(`/proc/${server.pid}/${file}`, 'utf8')).split('\0');
+    expect(await read('cmdline')).toEqual([
+      process.execPath,
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=30',
+      join(root, 'dist/server/main.js'),
+      '',
+    ]);
+    expect(await read('environ')).toEqual(
+      expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072', 'NODE_ENV=production']),
+    );
+    await stop(server);
+    expect(server.exitCode).toBe(0);
+  },
+  240_000,
+);
 
 it('refuses a port that is taken, and a folder that is none, with one line that names the variable', async () => {
   const taken = createServer().listen(0, '127.0.0.1');

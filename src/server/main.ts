@@ -75,7 +75,8 @@ async function start(): Promise<void> {
   });
 
   // Started by scripts/serve.mjs: when that is gone, nobody is left to say stop.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  if (process.argv.includes('--attended'))
+    process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM')).resume();
 
   const { port } = app.server.address() as { port: number };
   console.log(`${config.SITE_NAME} is at http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`);

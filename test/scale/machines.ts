@@ -188,9 +188,9 @@ max_client_conn = 200
 
   /** The built server, with these settings; returns its address. */
   async instance(settings: Record<string, string>): Promise<string> {
-    const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    const server = spawn(process.execPath, [join(root, 'dist/server/start.js')], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production', PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', ...settings },
+      env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', ...settings },
     });
     this.#running.add(server);
     for await (const line of createInterface({ input: server.stdout })) {
