@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, inject, it, onTestFinished } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
-import { logIn, type Caller } from '#test/wallet.ts';
+import { logIn, testWallet, type Caller } from '#test/wallet.ts';
 import { NoticeStreams } from './notice-streams.ts';
 
 let test: TestApp;
@@ -113,6 +113,15 @@ it('the oldest stream of an anonymous account gives way to a wallet’s, when al
   expect(() => open(500, true)).toThrow('Nobody more can listen now');
   open(501, false);
   expect([wallet, oldest, younger].map(({ writableEnded }) => writableEnded)).toEqual([false, true, false]);
+});
+
+it('a stream goes on when its listener logs in on another device as well', async () => {
+  const wallet = testWallet();
+  const { next } = await listen(url, await logIn(test.app, wallet));
+  expect(await next()).toBe(0);
+  const elsewhere = await logIn(test.app, wallet);
+  await bob.send('POST', `/api/proposals/${await propose(elsewhere)}/vote`, { value: 1 });
+  expect(await next()).toBe(1);
 });
 
 // The embedded store belongs to one process.

@@ -78,7 +78,6 @@ async function startSession(
   session: NewSession,
   oldTokenHash: string | null,
 ): Promise<void> {
-  touch(peopleTags.loginsOf(accountId));
   if (oldTokenHash !== null) await deleteSession(db, touch, oldTokenHash);
   await db.insert(sessions).values({ ...session, accountId });
   // The oldest ones make room, so that the list of one's sessions is all of them.
@@ -88,7 +87,12 @@ async function startSession(
     .where(eq(sessions.accountId, accountId))
     .orderBy(desc(sessions.createdAt))
     .offset(mostSessions);
-  await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
+  const ended = await db
+    .delete(sessions)
+    .where(inArray(sessions.tokenHash, surplus))
+    .returning({ tokenHash: sessions.tokenHash });
+  // A new session ends no other, so the streams of notices on other devices stay open.
+  if (ended.length > 0) touch(peopleTags.loginsOf(accountId));
 }
 
 /**
