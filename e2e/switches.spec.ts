@@ -1,6 +1,10 @@
+import { request as requests, type Locator } from '@playwright/test';
 import { dashboard } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, open, overflow, says, test } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
+
+/** Until when the switch of a panel is on, as it says. */
+const until = async (panel: Locator) => /until (.* UTC):/.exec(await panel.innerText())![1]!;
 
 test('an admin refuses a range of addresses and lets it write again', async ({ page, faults }) => {
   await inject(page, 'phantom', adminWallet());
@@ -34,5 +38,31 @@ test('an admin refuses a range of addresses and lets it write again', async ({ p
   await expect(panel.getByText('192.0.2.0/24')).toHaveCount(0);
   await open(page, '/boss?tab=Audit log');
   await expect(page.getByRole('row', { name: /turned off switch refuse-range 192\.0\.2\.0\/24/ })).toBeVisible();
+  forgiveRefusals(faults);
+});
+
+test('an admin refuses a word, which nobody can write then', async ({ page, faults }) => {
+  const word = unique();
+  await inject(page, 'phantom', adminWallet());
+  await dashboard(page, '/boss?tab=Switches');
+  const panel = page.getByRole('region', { name: 'Refuse words and links' });
+  await panel.getByLabel('Word or link').fill(word.toUpperCase());
+  await expect(panel.getByText('It would have refused 0 texts in the last day, and comments.')).toBeVisible();
+  await panel.getByLabel('Reason').fill('Advertising');
+  await panel.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await says(page, '✓ Switched');
+  await expect(panel.getByText(word, { exact: true })).toBeVisible();
+  const writer = await requests.newContext({ baseURL: test.info().project.use.baseURL! });
+  await writer.post('/api/auth/anonymous');
+  const sent = await writer.post('/api/proposals', { data: { title: `Buy ${word}!`, body: 'Body.' } });
+  expect([sent.status(), await sent.text()]).toEqual([
+    403,
+    `Leave out “${word}”, or ask us where /socials says: nobody can write it here until ${await until(panel)}: Advertising`,
+  ]);
+  await writer.dispose();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await panel.getByRole('button', { name: `End now: ${word}` }).click();
+  await says(page, '✓ Ended');
   forgiveRefusals(faults);
 });

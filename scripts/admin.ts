@@ -1,5 +1,5 @@
-// `npm run admin -- switches`, `… switch NAME on --reason TEXT [--until MOMENT | --for HOURS] [--subject RANGE]`,
-// `… switch NAME off [--subject RANGE]`: what an admin switches off, by the command line.
+// `npm run admin -- switches`, `… switch NAME on --reason TEXT [--until MOMENT | --for HOURS] [--subject TEXT]`,
+// `… switch NAME off [--subject TEXT]`: what an admin switches off, by the command line.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { dateAndTime } from '#contract/format.ts';
@@ -13,9 +13,10 @@ import { listSwitches, turnOff, turnOn } from '#server/features/moderation/switc
 
 const usage = `Usage:
   npm run admin -- switches
-  npm run admin -- switch NAME on --reason TEXT [--until MOMENT | --for HOURS] [--subject RANGE]
-  npm run admin -- switch NAME off [--subject RANGE]
-NAME is ${switchNames.join(', ')}.`;
+  npm run admin -- switch NAME on --reason TEXT [--until MOMENT | --for HOURS] [--subject TEXT]
+  npm run admin -- switch NAME off [--subject TEXT]
+NAME is ${switchNames.join(', ')}.
+TEXT is a range of addresses, or a word or a link, for the switches that refuse those.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -88,7 +88,7 @@ export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfE
       if (name === 'name' && noun === 'categories') return 'Tokens';
       if (name === 'name' && noun === 'switches') return 'no-new-wallets';
       if (name === 'article') return 'bonk';
-      if (name === 'source' || /url$/i.test(name)) return 'https://source.example/page';
+      if (name === 'source' || name === 'pfp' || /url$/i.test(name)) return 'https://source.example/page';
       if (name === 'contributionId') return ids['contributions'];
       if (name === 'slug') return path === '/api/admin/articles' && method === 'POST' ? `made-${(made += 1)}` : 'bonk';
       return name === 'slugs' || name === 'articleSlug' ? 'bonk' : undefined;

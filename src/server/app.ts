@@ -29,6 +29,7 @@ import { contributionRoutes } from './features/submissions/contributions.routes.
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { moderationRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
+import { wordFinder } from './features/moderation/refused-words.ts';
 import { readSwitches } from './features/moderation/switches.ts';
 import { reviewRoutes } from './features/submissions/review/reviews.routes.ts';
 import { constantRoutes } from './features/addresses/constants.routes.ts';
@@ -205,10 +206,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
-  const switches = new Switches(
-    () => readSwitches(database.db),
-    (touched) => announcements.purge(touched),
-  );
+  const switches = new Switches({
+    load: () => readSwitches(database.db),
+    purge: (touched) => announcements.purge(touched),
+    wordFinder,
+  });
   const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
     memory.hear(touched);
     streams.hear(touched);

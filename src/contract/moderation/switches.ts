@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { switchNames } from './limits.ts';
+import { longestSubject, switchNames } from './limits.ts';
 import { byline, personId } from '#contract/people/byline.ts';
-import { instant, reason } from '#contract/text.ts';
+import { asked, instant, reason } from '#contract/text.ts';
 
 /** What every page says of a switch that is on: what it is, until when, and why. */
 export const switchNotice = z.object({ name: z.enum(switchNames), sentence: z.string() });
@@ -14,7 +14,7 @@ export const switchOn = z.object({
   reason: z.string(),
   /** When it ends by itself; null where somebody must end it. */
   until: instant.nullable(),
-  /** The range of addresses, as `198.51.100.0/24`; empty for every other switch. */
+  /** The range of addresses, as `198.51.100.0/24`, or the word or link; empty for a switch that is about no one thing. */
   subject: z.string(),
   createdAt: instant,
   wallet: personId,
@@ -23,11 +23,7 @@ export const switchOn = z.object({
 export type SwitchOn = z.infer<typeof switchOn>;
 
 const params = z.object({ name: z.enum(switchNames) });
-const subject = z
-  .string({ error: 'The range must be a text.' })
-  .max(64, { error: 'The range is too long.' })
-  .trim()
-  .default('');
+const subject = asked(longestSubject, 'The subject').trim().default('');
 const until = z.iso.datetime({ offset: true, error: 'The end must be a moment such as 2030-01-01T00:00:00Z.' });
 
 export const listSwitches = endpoint('GET /admin/switches', {
@@ -36,8 +32,10 @@ export const listSwitches = endpoint('GET /admin/switches', {
 });
 
 export const switchEffect = endpoint('GET /admin/switches/:name/effect', {
-  summary: 'How much a switch would have refused in the last day; null where nothing that is stored says so',
+  summary:
+    'How much a switch, with this subject where it is about one, would have refused in the last day; null where nothing that is stored says so',
   params,
+  query: z.object({ subject }),
   answer: z.object({ refused: z.number().int().nullable() }),
 });
 
@@ -49,7 +47,7 @@ export const turnOnSwitch = endpoint('PUT /admin/switches/:name', {
 });
 
 export const turnOffSwitch = endpoint('DELETE /admin/switches/:name', {
-  summary: 'Turns a switch off; of ranges of addresses the one that is the subject',
+  summary: 'Turns a switch off; of several the one with this subject',
   params,
   body: z.object({ subject }).prefault({}),
   answer: z.object({ name: z.enum(switchNames) }),

@@ -3,13 +3,11 @@ import { Switches, type Switch } from './switches.ts';
 import { tags } from './tags.ts';
 
 const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject: '' };
+const silent = { purge: () => undefined, wordFinder: () => () => new Set<string>() };
 
 it('obeys the reading that began last, whichever is answered last', async () => {
   const asked: ((found: readonly Switch[]) => void)[] = [];
-  const switches = new Switches(
-    () => new Promise((resolve) => asked.push(resolve)),
-    () => undefined,
-  );
+  const switches = new Switches({ ...silent, load: () => new Promise((resolve) => asked.push(resolve)) });
   const [before, after] = [switches.read(), switches.read()];
   asked[1]!([on]);
   await after;
@@ -21,14 +19,14 @@ it('obeys the reading that began last, whichever is answered last', async () => 
 
 it('reads again when a reading of what changed failed', async () => {
   let isAway = true;
-  const switches = new Switches(
-    async () => {
+  const switches = new Switches({
+    ...silent,
+    load: async () => {
       if (!isAway) return [on];
       isAway = false;
       throw new Error('The database does not answer.');
     },
-    () => undefined,
-  );
+  });
   switches.hear([tags.switches]);
   await expect.poll(() => switches.notices, { timeout: 5_000 }).toHaveLength(1);
   switches.close();

@@ -13,9 +13,12 @@ export interface Switch {
   readonly reason: string;
   /** ISO 8601; null without an end. */
   readonly until: string | null;
-  /** The range of addresses; empty for every other switch. */
+  /** The range of addresses, the word or the link; empty for a switch that is about no one thing. */
   readonly subject: string;
 }
+
+/** Says which of some words and links a text holds. */
+export type WordFinder = (text: string) => ReadonlySet<string>;
 
 // Timers take no longer waits, in milliseconds.
 const longestTimer = 2 ** 31 - 1;
@@ -49,11 +52,20 @@ const notice: Readonly<Record<SwitchName, string | null>> = {
   'no-anonymous': 'You need a wallet to write here',
   'no-new-wallets': 'Only people with an account can log in',
   'refuse-range': null,
+  'refuse-words': null,
 };
 
+interface Sources {
+  /** Reads the switches from the store. */
+  readonly load: () => Promise<readonly Switch[]>;
+  /** Called when one went on or off, also by its end. */
+  readonly purge: (touched: readonly Tag[]) => void;
+  /** Makes what finds refused words and links in a text. */
+  readonly wordFinder: (refused: readonly string[]) => WordFinder;
+}
+
 /**
- * The switches that are on, as this instance knows them: what asks whether something is refused asks the memory. `load`
- * reads them from the store, `purge` is called when one went on or off, also by its end.
+ * The switches that are on, as this instance knows them: what asks whether something is refused asks the memory.
  */
 export class Switches {
   #on: readonly Switch[] = [];
@@ -62,25 +74,26 @@ export class Switches {
   #isClosed = false;
   /** How many readings began, and which of them is known. */
   readonly #readings = { begun: 0, known: 0 };
-  readonly #load: () => Promise<readonly Switch[]>;
-  readonly #purge: (touched: readonly Tag[]) => void;
+  readonly #sources: Sources;
+  #findWords: WordFinder | undefined;
 
-  constructor(load: () => Promise<readonly Switch[]>, purge: (touched: readonly Tag[]) => void) {
-    this.#load = load;
-    this.#purge = purge;
+  constructor(sources: Sources) {
+    this.#sources = sources;
   }
 
   /** Reads the switches from the store. */
   async read(): Promise<void> {
     const reading = (this.#readings.begun += 1);
-    const found = await this.#load();
+    const found = await this.#sources.load();
     // One that began later and was answered earlier knows more.
     if (this.#isClosed || reading < this.#readings.known) return;
     this.#readings.known = reading;
     const before = JSON.stringify(this.#on);
     this.#on = found;
+    const words = found.filter(({ name }) => name === 'refuse-words').map(({ subject }) => subject);
+    this.#findWords = words.length === 0 ? undefined : this.#sources.wordFinder(words);
     this.#awaitEnd();
-    if (JSON.stringify(this.#on) !== before) this.#purge([tags.site]);
+    if (JSON.stringify(this.#on) !== before) this.#sources.purge([tags.site]);
   }
 
   /** Reads them again where a write changed them, here or on another instance. */
@@ -136,6 +149,29 @@ export class Switches {
     if (on) throw new Forbidden(`Nobody can write from your network ${because(on)}`);
   }
 
+  /**
+   * Refuses texts that hold a word or a link that is refused, to everybody but admins. What `before`, which was there
+   * already, holds as well is nothing that they add.
+   */
+  mayBeSaid(
+    by: { readonly isAdmin: boolean } | null,
+    texts: readonly (string | null | undefined)[],
+    before = '',
+  ): void {
+    const find = this.#findWords;
+    if (find === undefined || by?.isAdmin) return;
+    const found = new Set(texts.flatMap((text) => [...find(text ?? '')]));
+    if (found.size === 0) return;
+    const known = find(before);
+    const on = this.#all.find(
+      ({ name, subject }) => name === 'refuse-words' && found.has(subject) && !known.has(subject),
+    );
+    if (on)
+      throw new Forbidden(
+        `Leave out “${on.subject}”, or ask us where /socials says: nobody can write it here ${because(on)}`,
+      );
+  }
+
   get #all(): readonly Switch[] {
     return this.#on.filter((one) => endOf(one) > Date.now());
   }
@@ -152,7 +188,7 @@ export class Switches {
     const wait = Math.min(end - Date.now() + 1, longestTimer);
     this.#timer = setTimeout(() => {
       this.#awaitEnd();
-      this.#purge([tags.site]);
+      this.#sources.purge([tags.site]);
     }, wait).unref();
   }
 }

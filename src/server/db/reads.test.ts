@@ -206,6 +206,8 @@ it.each([
   ['/api/admin/switches/read-only/effect', mostCounted],
   ['/api/admin/switches/no-anonymous/effect', 2 * mostCounted],
   ['/api/admin/switches/no-new-wallets/effect', mostCounted],
+  // Each with what it says, which its kind has.
+  ['/api/admin/switches/refuse-words/effect?subject=scam', 2 * mostCounted],
   ['/api/admin/audit', 50],
   ['/api/admin/articles/search', 50],
   ['/api/proposals/mine', 50],

@@ -88,6 +88,8 @@ export function route<E extends Endpoint, Who>(
     limit?: RouteLimit;
     writes?: WriteKind;
     longText?: true;
+    /** What others will read of a body: an admin may refuse words. */
+    says?: (body: z.output<E['body']>) => readonly (string | null | undefined)[];
     /** How long its answer may take, in milliseconds, where that is longer than any other's. */
     longest?: number;
   },
@@ -135,6 +137,11 @@ export function route<E extends Endpoint, Who>(
     },
     handler: async (request, reply) => {
       if (options.tags) reply.tag(...options.tags);
+      if (options.says)
+        app.switches.mayBeSaid(
+          actors.get(request) as (Who & { isAdmin: boolean }) | null,
+          options.says(request.body as z.output<E['body']>),
+        );
       const answer = await noting(app, request, () =>
         handle({
           params: request.params as z.output<E['params']>,

@@ -44,13 +44,13 @@ export const auditEntries = pgTable(
   (table) => [index('audit_entries_newest').on(...newest(table)), index('audit_entries_account').on(table.accountId)],
 );
 
-/** What an admin switched off: a row for each switch that is on, and for each range of addresses that is refused. */
+/** What an admin switched off: a row for each switch that is on; of one that is about something, for each subject. */
 export const switches = pgTable(
   'switches',
   {
     id: id(),
     name: text().$type<SwitchName>().notNull(),
-    /** The range of addresses; empty for every other switch. */
+    /** The range of addresses, the word or the link; empty for a switch that is about no one thing. */
     subject: text().notNull().default(''),
     reason: text().notNull(),
     /** When it ends by itself; null where somebody must end it. */

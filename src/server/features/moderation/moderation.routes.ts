@@ -11,6 +11,7 @@ import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';
+import { effectOf } from './switch-effects.ts';
 import * as switching from './switches.ts';
 
 interface Deps {
@@ -70,8 +71,8 @@ export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): voi
     switches: await switching.listSwitches(db),
   }));
 
-  route(app, switchEffect, { guard: admin, tags: [tags.submissions] }, async ({ params }) => ({
-    refused: await switching.effectOf(db, params.name),
+  route(app, switchEffect, { guard: admin, tags: [tags.submissions] }, async ({ params, query }) => ({
+    refused: await effectOf(db, params.name, query.subject),
   }));
 
   route(app, turnOnSwitch, { guard: signedAdmin }, async ({ actor, params, body, request }) => {

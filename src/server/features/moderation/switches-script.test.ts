@@ -28,13 +28,18 @@ it('turns a switch on, lists it and turns it off, by the command line', async ()
   expect((await admin('switches')).said).toMatch(/^read-only until .* UTC: We move\.$/);
   expect(await admin('switch', 'read-only', 'off')).toEqual({ said: 'read-only is off.', isDone: true });
   expect(await admin('switch', 'read-only', 'off')).toEqual({ said: 'This switch is not on.', isDone: false });
-}, 120_000);
+  const word = ['--subject', 'https://T.me/Pump'];
+  expect((await admin('switch', 'refuse-words', 'on', ...word, '--reason', 'Paid groups.')).isDone).toBe(true);
+  expect((await admin('switches')).said).toBe('refuse-words t.me/pump without an end: Paid groups.');
+  expect((await admin('switch', 'refuse-words', 'off', ...word)).isDone).toBe(true);
+}, 240_000);
 
 it.each([
   [['switch', 'made-up', 'on'], /^Usage:/],
   [['switch', 'read-only', 'on'], /^The reason/],
   [['switch', 'read-only', 'on', '--reason', 'We move.', '--for', 'ever'], /^--for takes a number of hours\.$/],
   [['switch', 'refuse-range', 'on', '--reason', 'We move.', '--subject', 'all'], /^A range is an address/],
+  [['switch', 'refuse-words', 'on', '--reason', 'We move.'], /^Name a word/],
 ])('refuses %j in one sentence', async (words, sentence) => {
   const { said, isDone } = await admin(...words);
   expect([isDone, said]).toEqual([false, expect.stringMatching(sentence)]);

@@ -1,34 +1,24 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
-import { mostRanges, type SwitchName } from '#contract/moderation/limits.ts';
+import { mostSubjects, type SwitchName } from '#contract/moderation/limits.ts';
 import type { SwitchOn } from '#contract/moderation/switches.ts';
 import type { Site } from '#contract/site.ts';
 import { isInRange } from '#server/core/switches.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { startAiServer } from '#test/ai-server.ts';
-import { everyEndpoint, exampleOf, pathOf } from '#test/contract-walk.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
 import { logIn, logInAnonymously, loginMessage, signWith, testWallet, type Caller } from '#test/wallet.ts';
-import { rangeOf } from './switches.ts';
+import { answeredWith, sendEveryWrite } from '#test/writing-calls.ts';
+import { rangeOf } from './switch-subjects.ts';
 
 const elsewhere = '198.51.100.7';
 const ai = await startAiServer();
 const { test, boss } = await testAppWithAdmin({ AI_BASE_URL: ai.url, AI_MODEL: 'test-model' }, { pages: 'built' });
 let all: OneOfEach;
-let writing: Endpoint[];
 beforeAll(async () => {
   all = await makeOneOfEach(test, boss);
-  // Without those that end a session or an account.
-  const ends = new Set(['/api/auth/anonymous', '/api/auth/logout', '/api/account/me', '/api/account/sessions/others']);
-  // What takes something away comes after what needs it.
-  const taking = ({ method, path }: Endpoint) =>
-    Number(path.startsWith('/api/admin/')) + 2 * Number(method === 'DELETE') + 4 * Number(/people|hidden/.test(path));
-  writing = (await everyEndpoint())
-    .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/admin/switches') && !ends.has(path))
-    .toSorted((one, other) => taking(one) - taking(other));
 });
 afterAll(async () => {
   await test.close();
@@ -47,25 +37,13 @@ const switchesOn = async () =>
   ((await boss.send('GET', '/api/admin/switches')).json() as { switches: SwitchOn[] }).switches;
 const write = (who: Caller) => who.send('POST', '/api/contributions', { slug: 'bonk', text: 'Words' });
 
-/** Sends every writing call of the contract as it should be sent. Returns the calls by the status that each got. */
-async function sendAll(by: (path: string) => Caller): Promise<Map<number, string[]>> {
-  const calls = new Map<number, string[]>();
-  for (const { method, path, params, body } of writing) {
-    const known = all.knownIn({ method, path } as Endpoint);
-    const filled = pathOf(path, (exampleOf(params, known) ?? {}) as Record<string, string>);
-    const { status } = await by(path).send(method as 'POST', filled, exampleOf(body, known) as object);
-    calls.set(status, [...(calls.get(status) ?? []), `${method} ${path}`]);
-  }
-  return calls;
-}
-
 describe('a site that only reads', () => {
   it('takes nothing from anybody by any call of the contract, and everything again afterwards', async () => {
     const by = (path: string) => (path.startsWith('/api/admin/') ? boss : all.member);
     expect((await turnOn('read-only')).status).toBe(200);
     const entries = async () => (await boss.send('GET', '/api/admin/audit')).body;
     const before = await entries();
-    const on = await sendAll(by);
+    const on = await sendEveryWrite(all, by);
     expect(await entries()).toBe(before);
     // These calls answer their author and store nothing.
     const shownAlone = [
@@ -74,12 +52,12 @@ describe('a site that only reads', () => {
       'admin/ai-draft-article',
       'admin/preview',
     ];
-    expect(on.get(200)).toEqual(shownAlone.map((path) => `POST /api/${path}`));
-    expect(on.get(503)!.length).toBeGreaterThan(35);
+    expect(answeredWith(on, 200)).toEqual(shownAlone.map((path) => `POST /api/${path}`));
+    expect(answeredWith(on, 503).length).toBeGreaterThan(35);
     expect((await turnOff('read-only')).status).toBe(200);
-    const off = await sendAll(by);
-    expect(off.get(503)).toBeUndefined();
-    expect(off.get(200)!.length).toBeGreaterThan(30);
+    const off = await sendEveryWrite(all, by);
+    expect(answeredWith(off, 503)).toEqual([]);
+    expect(answeredWith(off, 200).length).toBeGreaterThan(30);
   });
 
   it('says why, until when, and when to try again, and everybody reads on', async () => {
@@ -139,8 +117,8 @@ describe('without anonymous writing', () => {
   it('nothing is taken from a visitor without a wallet by any call, and everything else as before', async () => {
     const writer = await logIn(test.app);
     expect((await turnOn('no-anonymous')).status).toBe(200);
-    const calls = await sendAll(() => all.anonymous);
-    expect(calls.get(200)).toBeUndefined();
+    const calls = await sendEveryWrite(all, () => all.anonymous);
+    expect(answeredWith(calls, 200)).toEqual([]);
     const refused = await write(all.anonymous);
     expect([refused.status, refused.body]).toEqual([
       403,
@@ -176,8 +154,8 @@ describe('a refused range', () => {
   it('takes nothing from its addresses by any call, and everything from others', async () => {
     expect((await turnOn('refuse-range', { subject: '198.51.100.0/24' })).status).toBe(200);
     const there = await logInAnonymously(test.app, elsewhere);
-    const calls = await sendAll(() => there);
-    expect(calls.get(200)).toBeUndefined();
+    const calls = await sendEveryWrite(all, () => there);
+    expect(answeredWith(calls, 200)).toEqual([]);
     const refused = await write(there);
     expect([refused.status, refused.body]).toEqual([
       403,
@@ -216,7 +194,7 @@ describe('a refused range', () => {
   });
 
   it('gets another reason where there are as many as may be', async () => {
-    const ranges = Array.from({ length: mostRanges }, (_, at) => `203.0.113.${at}/32`);
+    const ranges = Array.from({ length: mostSubjects['refuse-range']! }, (_, at) => `203.0.113.${at}/32`);
     const statuses = async (ranges: readonly string[]) => {
       const found = new Set<number>();
       for (const subject of ranges) found.add((await turnOn('refuse-range', { subject })).status);

@@ -93,7 +93,12 @@ export function peopleRoutes(app: App, { store, loginStore, switches, cookie, ho
   route(
     app,
     saveAccount,
-    { guard: walletUser, limit: { max: 30, per: '1 hour' }, writes: 'profile' },
+    {
+      guard: walletUser,
+      limit: { max: 30, per: '1 hour' },
+      writes: 'profile',
+      says: ({ username, bio, pfp }) => [username, bio, pfp],
+    },
     ({ actor, body }) => accounts.saveProfile(store, actor, body, { admins: admins(), reservedWord }),
   );
 

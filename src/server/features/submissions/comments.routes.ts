@@ -30,7 +30,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     route(
       app,
       post,
-      { guard: member, limit: { max: 20, per: '1 minute' }, writes: 'comment' },
+      { guard: member, limit: { max: 20, per: '1 minute' }, writes: 'comment', says: ({ text }) => [text] },
       ({ params, body, actor }) => comments.postComment(store, kind, params.id, actor.accountId, body.text),
     );
 

@@ -23,9 +23,12 @@ import * as contributing from './contributing.ts';
 import * as contributions from './contributions.ts';
 import * as months from './contribution-months.ts';
 import { compareEarlier, listEarlier } from './earlier-texts.ts';
-import * as editing from './editing.ts';
+import * as edits from './editing.ts';
 import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
+
+/** What a contribution says beside the text that it suggests. */
+const told = ({ text, source }: { text: string; source?: string | undefined }) => [text, source];
 
 /** Contributions to articles. */
 export function contributionRoutes(
@@ -78,9 +81,10 @@ export function contributionRoutes(
   route(
     app,
     submitContribution,
-    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true },
-    async ({ actor, body }) => {
-      const { text, suggestion } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: told },
+    async ({ actor, body, request }) => {
+      const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+      request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
       return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion);
     },
   );
@@ -109,11 +113,13 @@ export function contributionRoutes(
     return { earlier, compared: query.number === undefined ? null : await compareEarlier(db, params.id, query.number) };
   });
 
-  route(app, editContribution, { guard: member, longText: true }, async ({ actor, params, body }) => {
+  const editing = { guard: member, longText: true, says: told } as const;
+  route(app, editContribution, editing, async ({ actor, params, body, request }) => {
     const { article } = await contributions.getContribution(db, params.id);
-    const { text, suggestion } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
     return {
-      contribution: await editing.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion),
+      contribution: await edits.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion),
     };
   });
 }

@@ -33,6 +33,7 @@ import * as lookAlikes from './look-alikes.ts';
 import { latestOfEach } from './feed.ts';
 import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
+import type { ReportContent } from './report-subject.ts';
 import { listBy } from './submissions.ts';
 import { withdraw } from './withdrawing.ts';
 
@@ -57,11 +58,12 @@ function proposalAndReportRoutes(app: App, store: Store): void {
     return { proposal: await proposals.getProposal(db, params.id) };
   });
 
-  route(app, submitProposal, submitting, async ({ actor, body }) => ({
+  const proposed = ({ title, category, body }: proposals.ProposalContent) => [title, category, body];
+  route(app, submitProposal, { ...submitting, says: proposed }, async ({ actor, body }) => ({
     proposal: await proposals.submitProposal(store, actor.accountId, body),
   }));
 
-  route(app, editProposal, { guard: member }, async ({ actor, params, body }) => ({
+  route(app, editProposal, { guard: member, says: proposed }, async ({ actor, params, body }) => ({
     proposal: await proposals.editProposal(store, actor.accountId, params.id, body),
   }));
 
@@ -88,15 +90,21 @@ function proposalAndReportRoutes(app: App, store: Store): void {
     return { report: await reports.getReport(db, params.id) };
   });
 
-  route(app, submitReport, submitting, async ({ actor, body }) => ({
+  const reported = ({ article, details, source, place }: ReportContent) => [article, details, source, place];
+  route(app, submitReport, { ...submitting, says: reported }, async ({ actor, body }) => ({
     report: await reports.submitReport(store, actor.accountId, body, actor.isAdmin),
   }));
 
-  route(app, submitLookAlike, submitting, async ({ actor, body }) => ({
-    report: await lookAlikes.submitLookAlike(store, actor.accountId, body),
-  }));
+  route(
+    app,
+    submitLookAlike,
+    { ...submitting, says: ({ article, place }) => [article, place] },
+    async ({ actor, body }) => ({
+      report: await lookAlikes.submitLookAlike(store, actor.accountId, body),
+    }),
+  );
 
-  route(app, editReport, { guard: member }, async ({ actor, params, body }) => ({
+  route(app, editReport, { guard: member, says: reported }, async ({ actor, params, body }) => ({
     report: await reports.editReport(store, actor.accountId, params.id, body),
   }));
 }

@@ -46,9 +46,13 @@ export type Suggestion = Pick<
   'articleId' | 'baseRevision' | 'edits' | 'changedParts' | 'wordsAdded' | 'wordsRemoved'
 >;
 
-/** A suggestion that was checked, with the reason that it has: what was given, or what is said of a small one. */
+/**
+ * A suggestion that was checked, with the reason that it has: what was given, or what is said of a small one; and the
+ * text that it changes.
+ */
 export interface Checked {
   readonly text: string;
+  readonly before: string;
   readonly suggestion: Suggestion | null;
 }
 
@@ -71,7 +75,7 @@ export async function checkSuggestion(
 ): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
   if (baseRevision === undefined && bodyMarkdown === undefined)
-    return { text: checkSaid(proposed.text), suggestion: null };
+    return { text: checkSaid(proposed.text), before: '', suggestion: null };
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
   if (bodyMarkdown === undefined)
@@ -101,7 +105,8 @@ export async function checkSuggestion(
     changedParts,
     ...(await inTextsShown('changedWords', base.bodyMarkdown, bodyMarkdown)),
   };
-  return { text: isSeen(proposed.text) ? proposed.text : `A small fix: ${changedParts}`, suggestion };
+  const text = isSeen(proposed.text) ? proposed.text : `A small fix: ${changedParts}`;
+  return { text, before: base.bodyMarkdown, suggestion };
 }
 
 /**

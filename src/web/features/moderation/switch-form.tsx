@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { SwitchName } from '#contract/moderation/limits.ts';
+import { longestSubject, type SwitchName } from '#contract/moderation/limits.ts';
+import { searchNumbers } from '#contract/search/limits.ts';
 import { read, send } from '#web/client/calls.ts';
+import { useDebounced } from '#web/typed/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { useAdminAction } from './admin-action.ts';
@@ -10,9 +12,15 @@ import { endAfter, switchLengths, switchWords } from './switch-words.ts';
 import styles from './switches-panel.module.css';
 
 /** What a switch would have refused in the last day, for whoever is about to turn it on. */
-function Effect({ name }: { name: SwitchName }) {
-  const { data } = useQuery({ ...read('/admin/switches/:name/effect', { name }), refetchOnMount: 'always' });
-  if (data === undefined || data.refused === null) return null;
+function Effect({ name, subject }: { name: SwitchName; subject: string }) {
+  const about = useDebounced(subject, searchNumbers.debounce);
+  const { data } = useQuery({
+    ...read('/admin/switches/:name/effect', { name, ...(about === '' ? {} : { subject: about }) }),
+    refetchOnMount: 'always',
+    enabled: about !== '' || switchWords[name].subject === undefined,
+  });
+  // What was counted for another subject says nothing of this one.
+  if (data === undefined || data.refused === null || about !== subject) return null;
   return <p className="muted small">{switchWords[name].refused(data.refused)}</p>;
 }
 
@@ -25,8 +33,8 @@ export function SwitchForm({ name }: { name: SwitchName }) {
     setSubject('');
     setReason('');
   });
-  const isRange = name === 'refuse-range';
-  const isComplete = reason.trim() !== '' && (!isRange || subject.trim() !== '');
+  const { subject: about, shownTo, take } = switchWords[name];
+  const isComplete = reason.trim() !== '' && (about === undefined || subject.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete) return;
@@ -38,20 +46,20 @@ export function SwitchForm({ name }: { name: SwitchName }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Effect name={name} />
-      {isRange ? (
-        <TextField label="Range" placeholder="198.51.100.0/24" maxLength={64} value={subject} onChange={setSubject} />
-      ) : null}
-      <TextField
-        label="Reason"
-        remark={isRange ? 'shown to whoever writes from there' : 'shown to everybody'}
-        maxLength={limits.note}
-        value={reason}
-        onChange={setReason}
-      />
+      {about === undefined ? null : (
+        <TextField
+          label={about.label}
+          placeholder={about.example}
+          maxLength={longestSubject}
+          value={subject}
+          onChange={setSubject}
+        />
+      )}
+      <Effect name={name} subject={subject.trim()} />
+      <TextField label="Reason" remark={shownTo} maxLength={limits.note} value={reason} onChange={setReason} />
       <SelectField label="For" value={length} onChange={setLength} options={switchLengths} />
       <Button type="submit" variant="danger" disabled={!isComplete} aria-busy={isPending}>
-        {switchWords[name].take}
+        {take}
       </Button>
       <p className="failure" role="alert">
         {failure}

@@ -12,9 +12,15 @@ interface Words {
   readonly what: string;
   /** On the button that turns it on. */
   readonly take: string;
+  /** To whom its reason is shown. */
+  readonly shownTo: string;
+  /** What it is about, where that is one thing of several: the label of its field, and an example. */
+  readonly subject?: { readonly label: string; readonly example: string };
   /** What it would have refused in the last day, in words. */
   readonly refused: (many: number) => string;
 }
+
+const everybody = 'shown to everybody';
 
 /** What an admin reads of each switch. */
 export const switchWords: Readonly<Record<SwitchName, Words>> = {
@@ -22,25 +28,38 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     title: 'Read-only',
     what: 'Nobody writes, votes or comments; everything can be read. People with an account can still log in, and you can end it.',
     take: 'Make the site read-only',
+    shownTo: everybody,
     refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and every vote and comment.`,
   },
   'no-anonymous': {
     title: 'No anonymous writing',
     what: 'Visitors without a wallet can read, but not write. What they typed stays in their browser.',
     take: 'Turn anonymous writing off',
+    shownTo: everybody,
     refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and their votes and comments.`,
   },
   'no-new-wallets': {
     title: 'No new accounts',
     what: 'A wallet that never logged in here cannot. Everybody who has an account goes on as before.',
     take: 'Admit no new accounts',
+    shownTo: everybody,
     refused: (many) => `It would have refused ${counted(many, 'account')} in the last day.`,
   },
   'refuse-range': {
     title: 'Refuse an address range',
     what: 'From there everything can be read, and nothing written. The range is stored; addresses of visitors are not.',
     take: 'Refuse',
+    shownTo: 'shown to whoever writes from there',
+    subject: { label: 'Range', example: '198.51.100.0/24' },
     refused: () => '',
+  },
+  'refuse-words': {
+    title: 'Refuse words and links',
+    what: 'Nobody but admins can write it, in whatever letters look like it. A word is a whole word: scam is not scampi. A link is refused with all that its path begins.',
+    take: 'Refuse',
+    shownTo: 'shown to whoever writes it',
+    subject: { label: 'Word or link', example: 't.me/pump-signals' },
+    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and comments.`,
   },
 };
 

@@ -58,7 +58,7 @@ export function SwitchesPanel() {
             {on.map((one) => (
               <SwitchState key={one.subject} on={one} />
             ))}
-            {on.length === 0 || name === 'refuse-range' ? <SwitchForm name={name} /> : null}
+            {on.length === 0 || switchWords[name].subject ? <SwitchForm name={name} /> : null}
           </Panel>
         );
       })}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mostSubjects } from '#contract/moderation/limits.ts';
+import type { SwitchOn } from '#contract/moderation/switches.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+import { buildArticle } from '#test/builders.ts';
+import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
+import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
+import { sendEveryWrite } from '#test/writing-calls.ts';
+import { refusedWord, wordFinder } from './refused-words.ts';
+
+const foundIn = (subject: string, text: string) => wordFinder([refusedWord(subject)])(text).size > 0;
+
+describe('a refused word', () => {
+  it.each([
+    ['scam', 'This is a SCAM.'],
+    ['scam', 'a $scam_coin, not_a-scam'],
+    ['scam', 'the sc\u0430m with a letter of another script'],
+    ['scam', 'the s\u200bc\u00ada\u2060m with what nobody sees'],
+    ['scam', 'ｓｃａｍ, 𝐬𝐜𝐚𝐦, ⓢⓒⓐⓜ and sćäm'],
+    ['scam', 'in bold: sc**am**'],
+    ['ЅСАМ', 'scam, where the word was typed in letters of another script'],
+    ['claim-airdrop', 'claim  airdrop'],
+    ['free money', 'FREE\nMONEY'],
+    ['скам', 'это скам!'],
+    ['scam', 'ѕсам in small letters of another script'],
+    ['詐欺', 'これは詐欺です'],
+  ])('%s is found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(true));
+
+  it.each([
+    ['scam', 'scampi, scams and descam'],
+    ['fail', 'the fall of a mall'],
+    ['modem', 'a modern site'],
+    ['free money', 'free the money'],
+    ['50s', 'sos'],
+    ['t.me', 'part of me, and the word time'],
+  ])('%s is not found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(false));
+
+  it.each(['', ' ', '.', 'a', '***', '\u200b\u200b'])('is none of %j', (typed) => expect(refusedWord(typed)).toBe(''));
+});
+
+describe('a refused link', () => {
+  it.each([
+    ['bit.ly', 'see https://bit.ly/3xyz.'],
+    ['bit.ly', 'see bit.ly, or www.bit.ly/x'],
+    ['https://t.me/pump-signals/', '[join](https://T.me/Pump-Signals/12?start=1)'],
+    ['t.me/pump-signals', '(http://t.me:443/pump-signals)'],
+    ['t.me/pump-signals', 'https://somebody@t.me/%70ump-signals#top'],
+    ['t.me/pump-signals', 'https://known.example/?to=https%3A%2F%2Ft.me%2Fpump-signals'],
+    ['t.me/pump-signals', 'https://archive.example/2026/https://t.me/pump-signals'],
+    ['bit.ly', 'b\u0456t.ly and bit．ly'],
+    ['bit.ly', 'https://xn--bt-nja.ly/x'],
+    ['*.evil.example/*', 'claim.evil.example'],
+  ])('%s is found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(true));
+
+  it.each([
+    ['bit.ly', 'rabbit.ly, bit.lyon and bit.ly.example'],
+    ['t.me/pump', 'https://t.me/pumpkin and https://t.me/other/pump'],
+    ['t.me/pump', 'https://t.me'],
+    ['evil.example/a/b', 'https://evil.example/a'],
+  ])('%s is not found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(false));
+
+  it('is kept as its host and its path, and found as it was kept', () => {
+    expect(refusedWord('https://WWW.Evil.example/Claim/?q=1')).toBe('evil.example/claim');
+    expect(refusedWord(' Free  Money ')).toBe('free money');
+    const name = fc.stringMatching(/^[a-z]{2,9}$/);
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 2, maxLength: 4 }), fc.array(name, { maxLength: 3 }), (host, path) => {
+        const kept = refusedWord([host.join('.'), ...path].join('/'));
+        expect(refusedWord(kept)).toBe(kept);
+        expect(foundIn(kept, `at https://${[host.join('.'), ...path, 'more'].join('/')}, today`)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('looks at each part of a text once, whatever stands in it', () => {
+  const words = Array.from({ length: mostSubjects['refuse-words']! }, (_, at) => `word${at} ${'x '.repeat(at % 9)}y`);
+  const find = wordFinder(words);
+  for (const part of ['a.', '://', 'x ', '%2f', '\u0430', 'a@', '...', '*'])
+    expect(find(part.repeat(400_000 / part.length)).size).toBe(0);
+});
+
+const { test, boss } = await testAppWithAdmin();
+let all: OneOfEach;
+let writer: Caller;
+beforeAll(async () => {
+  all = await makeOneOfEach(test, boss);
+  writer = await logIn(test.app);
+});
+afterAll(() => test.close());
+const switches = '/api/admin/switches/refuse-words';
+const refuse = (subject: string, reason = 'Advertising.') => boss.send('PUT', switches, { subject, reason });
+afterEach(async () => {
+  const { switches: on } = (await boss.send('GET', '/api/admin/switches')).json() as { switches: SwitchOn[] };
+  for (const { subject } of on) await boss.send('DELETE', switches, { subject });
+});
+const write = (who: Caller, text: string) => who.send('POST', '/api/contributions', { slug: 'bonk', text });
+
+describe('with refused words', () => {
+  it('no call of the contract takes a text with one, and every call takes the others', async () => {
+    expect((await refuse('word')).status).toBe(200);
+    const by = (path: string) => (path.startsWith('/api/admin/') ? boss : all.member);
+    const refused = (await sendEveryWrite(all, by)).filter(({ body }) => body.startsWith('Leave out “word”'));
+    expect(refused.map(({ call }) => call).toSorted()).toEqual([
+      'POST /api/contributions',
+      'POST /api/contributions/:id/comments',
+      'POST /api/proposals',
+      'POST /api/proposals/:id/comments',
+      'POST /api/reports/:id/comments',
+      'POST /api/reports/inaccuracy',
+      'POST /api/reports/look-alike',
+      'PUT /api/account/me',
+      'PUT /api/contributions/:id',
+      'PUT /api/proposals/:id',
+      'PUT /api/reports/:id',
+    ]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([403]));
+    await boss.send('DELETE', switches, { subject: 'word' });
+    const taken = await sendEveryWrite(all, by);
+    expect(taken.filter(({ body }) => body.startsWith('Leave out'))).toEqual([]);
+  });
+
+  it('it says which one, why, until when and where to turn; an admin may write it', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const on = await boss.send('PUT', switches, { subject: 'https://T.me/Pump', reason: 'Paid groups', until });
+    expect((on.json() as { switch: SwitchOn }).switch.subject).toBe('t.me/pump');
+    const refused = await write(await logInAnonymously(test.app), 'Join https://t.me/pump now');
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.stringMatching(
+        /^Leave out “t\.me\/pump”, or ask us where \/socials says: nobody can write it here until .* UTC: Paid groups$/,
+      ) as string,
+    ]);
+    const source = { slug: 'bonk', text: 'Join', source: 'https://t.me/pump/1' };
+    expect((await writer.send('POST', '/api/contributions', source)).status).toBe(403);
+    expect((await write(writer, 'Join https://t.me/pumpkin now')).status).toBe(200);
+    expect((await write(boss, 'Nobody joins https://t.me/pump')).status).toBe(200);
+  });
+
+  it('a suggestion may leave what the article says already, and add none', async () => {
+    await buildArticle(test.store, { slug: 'warned', bodyMarkdown: 'A known scam of 2024.' });
+    await refuse('scam');
+    await refuse('rug');
+    const suggest = (bodyMarkdown: string) =>
+      writer.send('POST', '/api/contributions', { slug: 'warned', text: 'Why', baseRevision: 1, bodyMarkdown });
+    expect((await suggest('A known scam of 2025.')).status).toBe(200);
+    expect((await suggest('A known scam and rug of 2025.')).body).toMatch(/^Leave out “rug”/);
+  });
+
+  it('as many may be named as may be, and none that is no word', async () => {
+    expect((await refuse('.')).body).toBe('Name a word of two letters or more, or a link.');
+    for (let at = 0; at < mostSubjects['refuse-words']!; at += 1) expect((await refuse(`word${at}`)).status).toBe(200);
+    expect((await refuse('another')).status).toBe(409);
+    expect((await refuse('WORD0', 'Another reason')).status).toBe(200);
+    expect((await write(writer, 'Says word199.')).status).toBe(403);
+    expect((await write(writer, 'Says another.')).status).toBe(200);
+  });
+
+  it('it says before how many texts of the last day hold one', async () => {
+    const effect = async (subject: string) =>
+      (
+        (await boss.send('GET', `${switches}/effect?subject=${encodeURIComponent(subject)}`)).json() as {
+          refused: number;
+        }
+      ).refused;
+    expect(await effect('moonshot')).toBe(0);
+    await write(writer, 'A MOONSHOT');
+    await writer.send('POST', '/api/proposals', { title: 'Moonshot', body: 'Words' });
+    await writer.send('POST', '/api/reports/inaccuracy', { article: 'bonk', details: 'No m\u043eonshot' });
+    await write(writer, 'Moonshots');
+    expect(await effect('moonshot')).toBe(3);
+    expect((await boss.send('GET', `${switches}/effect`)).status).toBe(400);
+  });
+});

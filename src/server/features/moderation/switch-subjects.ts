@@ -1,0 +1,47 @@
+import ipaddr from 'ipaddr.js';
+import type { SwitchName } from '#contract/moderation/limits.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { refusedWord } from './refused-words.ts';
+
+const refused = (sentence: string) => new Invalid(sentence, { field: 'subject' });
+
+const widest = { ipv4: 8, ipv6: 16 } as const;
+const narrowest = { ipv4: 32, ipv6: 64 } as const;
+// In an address of IPv4 that is written as IPv6, `::ffff:198.51.100.7`.
+const bitsBefore = 96;
+
+/**
+ * A range as it is stored: its first address and its bits. A single address is the range of itself, for IPv6 with its
+ * /64, which is one visitor's (security T40). Refuses what is no range, and what is most of the internet.
+ */
+export function rangeOf(typed: string): string {
+  const [, start = '', ends] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
+  // Not `198.51.100`, which would be 198.51.0.100.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(start) && !ipaddr.IPv6.isValid(start))
+    throw refused('A range is an address and its bits, as 198.51.100.0/24.');
+  // IPv4 also where it is written as IPv6: as such are visitors compared.
+  const address = ipaddr.process(start);
+  const kind = address.kind();
+  const before = kind === 'ipv4' && start.includes(':') ? bitsBefore : 0;
+  const bits = ends === undefined ? narrowest[kind] : Number(ends) - before;
+  const text = `${address.toString()}/${bits}`;
+  if (bits < widest[kind] || bits > narrowest[kind])
+    throw refused(`A range of ${kind === 'ipv4' ? 'IPv4' : 'IPv6'} has /${widest[kind]} to /${narrowest[kind]}.`);
+  const first = kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text);
+  return `${first.toString()}/${bits}`;
+}
+
+/** A word or a link as it is stored. Refuses what is neither. */
+function wordOf(typed: string): string {
+  const word = refusedWord(typed);
+  if (word === '') throw refused('Name a word of two letters or more, or a link.');
+  return word;
+}
+
+/** What a switch is about, as it is stored. Refuses a subject of a switch that has none. */
+export function subjectOf(name: SwitchName, typed: string): string {
+  if (name === 'refuse-range') return rangeOf(typed);
+  if (name === 'refuse-words') return wordOf(typed);
+  if (typed !== '') throw refused('This switch holds for the whole site: leave the subject out.');
+  return '';
+}
